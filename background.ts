@@ -10,6 +10,10 @@ import { UndiciWebhookSender } from "./adapters/system/outbound/webhook-sender.t
 import { Clock } from "./ports/clock.ts";
 import { Pruning } from "./ports/jobs/pruning.ts";
 import { Log } from "./ports/log.ts";
+import { Heartbeats, type Role } from "./ports/operations/heartbeats.ts";
+import { Random } from "./ports/random.ts";
+import { newUuid } from "./src/shared/new-ids.ts";
+import { AccessControl } from "./ports/organisations/access-control.ts";
 import { RaffleContract } from "./ports/onchain/raffle-contract.ts";
 import { TillContract } from "./ports/onchain/till-contract.ts";
 import { Deposits } from "./src/deposits/deposits.ts";
@@ -45,8 +49,18 @@ interface Background {
   stop(): Promise<void>;
 }
 
-/** Writes down how this process's calls to providers end, whatever its role. */
-export function startRailHealth(wiring: Wiring): Background {
+/** What every process writes down, whatever its role: that it lives, and what it has seen of rails and of keys. */
+export function startReports(wiring: Wiring, role: Role): Background {
+  const reports = [startRailHealth(wiring), startKeyUses(wiring), startHeartbeat(wiring, role)];
+  return {
+    async stop() {
+      await Promise.all(reports.map((report) => report.stop()));
+    },
+  };
+}
+
+/** Writes down how this process's calls to providers end. */
+function startRailHealth(wiring: Wiring): Background {
   const watch = wiring.get(RailHealthWatch);
   const loop = new Loop({
     name: "rail-health",
@@ -62,6 +76,49 @@ export function startRailHealth(wiring: Wiring): Background {
       // Nothing else waits for it: a process that ends while the database is away ends in order.
       await watch.writeOnce({ all: true }).catch((error: unknown) => {
         wiring.get(Log).warn({ err: error }, "the last health of rail accounts was not written");
+      });
+    },
+  };
+}
+
+/** Writes down that this process lives, until it ends in order. */
+function startHeartbeat(wiring: Wiring, role: Role): Background {
+  const heartbeats = wiring.get(Heartbeats);
+  const process = { id: newUuid(wiring.get(Random)), role, startedAt: new Date() };
+  const loop = new Loop({
+    name: "heartbeat",
+    step: () => heartbeats.beat(process).then(() => 0),
+    intervalMs: 15_000,
+    log: wiring.get(Log),
+    ages: wiring.get(LoopAges),
+  });
+  loop.start();
+  return {
+    async stop() {
+      await loop.stop();
+      await heartbeats.leave(process.id).catch((error: unknown) => {
+        wiring.get(Log).warn({ err: error }, "the end of a process was not written");
+      });
+    },
+  };
+}
+
+/** Writes down when API keys were last used in this process. */
+function startKeyUses(wiring: Wiring): Background {
+  const accessControl = wiring.get(AccessControl);
+  const loop = new Loop({
+    name: "key-uses",
+    step: () => accessControl.writeUses().then(() => 0),
+    intervalMs: 60_000,
+    log: wiring.get(Log),
+    ages: wiring.get(LoopAges),
+  });
+  loop.start();
+  return {
+    async stop() {
+      await loop.stop();
+      await accessControl.writeUses().catch((error: unknown) => {
+        wiring.get(Log).warn({ err: error }, "the last uses of API keys were not written");
       });
     },
   };

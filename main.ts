@@ -19,7 +19,7 @@ import { TillContract } from "./ports/onchain/till-contract.ts";
 import { RaffleSettings } from "./ports/onchain/raffle-settings.ts";
 import { Rails } from "./ports/rails.ts";
 import { Recoveries } from "./ports/recovery/recoveries.ts";
-import { startBackground, startClock, startRailHealth, startStandby } from "./background.ts";
+import { startBackground, startClock, startReports, startStandby } from "./background.ts";
 import { checkCell, checkKeys, codeOf, noDatabase, openDatabase, type Stop } from "./config/opening.ts";
 import { bundled } from "./web/build/buyers-files.ts";
 import { ConsoleFront } from "./adapters/http/web/console/console-front.ts";
@@ -90,8 +90,8 @@ async function start(config: Config): Promise<void> {
   stops.push(() => clock.stop());
   const standby = await startStandby(wiring);
   stops.push(() => standby.stop());
-  const railHealth = startRailHealth(wiring);
-  stops.push(() => railHealth.stop());
+  const reports = startReports(wiring, config.role);
+  stops.push(() => reports.stop());
   if (config.role !== "api") {
     const background = startBackground(wiring, { wake });
     stops.push(() => background.stop());

@@ -22,7 +22,7 @@ import { Chain } from "../ports/chain.ts";
 import { Clock } from "../ports/clock.ts";
 import type { Rail } from "../ports/rail.ts";
 import type { SandboxFaults } from "../rails/sandbox/faults.ts";
-import { startBackground, startRailHealth, startStandby } from "../background.ts";
+import { startBackground, startReports, startStandby } from "../background.ts";
 import { createWeb } from "../web.ts";
 import { invariant } from "../src/shared/invariant.ts";
 import { type Wiring, wire } from "../wiring.ts";
@@ -202,8 +202,8 @@ export async function startInside(options: InsideOptions): Promise<Inside> {
     if (options.background) {
       const standbyWatch = await startStandby(wiring);
       stops.push(() => standbyWatch.stop());
-      const railHealth = startRailHealth(wiring);
-      stops.push(() => railHealth.stop());
+      const reports = startReports(wiring, config.role);
+      stops.push(() => reports.stop());
       await wake.start();
       stops.push(() => wake.stop());
       const { webhooksPollMs } = options;

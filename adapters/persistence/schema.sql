@@ -55,25 +55,38 @@ create table api_key (
   id bigint not null generated always as identity,
   organisation_id bigint not null,
   name text not null,
-  prefix text not null,
-  hash bytea not null,
+  prefix text,
+  hash bytea,
   scopes text[] not null,
   rate_limit integer not null,
   rate_window_sec integer not null,
   created_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  allowed_addresses text[],
+  previous_hash bytea,
+  previous_until timestamp with time zone,
+  claim_until timestamp with time zone,
+  claimed_at timestamp with time zone,
+  claimed_by text,
+  last_used_at timestamp with time zone,
   proof_key bytea,
   proof_key_at timestamp with time zone,
   constraint api_key_hash_key UNIQUE (hash),
   constraint api_key_organisation_id_id_key UNIQUE (organisation_id, id),
   constraint api_key_pkey PRIMARY KEY (id, organisation_id),
   constraint api_key_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint api_key_allowed_addresses_check CHECK (((cardinality(allowed_addresses) >= 1) AND (cardinality(allowed_addresses) <= 100))),
+  constraint api_key_claimed CHECK ((((hash IS NULL) = (prefix IS NULL)) AND ((hash IS NOT NULL) OR ((claim_until IS NOT NULL) AND (claimed_at IS NULL))) AND ((claimed_at IS NULL) = (claimed_by IS NULL)) AND ((claimed_at IS NULL) OR ((claim_until IS NOT NULL) AND (hash IS NOT NULL))))),
   constraint api_key_hash_check CHECK ((length(hash) = 32)),
+  constraint api_key_previous CHECK (((previous_hash IS NULL) = (previous_until IS NULL))),
+  constraint api_key_previous_hash_check CHECK ((length(previous_hash) = 32)),
   constraint api_key_proof_key CHECK (((proof_key IS NULL) = (proof_key_at IS NULL))),
   constraint api_key_proof_key_check CHECK ((length(proof_key) = 32)),
   constraint api_key_rate_limit_check CHECK (((rate_limit >= 1) AND (rate_limit <= 10000000))),
   constraint api_key_rate_window_sec_check CHECK (((rate_window_sec >= 1) AND (rate_window_sec <= 86400)))
 );
+CREATE UNIQUE INDEX api_key_previous ON api_key USING btree (previous_hash) WHERE (previous_hash IS NOT NULL);
 
 create table asset (
   name text not null,
@@ -610,6 +623,15 @@ create unlogged table guess_budget (
   arrival_ns bigint not null,
   constraint guess_budget_pkey PRIMARY KEY (api_key_id, question_id, organisation_id),
   constraint guess_budget_organisation_id_question_id_fkey FOREIGN KEY (organisation_id, question_id) REFERENCES entry_question(organisation_id, id) ON DELETE CASCADE
+);
+
+create table heartbeat (
+  id uuid not null,
+  role text not null,
+  started_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  constraint heartbeat_pkey PRIMARY KEY (id),
+  constraint heartbeat_role_check CHECK ((role = ANY (ARRAY['all'::text, 'api'::text, 'worker'::text])))
 );
 
 create table idempotency (
@@ -1605,7 +1627,7 @@ create table write_check (
 -- account_of(organisation bigint, buyer_email text, buyer_wallet text) returns bigint
 -- accounts_with_refunds() returns TABLE(rail_account_id bigint, due_at timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off
 -- add_chain_purchase(c chain_lot, l lot, s lot_stock, e jsonb, at timestamp with time zone) returns void
--- admit(keys bytea[], tenants text[], wanted integer[]) returns TABLE(item integer, organisation_id bigint, slug text, api_key_id bigint, scopes text[], proof_key bytea, quota integer, granted integer, remaining integer, reset_at bigint, retry_after integer) set plan_cache_mode=force_generic_plan
+-- admit(keys bytea[], tenants text[], wanted integer[]) returns TABLE(item integer, organisation_id bigint, slug text, api_key_id bigint, scopes text[], proof_key bytea, quota integer, granted integer, remaining integer, reset_at bigint, retry_after integer, allowed_addresses text[]) set plan_cache_mode=force_generic_plan
 -- admit_login(login_hash bytea, at timestamp with time zone, member_idle interval, member_longest interval, operator_idle interval, operator_longest interval, quota integer) returns TABLE(login_id bigint, person_id bigint, email text, name text, operator_role text, created_at timestamp with time zone, seen_at timestamp with time zone, confirmed_at timestamp with time zone, passkeys integer, memberships json, allowed boolean, remaining integer, reset_at bigint, retry_after integer) set plan_cache_mode=force_generic_plan
 -- append_only() returns trigger
 -- book_unmatched(organisation bigint, account bigint, payment_id text, lost_order text, lost_number bigint, ids jsonb, received bigint, received_currency text, back bigint, how text, at timestamp with time zone) returns text

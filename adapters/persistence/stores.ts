@@ -35,6 +35,8 @@ import { PostgresApiKeys } from "./organisations/api-keys.ts";
 import { PostgresAudit } from "./organisations/audit.ts";
 import { PostgresIdempotency } from "./organisations/idempotency.ts";
 import { PostgresBooks } from "./operations/books.ts";
+import { PostgresHeartbeats } from "./operations/heartbeats.ts";
+import { PostgresTroubleReports } from "./operations/trouble-reports.ts";
 import { PostgresWaitingWorks } from "./operations/waiting-works.ts";
 import { PostgresOrganisations } from "./organisations/organisations.ts";
 import { PostgresRailAccounts } from "./organisations/rail-accounts.ts";
@@ -128,5 +130,7 @@ export const STORES = [
   PostgresRecoveries,
   PostgresPruning,
   PostgresWaitingWorks,
+  PostgresHeartbeats,
+  PostgresTroubleReports,
   PostgresBooks,
 ] as const;

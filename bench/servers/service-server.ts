@@ -5,7 +5,7 @@ import { createLogger, PinoLog } from "../../adapters/system/pino-log.ts";
 import { readConfig } from "../../config/config.ts";
 import { SandboxPayments } from "../../ports/simulated/sandbox-payments.ts";
 import { MemorySandboxPayments } from "../../rails/sandbox/test/memory-payments.ts";
-import { startBackground, startClock, startRailHealth } from "../../background.ts";
+import { startBackground, startClock, startReports } from "../../background.ts";
 import { createWeb } from "../../web.ts";
 import { wire } from "../../wiring.ts";
 import { serve } from "./served.ts";
@@ -39,7 +39,7 @@ const wiring = wire({
 wiring.bind(SandboxPayments, () => new MemorySandboxPayments());
 const clock = await startClock(wiring);
 const background = startBackground(wiring, { wake });
-const railHealth = startRailHealth(wiring);
+const reports = startReports(wiring, "all");
 const adminToken = config.adminToken!;
 const web = createWeb(wiring, {
   config,
@@ -54,7 +54,7 @@ await serve(createHttpServer(web.app, log), async () => {
   await web.idle();
   await web.close();
   await background.stop();
-  await railHealth.stop();
+  await reports.stop();
   await clock.stop();
   await wake.stop();
   await database.close();

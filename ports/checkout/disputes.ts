@@ -1,5 +1,7 @@
-import type { OrderId, OrganisationId, RailAccountId } from "../../src/shared/ids.ts";
+import type { DisputeId, OrderId, OrganisationId, RailAccountId } from "../../src/shared/ids.ts";
 import type { Money } from "../../src/shared/money.ts";
+import type { OrderDispute } from "./operator-orders.ts";
+import type { Page } from "../page.ts";
 import { type Token, token } from "../token.ts";
 
 /** A dispute as the provider reports it. */
@@ -23,6 +25,11 @@ export interface RecordedDispute {
   readonly orderId: OrderId | null;
 }
 
+/** A dispute with the order that it is about; null: none that its rail account charged. */
+export interface ListedDispute extends OrderDispute {
+  readonly orderId: OrderId | null;
+}
+
 /** Payments that a buyer's bank takes back or questions. One row per dispute, with its latest stage. */
 export interface Disputes {
   /**
@@ -30,5 +37,8 @@ export interface Disputes {
    * commission, and assigns refunds that were not yet sent to a rail to the operator. Repeating is safe.
    */
   record(dispute: ReportedDispute): Promise<RecordedDispute>;
+  byId(organisationId: OrganisationId, id: DisputeId): Promise<ListedDispute | null>;
+  /** Newest first. */
+  list(organisationId: OrganisationId, page: Page): Promise<ListedDispute[]>;
 }
 export const Disputes: Token<Disputes> = token("Disputes");

@@ -1,8 +1,16 @@
-import type { EntrySource, Order } from "../../src/checkout/order.ts";
+import type { EntrySource, Order, OrderStatus } from "../../src/checkout/order.ts";
 import type { Refund, RefundStatus } from "../../src/refunds/refund.ts";
 import type { Buyer } from "../../src/buyers/account.ts";
-import type { AccountId, DisputeId, OrderId, OrganisationId, PaymentId } from "../../src/shared/ids.ts";
+import type {
+  AccountId,
+  DisputeId,
+  LotId,
+  OrderId,
+  OrganisationId,
+  PaymentId,
+} from "../../src/shared/ids.ts";
 import type { Money } from "../../src/shared/money.ts";
+import type { Look } from "../page.ts";
 import { type Token, token } from "../token.ts";
 
 /** Money that a rail reported for an order. */
@@ -73,6 +81,17 @@ export interface OperatorOrder extends Pick<
   readonly refundedAt: Date | null;
 }
 
+/** Conditions on orders; null: none. */
+export interface OrderConditions {
+  readonly accountId: AccountId | null;
+  readonly lotId: LotId | null;
+  readonly status: OrderStatus | null;
+  /** Placed from this time on. */
+  readonly since: Date | null;
+  /** Placed before this time. */
+  readonly until: Date | null;
+}
+
 /** Orders for the operator interface. */
 export interface OperatorOrders {
   /** Newest first. @param page.after an order id @param accountId only this buyer's; null: all */
@@ -81,6 +100,12 @@ export interface OperatorOrders {
     page: { readonly limit: number; readonly after: string | null },
     accountId?: AccountId | null,
   ): Promise<OperatorOrder[]>;
+  /** Those that fit, newest first. Of all, or of the lot or else the account that is named, 20,000 are looked at. */
+  look(
+    organisationId: OrganisationId,
+    conditions: OrderConditions,
+    page: { readonly limit: number; readonly after: OrderId | null },
+  ): Promise<Look<OperatorOrder, OrderId>>;
   byId(organisationId: OrganisationId, id: OrderId): Promise<OperatorOrder | null>;
   /** Newest first. @param page.state only refunds in this state; null: all */
   listRefunds(

@@ -1,6 +1,7 @@
 import type { DrawInputs } from "../../src/fair-draws/fair-draw.ts";
 import type { ProofUse } from "../../src/fair-draws/possession.ts";
 import type { ProofRefusal } from "./draw-keys.ts";
+import type { Page } from "../page.ts";
 import { type Token, token } from "../token.ts";
 import type { DrawId, OrganisationId } from "../../src/shared/ids.ts";
 
@@ -52,6 +53,18 @@ export interface DrawLedgerEntry {
   readonly createdAt: Date;
 }
 
+export interface ListedLedgerEntry extends DrawLedgerEntry {
+  readonly id: number;
+}
+
+/** A commitment that was not revealed yet. */
+export interface OpenDraw {
+  readonly id: DrawId;
+  readonly serverSeedHash: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
 /** Fair draws of organisations, their balances and ledgers. Every effect uses its proof in the same transaction. */
 export interface FairDrawBook {
   /** @param mostOpen maximum of an organisation's unrevealed, unexpired draws, also under concurrent calls */
@@ -73,5 +86,9 @@ export interface FairDrawBook {
   usage(organisationId: OrganisationId): Promise<DrawUsage>;
   /** Newest first. */
   ledger(organisationId: OrganisationId, limit: number): Promise<DrawLedgerEntry[]>;
+  /** All entries, newest first. */
+  listLedger(organisationId: OrganisationId, page: Page): Promise<ListedLedgerEntry[]>;
+  /** Those that have not expired, the ones that expire first before the others. */
+  open(organisationId: OrganisationId, now: Date, limit: number): Promise<OpenDraw[]>;
 }
 export const FairDrawBook: Token<FairDrawBook> = token("FairDrawBook");

@@ -26,9 +26,15 @@ export interface Budget {
 }
 
 export type Admission =
-  /** The key is unknown, revoked, or belongs to an organisation other than the host's. Charges no budget. */
+  /** The key is unknown, revoked, expired, or belongs to an organisation other than the host's. Charges no budget. */
   | { readonly outcome: "unknown" }
-  | { readonly outcome: "admitted" | "exhausted"; readonly caller: Caller; readonly budget: Budget };
+  | {
+      readonly outcome: "admitted" | "exhausted";
+      readonly caller: Caller;
+      readonly budget: Budget;
+      /** Networks, as CIDR, that the key may be used from; null: any. */
+      readonly allowedAddresses: readonly string[] | null;
+    };
 
 /** Authenticates callers. Budgets are shared by all processes and use the database's clock. */
 export interface AccessControl {
@@ -38,6 +44,10 @@ export interface AccessControl {
    * @param tenantSlug the host's organisation, which must own the key; null on the main domain
    */
   admit(keyHash: Uint8Array, tenantSlug: string | null): Promise<Admission>;
+  /** An admitted key is used, from where it may be. Makes no round trip. */
+  used(caller: Pick<Caller, "apiKeyId" | "organisationId">): void;
+  /** Writes when keys were last used in this process, those since the last call. Repeating it is safe. */
+  writeUses(): Promise<void>;
   /**
    * Counts one failed authentication. Does not change any key's budget.
    * @param client the client and the interface it called; at most 100 characters

@@ -1,5 +1,6 @@
 import type { ClaimedDelivery, Delivery, EndedAttempt } from "../../src/webhooks/delivery.ts";
-import type { Page } from "../page.ts";
+import type { EventType } from "../../src/webhooks/event.ts";
+import type { Look, Page } from "../page.ts";
 import { type Token, token } from "../token.ts";
 import type { DeliveryId, EndpointId, EventId, OrganisationId } from "../../src/shared/ids.ts";
 
@@ -37,6 +38,13 @@ export interface Deliveries {
   finish(attempts: readonly EndedAttempt[]): Promise<void>;
   /** Deliveries to an endpoint with their attempts, newest first. */
   list(organisationId: OrganisationId, endpointId: EndpointId, page: Page): Promise<Delivery[]>;
+  /** As `list`, those that fit; 20,000 are looked at. */
+  look(
+    organisationId: OrganisationId,
+    endpointId: EndpointId,
+    conditions: { readonly state: Delivery["state"] | null; readonly type: EventType | null },
+    page: Page,
+  ): Promise<Look<Delivery, DeliveryId>>;
   /** The deliveries of these events to all endpoints, oldest first; at most 200. */
   ofEvents(organisationId: OrganisationId, eventIds: readonly EventId[]): Promise<Delivery[]>;
   byId(organisationId: OrganisationId, id: DeliveryId): Promise<Delivery | null>;

@@ -290,7 +290,7 @@ function fits(sample: unknown, field: Schema, schemas: Schemas): boolean {
   const { type, enum: values, pattern, format } = resolved(field, schemas);
   if (values) return values.includes(sample);
   if (type === "array") return Array.isArray(sample);
-  if (type === "object") return typeof sample === "object";
+  if (type === "object") return typeof sample === "object" && !Array.isArray(sample);
   if (type === "integer") return Number.isInteger(sample);
   if (type !== "string" || typeof sample !== "string") return false;
   return format !== "uuid" ? pattern === undefined || new RegExp(pattern).test(sample) : sample === DRAW;

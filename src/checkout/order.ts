@@ -12,7 +12,8 @@ import type { LotId, OrderId, OrganisationId, RailAccountId } from "../shared/id
 import type { Money } from "../shared/money.ts";
 import type { Locale } from "../shop/locale.ts";
 
-export type OrderStatus = "pending" | "paid" | "failed";
+export const ORDER_STATUSES = ["pending", "paid", "failed"] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
 /** Where it was placed. `api`: by a partner's key; `hosted`: on the service's own pages; `chain`: on the contract. */
 export type OrderChannel = "api" | "hosted" | "chain";
 export type EntrySource = "fiat" | "crypto" | "free";

@@ -4,8 +4,11 @@ import {
   type CommittedDraw,
   type DrawLedgerEntry,
   type DrawUsage,
+  type ListedLedgerEntry,
+  type OpenDraw,
   FairDrawBook,
 } from "../../ports/fair-draws/fair-draw-book.ts";
+import type { Page } from "../../ports/page.ts";
 import { Random } from "../../ports/random.ts";
 import type { Parts } from "../../ports/token.ts";
 import type { DrawId, OrganisationId } from "../shared/ids.ts";
@@ -153,6 +156,17 @@ export class FairDraws {
 
   usage(organisationId: OrganisationId): Promise<DrawUsage> {
     return this.#parts.book.usage(organisationId);
+  }
+
+  /** Commitments that can still be revealed, the ones that expire first before the others. */
+  open(organisationId: OrganisationId, limit: number): Promise<OpenDraw[]> {
+    const { book, clock } = this.#parts;
+    return book.open(organisationId, clock.now(), limit);
+  }
+
+  /** All entries, newest first. */
+  listLedger(organisationId: OrganisationId, page: Page): Promise<ListedLedgerEntry[]> {
+    return this.#parts.book.listLedger(organisationId, page);
   }
 
   /** The newest entries, newest first. */

@@ -7,7 +7,8 @@ export const PERMISSIONS = {
   "organisations:write": "Change an organisation's settings.",
   "search:read": "Find purchases, and what belongs to them, by anything that names them.",
   "keys:read": "See API keys, without their secrets.",
-  "keys:issue": "Create an API key, which shows its secret.",
+  "keys:issue": "Create an API key, which shows its secret or hands it over, and change one.",
+  "keys:hold": "Claim an API key that was handed over, and roll one, which shows its secret.",
   "keys:revoke": "Revoke an API key.",
   "rails:read": "See rail accounts, their health and what providers notified.",
   "rails:write": "Set and remove rail accounts.",
@@ -31,6 +32,8 @@ export const PERMISSIONS = {
   "credit:grant": "Grant account credit.",
   "affiliates:read": "See affiliates and their commissions.",
   "affiliates:write": "Create and change affiliates.",
+  "draw_account:read": "See what an organisation has for fair draws: balance, ledger, where deposits go.",
+  "health:read": "See what needs somebody, in the whole service.",
   "audit:read": "See what operators and members did.",
   "team:read": "See who works for an organisation, and who is invited.",
   "team:write": "Invite and remove members, change their roles, and reset their sign-in.",
@@ -43,9 +46,11 @@ export type Permission = keyof typeof PERMISSIONS;
 export const ALL_PERMISSIONS: ReadonlySet<Permission> = new Set(Object.keys(PERMISSIONS) as Permission[]);
 
 /** Those of the operator's token: it is nobody, so it holds no organisation's keys. */
-export const TOKENS_PERMISSIONS: ReadonlySet<Permission> = ALL_PERMISSIONS;
+export const TOKENS_PERMISSIONS: ReadonlySet<Permission> = new Set(
+  [...ALL_PERMISSIONS].filter((permission) => permission !== "keys:hold"),
+);
 
-const InsufficientPermission = defineProblem(
+export const InsufficientPermission = defineProblem(
   "insufficient_permission",
   "forbidden",
   "You lack the permission that this request requires.",

@@ -10,7 +10,7 @@ export const MissingApiKey = defineProblem(
 export const InvalidApiKey = defineProblem(
   "invalid_api_key",
   "unauthenticated",
-  "This API key is unknown, revoked, or not valid for this host.",
+  "This API key is unknown, revoked, expired, or not valid for this host or address.",
 );
 export const InsufficientScope = defineProblem(
   "insufficient_scope",

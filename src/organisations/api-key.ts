@@ -9,28 +9,57 @@ import type { Scope } from "./scope.ts";
 export interface ApiKey {
   readonly id: ApiKeyId;
   readonly name: string;
-  /** The key's first characters, for display. */
-  readonly prefix: string;
+  /** The key's first characters, for display. null: it has no secret until somebody claims it. */
+  readonly prefix: string | null;
   readonly scopes: readonly Scope[];
   /** Requests per window; also the largest burst. */
   readonly rateLimit: number;
   readonly rateWindowSec: number;
   readonly createdAt: Date;
   readonly revokedAt: Date | null;
+  /** By the database's clock; null: never. */
+  readonly expiresAt: Date | null;
+  /** Networks that it may be used from, as CIDR; null: any. */
+  readonly allowedAddresses: readonly string[] | null;
+  /** Of a rolled key: until then its former secret works, too. */
+  readonly previousUntil: Date | null;
+  /** Of a key that was handed over: the last time at which it can be claimed. */
+  readonly claimUntil: Date | null;
+  readonly claimedAt: Date | null;
+  /** `person:7` */
+  readonly claimedBy: string | null;
+  /** About a minute exact. */
+  readonly lastUsedAt: Date | null;
 }
 
-export type NewApiKey = Omit<ApiKey, "id" | "revokedAt">;
+export type NewApiKey = Pick<
+  ApiKey,
+  "name" | "scopes" | "rateLimit" | "rateWindowSec" | "createdAt" | "expiresAt" | "allowedAddresses"
+>;
+/** What is chosen for a new key. */
+export type WantedApiKey = Pick<NewApiKey, "name" | "scopes" | "rateLimit" | "rateWindowSec"> &
+  Partial<Pick<NewApiKey, "expiresAt" | "allowedAddresses">>;
+/** What can be changed about a key. */
+export type ApiKeyChanges = Partial<Pick<NewApiKey, "name" | "expiresAt" | "allowedAddresses">>;
+
+/** A secret as it is stored. */
+export interface StoredSecret {
+  readonly prefix: string;
+  /** SHA-256 */
+  readonly hash: Uint8Array;
+}
 
 export const DEFAULT_RATE = { rateLimit: 600, rateWindowSec: 60 } as const;
 export const MAX_RATE = { rateLimit: 10_000_000, rateWindowSec: 86_400 } as const;
 
+/** How long a key that is handed over can be claimed. */
+export const CLAIM_DAYS = 7;
+export const MAX_GRACE_HOURS = 168;
+
 const PREFIX_LENGTH = 11;
 
 /** A new key: its cell and 250 random bits. With the two stored values: prefix and hash. */
-export function newSecretKey(
-  random: Random,
-  { digit }: Cell,
-): { key: string; prefix: string; hash: Uint8Array } {
+export function newSecretKey(random: Random, { digit }: Cell): StoredSecret & { readonly key: string } {
   const key = random.text(`sk_${digit}`, 42, BASE_62);
   return { key, prefix: key.slice(0, PREFIX_LENGTH), hash: hash("sha256", key, "buffer") };
 }

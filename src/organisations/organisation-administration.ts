@@ -7,7 +7,7 @@ import { Random } from "../../ports/random.ts";
 import type { Parts } from "../../ports/token.ts";
 import type { ApiKeyId, OrganisationId } from "../shared/ids.ts";
 import { NotFound } from "../shared/problem.ts";
-import { type ApiKey, type NewApiKey, newSecretKey } from "./api-key.ts";
+import { type ApiKey, newSecretKey, type WantedApiKey } from "./api-key.ts";
 import { type Act, AuditTrail } from "../audit/audit-trail.ts";
 import { DEFAULT_SETTINGS, type Organisation, type OrganisationSettings, SlugTaken } from "./organisation.ts";
 import { checkCurrencies } from "./settings.ts";
@@ -91,13 +91,17 @@ export class OrganisationAdministration {
   createApiKey(
     act: Act,
     organisationId: OrganisationId,
-    wanted: Pick<NewApiKey, "name" | "scopes" | "rateLimit" | "rateWindowSec">,
+    wanted: WantedApiKey,
   ): Promise<{ readonly apiKey: ApiKey; readonly secret: string }> {
     const { random, cell, trail, clock, apiKeys } = this.#parts;
     const { key: secret, prefix, hash } = newSecretKey(random, cell);
     return trail.run(act, async (record) => {
       const createdAt = clock.now();
-      const apiKey = await apiKeys.add(organisationId, { ...wanted, prefix, hash, createdAt });
+      const apiKey = await apiKeys.add(
+        organisationId,
+        { expiresAt: null, allowedAddresses: null, ...wanted, createdAt },
+        { prefix, hash },
+      );
       const subject = `api_key:${apiKey.id}`;
       await record({ organisationId, action: "api_key.created", subject, facts: { ...wanted, prefix } });
       return { apiKey, secret };

@@ -40,7 +40,11 @@ function administrationOf(...held: string[]) {
     reportHealth: () => Promise.reject(new Error("nothing is called here")),
   };
   const clock = { now: () => NOW };
-  const audit = { record: async (entry: NewAuditEntry) => void entries.push(entry), list: async () => [] };
+  const audit = {
+    record: async (entry: NewAuditEntry) => void entries.push(entry),
+    list: async () => [],
+    look: async () => ({ rows: [], reached: null }),
+  };
   const trail = new AuditTrail({ audit, unitOfWork: { run: (work) => work(), open: false }, clock });
   const rails = railsOf([]);
   const currencies = { exponent: () => 2 };

@@ -2,13 +2,15 @@ import type { EventType } from "./event.ts";
 import type { NextStep } from "./retry-schedule.ts";
 import type { DeliveryId, EndpointId, EventId } from "../shared/ids.ts";
 
+export const DELIVERY_STATES = ["pending", "delivered", "failed"] as const;
+
 /** One event on its way to one endpoint. */
 export interface Delivery {
   readonly id: DeliveryId;
   readonly endpointId: EndpointId;
   readonly eventId: EventId;
   readonly type: EventType;
-  readonly state: "pending" | "delivered" | "failed";
+  readonly state: (typeof DELIVERY_STATES)[number];
   /** When the next attempt is due; null once it is delivered or failed. */
   readonly dueAt: Date | null;
   readonly createdAt: Date;

@@ -59,6 +59,7 @@ async function target(): Promise<Target> {
       "winners/{id}": ids("winner"),
       "refunds/{id}": ids("refund"),
       "unmatched-payments/{id}": ids("unmatched payment"),
+      "disputes/{id}": ids("dispute"),
       slug: fc.stringMatching(/^[a-z0-9]{5,20}$/),
       url: fc.oneof(
         fc.webUrl({ validSchemes: ["https"] }),

@@ -135,6 +135,16 @@ const FILLS: Readonly<Record<string, Fill>> = {
   "/organisations/{slug}/winners": sql(winners),
   "/organisations/{slug}/orders": orders,
   "/organisations/{slug}/refunds": refunds,
+  "/organisations/{slug}/disputes": sql(
+    `insert into dispute (organisation_id, rail_account_id, provider_dispute_id, stage, amount, currency, tickets, created_at,
+       updated_at)
+     select $1, r.id, 'many-' || n, 'opened', 500, 'USD', 'none', now(), now()
+     from (select id from rail_account where organisation_id = $1 limit 1) r, generate_series(1, $2::int) n`,
+  ),
+  "/organisations/{slug}/draw-account/ledger": sql(
+    `insert into draw_ledger_entry (organisation_id, kind, amount_cents, tx_hash, created_at)
+     select $1, 'deposit', 1, '0x' || encode(sha256(n::text::bytea), 'hex'), now() from generate_series(1, $2::int) n`,
+  ),
   "/organisations/{slug}/unmatched-payments": sql(
     `insert into unmatched_payment (organisation_id, rail_account_id, provider_payment_id, order_id, amount, currency, state,
        found_by, found_at)

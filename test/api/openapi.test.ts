@@ -78,7 +78,7 @@ const KEYED = ["409 idempotency_conflict", "409 idempotency_in_progress"];
 
 /** What a POST may be called; a new verb is a choice to be made here. */
 const ACTIONS =
-  "accept add answer archive cancel commit confirm continue create expire finish grant invite look ping publish refund register replay report resend reset resolve resume retry reveal rotate search sign start unpublish verify";
+  "accept add answer archive cancel claim commit confirm continue create expire finish grant invite look ping publish refund register replay report resend reset resolve resume retry reveal roll rotate search sign start unpublish verify";
 const VERBS: Readonly<Record<string, readonly string[]>> = {
   POST: ACTIONS.split(" "),
   PUT: ["set"],

@@ -6,6 +6,7 @@ import { problemsOf } from "../../adapters/http/openapi/openapi.ts";
 import { placeholdersOf, route as defineRoute, type Route } from "../../adapters/http/kernel/route.ts";
 import { operatorRoutes } from "../../adapters/http/operator/operator-api.ts";
 import { partnerRoutes } from "../../adapters/http/partner/partner-api.ts";
+import { TOKENS_PERMISSIONS } from "../../src/operators/permission.ts";
 import { ADMIN_TOKEN, type Answer, TestService } from "../support/service/service.ts";
 import { OPERATOR_BODIES, PARTNER_BODIES } from "./support/examples.ts";
 import { idPlaces, type IdPlace } from "./support/id-places.ts";
@@ -98,9 +99,11 @@ const partnerApi: TestedApi = {
 const operatorApi: TestedApi = {
   name: "operator interface",
   base: "/admin/api/v1",
-  // The others are about whoever is signed in, or about operators: of no organisation.
+  // The others are about whoever is signed in, or about operators: of no organisation. What the token may not do is tried
+  // in test/operator/api-keys.test.ts.
   routes: operatorRoutes(service.wiring).filter(
-    ({ permission, path }) => permission !== null && !path.startsWith("/operators"),
+    ({ permission, path }) =>
+      permission !== null && TOKENS_PERMISSIONS.has(permission) && !path.startsWith("/operators"),
   ),
   bodies: OPERATOR_BODIES,
   keyOf: () => ADMIN_TOKEN,

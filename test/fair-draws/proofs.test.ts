@@ -51,12 +51,11 @@ beforeAll(async () => {
   const organisation = await addOrganisation(db);
   const { key, hash, prefix } = newSecretKey(new CryptoRandom(), { digit: "0" });
   const wanted = { name: "test", scopes: ["draws:create" as const], ...DEFAULT_RATE, rateLimit: 100_000 };
-  const added = await new PostgresApiKeys(db).add(organisation.id, {
-    ...wanted,
-    prefix,
-    hash,
-    createdAt: new Date(),
-  });
+  const added = await new PostgresApiKeys(db).add(
+    organisation.id,
+    { ...wanted, expiresAt: null, allowedAddresses: null, createdAt: new Date() },
+    { prefix, hash },
+  );
   apiKey = key;
   apiKeyId = added.id;
   const register = "update api_key set proof_key = $2, proof_key_at = now() where id = $1";

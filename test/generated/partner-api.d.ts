@@ -1580,7 +1580,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              */
             401: {
                 headers: {
@@ -1721,7 +1721,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              */
             401: {
                 headers: {
@@ -1940,7 +1940,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              */
             401: {
                 headers: {
@@ -2101,7 +2101,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              */
             401: {
                 headers: {
@@ -2312,7 +2312,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              */
             401: {
                 headers: {
@@ -2525,7 +2525,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              */
             401: {
                 headers: {
@@ -2676,7 +2676,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              */
             401: {
                 headers: {
@@ -2807,7 +2807,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              */
             401: {
                 headers: {
@@ -2960,7 +2960,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              */
             401: {
                 headers: {
@@ -3108,7 +3108,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              */
             401: {
                 headers: {
@@ -3261,7 +3261,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              */
             401: {
                 headers: {
@@ -3480,7 +3480,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              */
             401: {
                 headers: {
@@ -3647,7 +3647,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              */
             401: {
                 headers: {
@@ -3895,7 +3895,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              */
             401: {
                 headers: {
@@ -4050,7 +4050,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              */
             401: {
                 headers: {
@@ -4289,7 +4289,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              */
             401: {
                 headers: {
@@ -4512,7 +4512,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              */
             401: {
                 headers: {
@@ -4649,7 +4649,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              */
             401: {
                 headers: {
@@ -4835,7 +4835,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              */
             401: {
                 headers: {
@@ -4982,7 +4982,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              */
             401: {
                 headers: {
@@ -5185,7 +5185,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              */
             401: {
                 headers: {
@@ -5386,7 +5386,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              */
             401: {
                 headers: {
@@ -5525,7 +5525,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              */
             401: {
                 headers: {
@@ -5725,7 +5725,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `proof_required`: This request requires a proof of possession in the header Service-Proof.
              *
@@ -5951,7 +5951,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `proof_required`: This request requires a proof of possession in the header Service-Proof.
              *
@@ -6162,7 +6162,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `proof_required`: This request requires a proof of possession in the header Service-Proof.
              *
@@ -6397,7 +6397,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              */
             401: {
                 headers: {
@@ -6528,7 +6528,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              */
             401: {
                 headers: {
@@ -6667,7 +6667,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `proof_required`: This request requires a proof of possession in the header Service-Proof.
              *

@@ -35,6 +35,8 @@ const OPERATORS_LISTS = [
   "audit",
   "competitions",
   "competitions?state=open",
+  "disputes",
+  "draw-account/ledger",
   "events",
   "halted-competitions",
   "orders",

@@ -334,6 +334,7 @@ describe("the dispatcher", () => {
       claimDue: (due) => deliveries.claimDue(due),
       giveBack: (...unsent) => deliveries.giveBack(...unsent),
       list: (...page) => deliveries.list(...page),
+      look: (...page) => deliveries.look(...page),
       ofEvents: (...events) => deliveries.ofEvents(...events),
       byId: (...ids) => deliveries.byId(...ids),
       nextDueAt: () => deliveries.nextDueAt(),

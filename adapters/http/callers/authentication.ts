@@ -9,7 +9,7 @@ import type { Scope } from "../../../src/organisations/scope.ts";
 import { RateBudgets } from "../../../src/organisations/rate-budgets.ts";
 import type { Operator, Visitor } from "../kernel/route.ts";
 import { note } from "../server/request-log.ts";
-import { clientOf } from "./client-address.ts";
+import { clientOf, isWithin } from "./client-address.ts";
 import { tenantOf } from "./tenant-host.ts";
 import type { Guess, WrongKeys } from "./wrong-keys.ts";
 
@@ -72,12 +72,15 @@ export function apiKeyAuthentication(
         const keyHash = apiKeyHash(token);
         const admission = keyHash && (await accessControl.admit(keyHash, tenantOf(request, baseDomain)));
         if (!admission || admission.outcome === "unknown") throw await guess.wrong(InvalidApiKey);
-        const { caller, budget } = admission;
+        const { caller, budget, allowedAddresses } = admission;
+        if (allowedAddresses !== null && !isWithin(request, allowedAddresses))
+          throw await guess.wrong(InvalidApiKey);
         note(response, { organisation: caller.organisationSlug, apiKeyId: caller.apiKeyId });
         showBudget(response, budget);
         if (admission.outcome === "exhausted") {
           throw RateLimited.because(undefined, { retryAfter: Math.max(1, budget.retryAfterSec) });
         }
+        accessControl.used(caller);
         const principal = apiKeyPrincipal(caller.apiKeyId);
         return { caller, scopes: caller.scopes, permissions: NONE, principal, tokenHash: keyHash };
       }),

@@ -10,6 +10,17 @@ export function clientOf({ ip, socket }: Request): string {
   return networkOf(ip) ?? networkOf(socket.remoteAddress) ?? "unknown";
 }
 
+/** Whether a request comes from one of these networks. @param networks as CIDR */
+export function isWithin({ ip, socket }: Request, networks: readonly string[]): boolean {
+  const address = ip !== undefined && ipaddr.isValid(ip) ? ip : socket.remoteAddress;
+  if (address === undefined || !ipaddr.isValid(address)) return false;
+  const own = ipaddr.process(withoutZone(address));
+  return networks.some((network) => {
+    const range = ipaddr.parseCIDR(network);
+    return range[0].kind() === own.kind() && own.match(range);
+  });
+}
+
 function networkOf(address: string | undefined): string | null {
   if (address === undefined) return null;
   if (isIPv4(address)) return address;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Look } from "../../../ports/page.ts";
 import { idText, integerText } from "./fields.ts";
 import { Reply } from "../kernel/route.ts";
 
@@ -72,6 +73,30 @@ export async function paged<Cursor extends string | number, Row, T>(
     }
     if (rows.length < wanted) return new Reply(page, {});
   }
+}
+
+/**
+ * Answers one page of a list with conditions that no index knows. It may be short or empty although more fits: then
+ * `Link` names the page behind what was looked at.
+ */
+export async function lookedThrough<Cursor extends string | number, Row, T>(
+  request: { readonly url: string; readonly query: { readonly limit: number; readonly after?: Cursor } },
+  look: (slice: Slice<Cursor>) => Promise<Look<Row, Cursor>>,
+  toPayload: (row: Row) => T,
+  cursorOf: (row: Row) => Cursor,
+): Promise<Reply<T[]>> {
+  const { limit, after = null } = request.query;
+  const { rows, reached } = await look({ limit: limit + 1, after });
+  const page: T[] = [];
+  let bytes = 0;
+  for (const [position, row] of rows.entries()) {
+    const payload = toPayload(row);
+    bytes += Buffer.byteLength(JSON.stringify(payload));
+    if (position === limit || (position > 0 && bytes > PAGE_BYTES))
+      return new Reply(page, linkToNext(request.url, cursorOf(rows[position - 1]!)));
+    page.push(payload);
+  }
+  return new Reply(page, reached === null ? {} : linkToNext(request.url, reached));
 }
 
 /** The header that names the page behind a cursor, of the list at this address. */

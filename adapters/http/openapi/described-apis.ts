@@ -64,6 +64,7 @@ export const OPERATOR_API: DescribedApi = {
   },
   tags: {
     Organisations: "The partners that are served, and their settings.",
+    Health: "What needs somebody, and which processes run.",
     Search: "From one piece of paper to the order.",
     "API keys": "Keys of the partner API: shown once, revoked at once.",
     Rails: "Accounts at payment providers, and what the providers notified.",
@@ -75,6 +76,7 @@ export const OPERATOR_API: DescribedApi = {
     Orders: "Purchases with their payments, refunds and disputes.",
     Accounts: "Buyers and their credit.",
     Affiliates: "Who brings buyers, and their commissions.",
+    "Draw account": "What an organisation has for fair draws.",
     Audit: "Who changed what.",
     "Sign-in": "How people who work here sign in, in a browser on the console's pages.",
     Me: "Whoever is signed in.",

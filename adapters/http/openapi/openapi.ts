@@ -13,6 +13,7 @@ import {
   RateLimited,
 } from "../../../src/organisations/access.ts";
 import { SignInRequired } from "../../../src/people/login.ts";
+import { InsufficientPermission, TOKENS_PERMISSIONS } from "../../../src/operators/permission.ts";
 import { ConfirmationRequired, InsufficientRole } from "../../../src/people/rights.ts";
 import { needsConfirmation } from "../../../src/people/role.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
@@ -112,6 +113,7 @@ export function problemsOf(route: Route<never>): ProblemDefinition[] {
   if (route.scope !== null && route.scope !== "public") all.add(InsufficientScope);
   if (route.permission !== null) {
     for (const problem of [SignInRequired, InsufficientRole]) all.add(problem);
+    if (!TOKENS_PERMISSIONS.has(route.permission)) all.add(InsufficientPermission);
     if (needsConfirmation(route.permission)) all.add(ConfirmationRequired);
     if (route.method !== "GET") all.add(CrossSiteRequest);
   }

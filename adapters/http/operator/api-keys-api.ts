@@ -1,15 +1,34 @@
 import { z } from "zod";
 import { ApiKeys } from "../../../ports/organisations/api-keys.ts";
 import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
-import { type ApiKey, DEFAULT_RATE, MAX_RATE } from "../../../src/organisations/api-key.ts";
+import {
+  type ApiKey,
+  CLAIM_DAYS,
+  DEFAULT_RATE,
+  MAX_GRACE_HOURS,
+  MAX_RATE,
+} from "../../../src/organisations/api-key.ts";
+import {
+  AlreadyClaimed,
+  ApiKeyAdministration,
+  ClaimExpired,
+} from "../../../src/organisations/api-key-administration.ts";
 import { DEFAULT_SCOPES, SCOPES } from "../../../src/organisations/scope.ts";
 import type { ApiKeyId } from "../../../src/shared/ids.ts";
-import { NotFound } from "../../../src/shared/problem.ts";
-import { integer, label, optionalOr } from "../../../src/shared/input/fields.ts";
-import { count, id } from "../input/fields.ts";
+import { InvalidTransition, NotFound } from "../../../src/shared/problem.ts";
+import { integer, label, optional, optionalOr } from "../../../src/shared/input/fields.ts";
+import { count, dateTime, id } from "../input/fields.ts";
+import { network } from "../input/network.ts";
 import { paged } from "../input/page.ts";
 import { routes } from "../kernel/route.ts";
 import { actOf, distinct, ofItem, pageQuery, time, organisationRoute } from "./request.ts";
+
+const MAX_NETWORKS = 100;
+
+const expiresAt = dateTime.describe("When it stops working. Null: never.");
+const allowedAddresses = distinct(z.array(network).min(1).max(MAX_NETWORKS)).describe(
+  "Addresses and networks that it works from, such as `192.0.2.0/24`. Null: any.",
+);
 
 const apiKeyCreate = z
   .strictObject({
@@ -19,36 +38,86 @@ const apiKeyCreate = z
       "Requests per window; also the largest burst.",
     ),
     rateWindowSec: optionalOr(integer({ min: 1, max: MAX_RATE.rateWindowSec }), DEFAULT_RATE.rateWindowSec),
+    expiresAt: expiresAt.nullable().default(null),
+    allowedAddresses: allowedAddresses.nullable().default(null),
+    handOver: optionalOr(z.boolean(), false).describe(
+      `The secret is not shown here: somebody of the organisation claims it within ${CLAIM_DAYS} days.`,
+    ),
   })
   .meta({ id: "ApiKeyCreate" });
+const apiKeyUpdate = z
+  .strictObject({
+    name: optional(label({ max: 200 })),
+    expiresAt: expiresAt.nullable().optional(),
+    allowedAddresses: allowedAddresses.nullable().optional(),
+  })
+  .meta({ id: "ApiKeyUpdate" });
+const apiKeyRoll = z
+  .strictObject({
+    graceHours: integer({ min: 0, max: MAX_GRACE_HOURS }).describe("How long the former secret works, too."),
+  })
+  .meta({ id: "ApiKeyRoll" });
 
 const shown = {
   id,
   name: z.string(),
-  prefix: z.string().describe("The first characters of the key."),
+  prefix: z.string().nullable().describe("The first characters of the key. Null: nobody has claimed it yet."),
   scopes: z.array(z.enum(SCOPES)),
   rateLimit: count,
   rateWindowSec: count,
   createdAt: time,
   revokedAt: time.nullable(),
+  expiresAt: time.nullable().describe("When it stops working. Null: never."),
+  allowedAddresses: z
+    .array(z.string())
+    .nullable()
+    .describe("Networks that it works from, as CIDR. From elsewhere it is `invalid_api_key`. Null: any."),
+  previousUntil: time.nullable().describe("Of a rolled key: until then its former secret works, too."),
+  claimable: z.boolean().describe("It was handed over, and waits for somebody to claim it."),
+  claimUntil: time.nullable().describe("Of a key that was handed over: the last time to claim it."),
+  claimedAt: time.nullable().describe("When its secret was made and shown."),
+  claimedBy: z.string().nullable().describe("Who claimed it: `person:7`."),
+  lastUsedAt: time.nullable().describe("When it last got past the door: about two minutes exact."),
 };
 const apiKeyReply = z.strictObject(shown).meta({ id: "ApiKey" });
 const newApiKeyReply = z
-  .strictObject({ ...shown, key: z.string().describe("The key itself. It is shown only here.") })
+  .strictObject({
+    ...shown,
+    key: z
+      .string()
+      .nullable()
+      .describe(
+        "The key itself. It is shown only here. Null: it was handed over, and whoever claims it sees it.",
+      ),
+  })
   .meta({ id: "NewApiKey" });
 
-function toApiKey({ scopes, createdAt, revokedAt, ...rest }: ApiKey): z.input<typeof apiKeyReply> {
+function toApiKey(apiKey: ApiKey, now: Date): z.input<typeof apiKeyReply> {
+  const { scopes, createdAt, allowedAddresses, ...rest } = apiKey;
+  const { revokedAt, expiresAt, previousUntil, claimUntil, claimedAt, lastUsedAt } = apiKey;
+  const written = (at: Date | null) => at?.toISOString() ?? null;
   return {
     ...rest,
     scopes: [...scopes],
     createdAt: createdAt.toISOString(),
-    revokedAt: revokedAt?.toISOString() ?? null,
+    revokedAt: written(revokedAt),
+    expiresAt: written(expiresAt),
+    allowedAddresses: allowedAddresses && [...allowedAddresses],
+    previousUntil: written(previousUntil),
+    claimable: claimUntil !== null && claimedAt === null && revokedAt === null && now <= claimUntil,
+    claimUntil: written(claimUntil),
+    claimedAt: written(claimedAt),
+    lastUsedAt: written(lastUsedAt),
   };
 }
 
-const NEEDS = { administration: OrganisationAdministration, apiKeys: ApiKeys };
+const NEEDS = {
+  administration: OrganisationAdministration,
+  keyAdministration: ApiKeyAdministration,
+  apiKeys: ApiKeys,
+};
 
-export const apiKeyRoutes = routes(NEEDS, ({ administration, apiKeys }) => {
+export const apiKeyRoutes = routes(NEEDS, ({ administration, keyAdministration, apiKeys }) => {
   const tag = "API keys";
   return [
     organisationRoute({
@@ -63,13 +132,15 @@ export const apiKeyRoutes = routes(NEEDS, ({ administration, apiKeys }) => {
       reply: newApiKeyReply,
       problems: [],
       handle: async (request) => {
-        const { organisation } = request;
-        const { apiKey, secret } = await administration.createApiKey(
-          actOf(request),
-          organisation.id,
-          request.body,
-        );
-        return { ...toApiKey(apiKey), key: secret };
+        const { organisation, now } = request;
+        const { handOver, ...wanted } = request.body;
+        const act = actOf(request);
+        if (handOver) {
+          const apiKey = await keyAdministration.handOver(act, organisation.id, wanted);
+          return { ...toApiKey(apiKey, now), key: null };
+        }
+        const { apiKey, secret } = await administration.createApiKey(act, organisation.id, wanted);
+        return { ...toApiKey(apiKey, now), key: secret };
       },
     }),
     organisationRoute({
@@ -84,11 +155,11 @@ export const apiKeyRoutes = routes(NEEDS, ({ administration, apiKeys }) => {
       reply: z.array(apiKeyReply),
       problems: [],
       handle: async (request) => {
-        const { organisation } = request;
+        const { organisation, now } = request;
         return paged(
           request,
           (page) => apiKeys.list(organisation.id, page),
-          toApiKey,
+          (apiKey) => toApiKey(apiKey, now),
           (key) => key.id,
         );
       },
@@ -104,10 +175,74 @@ export const apiKeyRoutes = routes(NEEDS, ({ administration, apiKeys }) => {
       status: 200,
       reply: apiKeyReply,
       problems: [],
-      handle: async ({ organisation, params }) => {
+      handle: async ({ organisation, params, now }) => {
         const apiKey = await apiKeys.byId(organisation.id, params.id);
         if (apiKey === null) throw NotFound.because();
-        return toApiKey(apiKey);
+        return toApiKey(apiKey, now);
+      },
+    }),
+    organisationRoute({
+      operationId: "updateApiKey",
+      method: "PATCH",
+      path: "/api-keys/{id}",
+      summary: "Change an API key",
+      description: "Effective at once. Members that are left out keep their values.",
+      tag,
+      permission: "keys:issue",
+      params: ofItem<ApiKeyId>(),
+      body: apiKeyUpdate,
+      status: 200,
+      reply: apiKeyReply,
+      problems: [InvalidTransition],
+      handle: async (request) => {
+        const { organisation, params, body, now } = request;
+        return toApiKey(
+          await keyAdministration.change(actOf(request), organisation.id, params.id, body),
+          now,
+        );
+      },
+    }),
+    organisationRoute({
+      operationId: "claimApiKey",
+      method: "POST",
+      path: "/api-keys/{id}/claim",
+      summary: "Claim an API key that was handed over",
+      description: "Its secret is made now and shown once. Nobody else has seen it.",
+      tag,
+      permission: "keys:hold",
+      params: ofItem<ApiKeyId>(),
+      status: 200,
+      reply: newApiKeyReply,
+      problems: [InvalidTransition, AlreadyClaimed, ClaimExpired],
+      handle: async (request) => {
+        const { organisation, params, now } = request;
+        const { apiKey, secret } = await keyAdministration.claim(actOf(request), organisation.id, params.id);
+        return { ...toApiKey(apiKey, now), key: secret };
+      },
+    }),
+    organisationRoute({
+      operationId: "rollApiKey",
+      method: "POST",
+      path: "/api-keys/{id}/roll",
+      summary: "Replace the secret of an API key",
+      description:
+        "The key keeps its id, budget and rights. Both secrets work until the grace ends; another roll in that time ends the oldest at once.",
+      tag,
+      permission: "keys:hold",
+      params: ofItem<ApiKeyId>(),
+      body: apiKeyRoll,
+      status: 200,
+      reply: newApiKeyReply,
+      problems: [InvalidTransition],
+      handle: async (request) => {
+        const { organisation, params, body, now } = request;
+        const { apiKey, secret } = await keyAdministration.roll(
+          actOf(request),
+          organisation.id,
+          params.id,
+          body.graceHours,
+        );
+        return { ...toApiKey(apiKey, now), key: secret };
       },
     }),
     organisationRoute({
@@ -123,10 +258,8 @@ export const apiKeyRoutes = routes(NEEDS, ({ administration, apiKeys }) => {
       reply: apiKeyReply,
       problems: [],
       handle: async (request) => {
-        const { organisation } = request;
-        return toApiKey(
-          await administration.revokeApiKey(actOf(request), organisation.id, request.params.id),
-        );
+        const { organisation, params, now } = request;
+        return toApiKey(await administration.revokeApiKey(actOf(request), organisation.id, params.id), now);
       },
     }),
   ];

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Principal } from "../../../ports/principal.ts";
+import { operatorPrincipal, type Principal } from "../../../ports/principal.ts";
 import { Audit } from "../../../ports/organisations/audit.ts";
 import type { AuditEntry } from "../../../src/audit/audit-entry.ts";
 import { id } from "../input/fields.ts";
-import { paged } from "../input/page.ts";
+import { lookedThrough, paged } from "../input/page.ts";
 import { routes } from "../kernel/route.ts";
 import { pageQuery, time, organisationRoute } from "./request.ts";
 
@@ -42,6 +42,26 @@ function toAuditEntry(entry: AuditEntry): z.input<typeof auditReply> {
   };
 }
 
+const actorText = z
+  .string()
+  .regex(/^[a-z_]{1,20}(:[0-9A-Za-z._-]{1,100})?$/, "must be an actor as entries show it");
+
+/** An actor as entries show it. */
+function actorOf(text: string): Principal {
+  const [kind, id] = text.split(":") as [Principal["kind"], string?];
+  return id === undefined ? operatorPrincipal(text) : { kind, id };
+}
+
+const auditQuery = pageQuery.extend({
+  actor: actorText.optional().describe("Only what this one did, as entries show it: `person:7`."),
+  action: z
+    .string()
+    .regex(/^[a-z_]+\.[a-z_]+$/, "must be an action as entries show it")
+    .max(100)
+    .optional()
+    .describe("Only this: `api_key.revoked`."),
+});
+
 const NEEDS = { audit: Audit };
 
 export const auditRoutes = routes(NEEDS, ({ audit }) => {
@@ -51,19 +71,27 @@ export const auditRoutes = routes(NEEDS, ({ audit }) => {
       method: "GET",
       path: "/audit",
       summary: "List what operators did",
+      description:
+        "Newest first. With conditions 20,000 entries are looked at for a page: it may be short or empty although more fit, and `Link` then goes on behind them.",
       tag: "Audit",
       permission: "audit:read",
-      query: pageQuery,
+      query: auditQuery,
       status: 200,
       reply: z.array(auditReply),
       problems: [],
       handle: async (request) => {
         const { organisation } = request;
-        return paged(
+        const { action = null } = request.query;
+        const actor = request.query.actor === undefined ? null : actorOf(request.query.actor);
+        const idOf = (entry: AuditEntry) => entry.id;
+        if (actor === null && action === null)
+          return paged(request, (page) => audit.list(organisation.id, page), toAuditEntry, idOf);
+        const conditions = { actor, action };
+        return lookedThrough(
           request,
-          (page) => audit.list(organisation.id, page),
+          (page) => audit.look(organisation.id, conditions, page),
           toAuditEntry,
-          (entry) => entry.id,
+          idOf,
         );
       },
     }),

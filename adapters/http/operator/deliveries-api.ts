@@ -4,11 +4,11 @@ import { Events } from "../../../ports/webhooks/events.ts";
 import { WebhookEndpoints } from "../../../ports/webhooks/webhook-endpoints.ts";
 import type { DeliveryId, EndpointId } from "../../../src/shared/ids.ts";
 import { InvalidTransition, NotFound } from "../../../src/shared/problem.ts";
-import type { Delivery } from "../../../src/webhooks/delivery.ts";
+import { type Delivery, DELIVERY_STATES } from "../../../src/webhooks/delivery.ts";
 import { EVENT_TYPES, type StoredEvent } from "../../../src/webhooks/event.ts";
 import { Replaying } from "../../../src/webhooks/replaying.ts";
 import { count, id } from "../input/fields.ts";
-import { paged } from "../input/page.ts";
+import { lookedThrough, paged } from "../input/page.ts";
 import { routes } from "../kernel/route.ts";
 import { actOf, ofItem, pageQuery, pageQueryBy, time, organisationRoute } from "./request.ts";
 
@@ -28,7 +28,7 @@ export const deliveryReply = z
     endpointId: id,
     eventId: z.string(),
     type: z.enum(EVENT_TYPES),
-    state: z.enum(["pending", "delivered", "failed"]),
+    state: z.enum(DELIVERY_STATES),
     dueAt: time.nullable().describe("The next attempt. Null once it is delivered or failed."),
     createdAt: time,
     finishedAt: time.nullable(),
@@ -94,10 +94,15 @@ export const deliveryRoutes = routes(NEEDS, (parts) => {
       method: "GET",
       path: "/webhook-endpoints/{id}/deliveries",
       summary: "List deliveries with their attempts",
+      description:
+        "Newest first. With conditions 20,000 deliveries are looked at for a page: it may be short or empty although more fit, and `Link` then goes on behind them.",
       tag,
       permission: "webhooks:read",
       params: ofItem<EndpointId>(),
-      query: pageQuery,
+      query: pageQuery.extend({
+        state: z.enum(DELIVERY_STATES).optional().describe("Only in this state."),
+        type: z.enum(EVENT_TYPES).optional().describe("Only of events of this type."),
+      }),
       status: 200,
       reply: z.array(deliveryReply),
       problems: [],
@@ -105,11 +110,15 @@ export const deliveryRoutes = routes(NEEDS, (parts) => {
         const { id } = request.params;
         const { organisation } = request;
         if ((await endpoints.byId(organisation.id, id)) === null) throw NotFound.because();
-        return paged(
+        const { state = null, type = null } = request.query;
+        const idOf = (delivery: Delivery) => delivery.id;
+        if (state === null && type === null)
+          return paged(request, (page) => deliveries.list(organisation.id, id, page), toDelivery, idOf);
+        return lookedThrough(
           request,
-          (page) => deliveries.list(organisation.id, id, page),
+          (page) => deliveries.look(organisation.id, id, { state, type }, page),
           toDelivery,
-          (delivery) => delivery.id,
+          idOf,
         );
       },
     }),

@@ -9,6 +9,9 @@ import { deliveryRoutes } from "./deliveries-api.ts";
 import { cancellationRoutes } from "./competitions/cancellation-api.ts";
 import { competitionRoutes } from "./competitions/competitions-api.ts";
 import { haltedCompetitionRoutes } from "./competitions/halted-competitions-api.ts";
+import { drawAccountRoutes } from "./money/draw-account-api.ts";
+import { disputeRoutes } from "./refunds/disputes-api.ts";
+import { healthRoutes } from "./service/health-api.ts";
 import { prizeRoutes } from "./competitions/prizes-api.ts";
 import { meRoutes } from "./people/me-api.ts";
 import { invitationRoutes } from "./people/invitations-api.ts";
@@ -30,6 +33,7 @@ import { webhookEndpointRoutes } from "./webhook-endpoints-api.ts";
 import { winnerRoutes } from "./competitions/winners-api.ts";
 
 const TABLES = [
+  healthRoutes,
   organisationRoutes,
   searchRoutes,
   apiKeyRoutes,
@@ -45,6 +49,8 @@ const TABLES = [
   haltedCompetitionRoutes,
   orderRoutes,
   refundRoutes,
+  disputeRoutes,
+  drawAccountRoutes,
   unmatchedPaymentRoutes,
   accountRoutes,
   affiliateRoutes,

@@ -6,17 +6,24 @@ import {
   type OrderPayment,
 } from "../../../ports/checkout/operator-orders.ts";
 import { Accounts } from "../../../ports/buyers/accounts.ts";
+import { OperatorLots } from "../../../ports/lots/operator-lots.ts";
 import { RAIL_KINDS } from "../../../ports/rail.ts";
 import { Deliveries } from "../../../ports/webhooks/deliveries.ts";
 import { Events } from "../../../ports/webhooks/events.ts";
-import { outcomeOf } from "../../../src/checkout/order.ts";
+import { ORDER_STATUSES, outcomeOf } from "../../../src/checkout/order.ts";
 import { RefundAdministration } from "../../../src/refunds/refund-administration.ts";
-import { type AccountId, isOrderId, type OrderId, type OrganisationId } from "../../../src/shared/ids.ts";
+import {
+  type AccountId,
+  isOrderId,
+  type LotId,
+  type OrderId,
+  type OrganisationId,
+} from "../../../src/shared/ids.ts";
 import { InvalidTransition, NotFound } from "../../../src/shared/problem.ts";
 import { text } from "../../../src/shared/input/fields.ts";
 import type { StoredEvent } from "../../../src/webhooks/event.ts";
-import { count, id, idTextOf } from "../input/fields.ts";
-import { paged } from "../input/page.ts";
+import { count, id, idTextOf, timeText } from "../input/fields.ts";
+import { lookedThrough, paged } from "../input/page.ts";
 import { routes } from "../kernel/route.ts";
 import { deliveryReply, eventReply, toDelivery, toEvent } from "./deliveries-api.ts";
 import { refundReply, toRefund } from "./refunds/refunds-api.ts";
@@ -41,7 +48,7 @@ const paymentReply = z
   })
   .meta({ id: "OrderPayment" });
 
-const disputeReply = z
+export const disputeReply = z
   .strictObject({
     id,
     providerDisputeId: z.string(),
@@ -112,7 +119,12 @@ function toPayment({ received, receivedAt, ...rest }: OrderPayment): z.input<typ
   return { ...rest, ...received, receivedAt: receivedAt.toISOString() };
 }
 
-function toDispute({ amount, createdAt, updatedAt, ...rest }: OrderDispute): z.input<typeof disputeReply> {
+export function toDispute({
+  amount,
+  createdAt,
+  updatedAt,
+  ...rest
+}: OrderDispute): z.input<typeof disputeReply> {
   return { ...rest, ...amount, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 
@@ -170,11 +182,12 @@ const NEEDS = {
   refunds: RefundAdministration,
   orders: OperatorOrders,
   accounts: Accounts,
+  lots: OperatorLots,
   events: Events,
   deliveries: Deliveries,
 };
 
-export const orderRoutes = routes(NEEDS, ({ refunds, orders, accounts, events, deliveries }) => {
+export const orderRoutes = routes(NEEDS, ({ refunds, orders, accounts, lots, events, deliveries }) => {
   const tag = "Orders";
   const withDeliveries = async (organisationId: OrganisationId, told: readonly StoredEvent[]) => {
     const ids = told.map(({ id }) => id);
@@ -190,25 +203,40 @@ export const orderRoutes = routes(NEEDS, ({ refunds, orders, accounts, events, d
       method: "GET",
       path: "/orders",
       summary: "List orders",
+      description:
+        "Newest first. With conditions 20,000 orders are looked at for a page: it may be short or empty although more fit, and `Link` then goes on behind them.",
       tag,
       permission: "orders:read",
       query: pageQueryBy(orderId).extend({
         accountId: idTextOf<AccountId>().optional().describe("Only this buyer's."),
+        competitionId: idTextOf<LotId>().optional().describe("Only of this competition."),
+        status: z.enum(ORDER_STATUSES).optional().describe("Only in this state."),
+        since: timeText.optional().describe("Only those that were placed from this time on."),
+        until: timeText.optional().describe("Only those that were placed before this time."),
       }),
       status: 200,
       reply: z.array(orderReply),
       problems: [],
       handle: async (request) => {
         const { organisation } = request;
-        const { accountId = null } = request.query;
-        if (accountId !== null && (await accounts.byId(organisation.id, accountId)) === null) {
-          throw NotFound.because();
-        }
-        return paged(
+        const { accountId = null, competitionId: lotId = null } = request.query;
+        const { status = null } = request.query;
+        const [since, until] = [request.query.since, request.query.until].map((at) =>
+          at === undefined ? null : new Date(at),
+        ) as [Date | null, Date | null];
+        const isUnknown =
+          (accountId !== null && (await accounts.byId(organisation.id, accountId)) === null) ||
+          (lotId !== null && (await lots.byId(organisation.id, lotId)) === null);
+        if (isUnknown) throw NotFound.because();
+        const idOf = (order: OperatorOrder) => order.id;
+        if (lotId === null && status === null && since === null && until === null)
+          return paged(request, (page) => orders.list(organisation.id, page, accountId), toOrder, idOf);
+        const conditions = { accountId, lotId, status, since, until };
+        return lookedThrough(
           request,
-          (page) => orders.list(organisation.id, page, accountId),
+          (page) => orders.look(organisation.id, conditions, page),
           toOrder,
-          (order) => order.id,
+          idOf,
         );
       },
     }),

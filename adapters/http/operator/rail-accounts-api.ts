@@ -44,7 +44,7 @@ const railAccountPut = z
   })
   .meta({ id: "RailAccountPut" });
 
-const failedCall = z
+export const failedCall = z
   .strictObject({ at: time, operation: z.string(), code: z.string() })
   .meta({ id: "FailedRailCall" });
 

@@ -34,7 +34,7 @@ import { route, WrittenReply, routes } from "../kernel/route.ts";
 
 const REVEAL_LIMIT_BYTES = 8_000_000;
 
-const drawId: z.ZodType<DrawId, string> = z.string().meta({ format: "uuid" });
+export const drawId: z.ZodType<DrawId, string> = z.string().meta({ format: "uuid" });
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 const settlementReply = z
@@ -45,7 +45,9 @@ const settlementReply = z
     tokenDecimals: count,
   })
   .meta({ id: "DrawSettlement" });
-const settlement = settlementReply.nullable().describe("Where deposits go; null while none are taken.");
+export const settlement = settlementReply
+  .nullable()
+  .describe("Where deposits go; null while none are taken.");
 
 const infoReply = z
   .strictObject({
@@ -136,19 +138,18 @@ const usageReply = z
   })
   .meta({ id: "DrawUsage" });
 
+export const ledgerEntryReply = z
+  .strictObject({
+    kind: z.enum(["draw", "deposit"]),
+    amountCents: z.int().describe("Negative for a draw's charge."),
+    txHash: z.string().nullable(),
+    drawId: drawId.nullable(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: "DrawLedgerEntry" });
 const ledgerReply = z
   .strictObject({
-    entries: z.array(
-      z
-        .strictObject({
-          kind: z.enum(["draw", "deposit"]),
-          amountCents: z.int().describe("Negative for a draw's charge."),
-          txHash: z.string().nullable(),
-          drawId: drawId.nullable(),
-          createdAt: z.iso.datetime(),
-        })
-        .meta({ id: "DrawLedgerEntry" }),
-    ),
+    entries: z.array(ledgerEntryReply),
   })
   .meta({ id: "DrawLedger" });
 

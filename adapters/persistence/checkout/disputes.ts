@@ -1,10 +1,40 @@
+import { behind } from "../statements/behind.ts";
+import { int8, row, text, time } from "../statements/row.ts";
+import type { Page } from "../../../ports/page.ts";
+import type { DisputeId, OrderId, OrganisationId } from "../../../src/shared/ids.ts";
 import { statement } from "../statements/statement.ts";
-import { Disputes, type RecordedDispute, type ReportedDispute } from "../../../ports/checkout/disputes.ts";
+import {
+  Disputes,
+  type ListedDispute,
+  type RecordedDispute,
+  type ReportedDispute,
+} from "../../../ports/checkout/disputes.ts";
 import { Database } from "../database/database.ts";
 
 const RECORD = statement(
   "record-dispute",
   `select tickets, disputed_order as "orderId" from record_dispute($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+);
+
+/** A dispute `d`. */
+const DISPUTE = row("dispute d", {
+  id: int8<DisputeId>(),
+  orderId: text<OrderId>().orNull,
+  providerDisputeId: text(),
+  stage: text(),
+  amount: { amount: int8("amount"), currency: text("currency") },
+  tickets: text<ListedDispute["tickets"]>(),
+  createdAt: time(),
+  updatedAt: time(),
+});
+const BY_ID = statement(
+  "dispute-by-id",
+  `select ${DISPUTE.columns} from dispute d where d.organisation_id = $1 and d.id = $2`,
+);
+const LIST = statement(
+  "list-disputes",
+  `select ${DISPUTE.columns} from dispute d where d.organisation_id = $1
+    and ${behind(["d.organisation_id", "d.id"], ["$1", "$2"])} order by d.id desc limit $3`,
 );
 
 export class PostgresDisputes implements Disputes {
@@ -29,5 +59,15 @@ export class PostgresDisputes implements Disputes {
       dispute.now,
     ]);
     return row!;
+  }
+
+  async byId(organisationId: OrganisationId, id: DisputeId): Promise<ListedDispute | null> {
+    const [row] = await this.#db.query(BY_ID, [organisationId, id]);
+    return row ? DISPUTE.record(row) : null;
+  }
+
+  async list(organisationId: OrganisationId, page: Page): Promise<ListedDispute[]> {
+    const rows = await this.#db.read(LIST, [organisationId, page.after, page.limit], "current");
+    return rows.map(DISPUTE.record);
   }
 }

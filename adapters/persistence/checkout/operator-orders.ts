@@ -1,9 +1,11 @@
 import {
   type OperatorOrder,
   OperatorOrders,
+  type OrderConditions,
   type OrderDispute,
   type OrderPayment,
 } from "../../../ports/checkout/operator-orders.ts";
+import type { Look } from "../../../ports/page.ts";
 import type { RailKind } from "../../../ports/rail.ts";
 import type { EntrySource, OrderChannel, OrderStatus } from "../../../src/checkout/order.ts";
 import type { Refund, RefundStatus } from "../../../src/refunds/refund.ts";
@@ -112,6 +114,49 @@ const LIST_OF_ACCOUNT = statement(
       else (select c.number from ticket_order c where c.organisation_id = $1 and c.id = $2) end
     order by t.account_id desc, t.number desc limit $3`,
 );
+const LOOKED_AT_MOST = 20_000;
+/** What a look needs of an order `t`. */
+const LOOKED_COLUMNS = "t.id, t.number, t.lot_id, t.account_id, t.status, t.created_at";
+/** Behind the order with the id `$2`; null: from the newest. */
+const BEHIND = `case when $2::text is null then 9223372036854775807
+    else (select c.number from ticket_order c where c.organisation_id = $1 and c.id = $2) end`;
+const NEWEST = `order by t.number desc limit ${LOOKED_AT_MOST}`;
+/** The ids that fit, and how far it was looked. @param rows in which it is looked, by an index in the order of numbers */
+const lookIn = (name: string, rows: string) =>
+  statement(
+    name,
+    `with looked as materialized (${rows}), found as (
+        select q.id, q.number from looked q
+        where ($4::bigint is null or q.account_id = $4) and ($5::bigint is null or q.lot_id = $5)
+          and ($6::text is null or q.status = $6) and ($7::timestamptz is null or q.created_at >= $7)
+          and ($8::timestamptz is null or q.created_at < $8)
+        order by q.number desc limit $3
+      )
+      select (select array_agg(f.id order by f.number desc) from found f) as ids,
+        case when (select count(*) from looked) = ${LOOKED_AT_MOST} and (select count(*) from found) < $3
+          then (select q.id from looked q order by q.number limit 1) end as reached`,
+  );
+const LOOK = lookIn(
+  "look-at-orders",
+  `select ${LOOKED_COLUMNS} from ticket_order t where t.organisation_id = $1
+    and (t.organisation_id, t.number) < ($1, ${BEHIND}) and t.number > 0 ${NEWEST}`,
+);
+const LOOK_AT_ACCOUNT = lookIn(
+  "look-at-orders-of-account",
+  `select ${LOOKED_COLUMNS} from ticket_order t where t.organisation_id = $1 and t.account_id = $4
+    and t.number < ${BEHIND} order by t.account_id desc, t.number desc limit ${LOOKED_AT_MOST}`,
+);
+const ofLot = (isGivenBack: boolean) => `(select ${LOOKED_COLUMNS} from ticket_order t
+    where t.organisation_id = $1 and t.lot_id = $5 and t.unwound_at is ${isGivenBack ? "not null" : "null"}
+      and t.number < ${BEHIND} order by t.lot_id desc, t.number desc limit ${LOOKED_AT_MOST})`;
+const LOOK_AT_LOT = lookIn(
+  "look-at-orders-of-lot",
+  `select * from (${ofLot(false)} union all ${ofLot(true)}) t ${NEWEST}`,
+);
+const BY_IDS = statement(
+  "operator-orders-by-ids",
+  `${ORDERS} where t.organisation_id = $1 and t.id = any($2) order by t.number desc`,
+);
 const BY_ID = statement("operator-order-by-id", `${ORDERS} where t.organisation_id = $1 and t.id = $2`);
 const LIST_REFUNDS = statement(
   "list-refunds",
@@ -143,6 +188,23 @@ export class PostgresOperatorOrders implements OperatorOrders {
       ? this.#db.read(LIST, values, "current")
       : this.#db.read(LIST_OF_ACCOUNT, [...values, accountId], "current"));
     return rows.map(ORDER.record);
+  }
+
+  async look(
+    organisationId: OrganisationId,
+    { accountId, lotId, status, since, until }: OrderConditions,
+    page: { readonly limit: number; readonly after: OrderId | null },
+  ): Promise<Look<OperatorOrder, OrderId>> {
+    const named = accountId === null ? LOOK : LOOK_AT_ACCOUNT;
+    const values = [organisationId, page.after, page.limit, accountId, lotId, status, since, until];
+    const [look] = await this.#db.read<{ ids: OrderId[] | null; reached: OrderId | null }>(
+      lotId === null ? named : LOOK_AT_LOT,
+      values,
+      "current",
+    );
+    const { ids, reached } = look!;
+    const rows = ids === null ? [] : await this.#db.read(BY_IDS, [organisationId, ids], "current");
+    return { rows: rows.map(ORDER.record), reached };
   }
 
   async byId(organisationId: OrganisationId, id: OrderId): Promise<OperatorOrder | null> {

@@ -4,12 +4,16 @@ import {
   type DrawLedgerEntry,
   type DrawResult,
   type DrawUsage,
+  type ListedLedgerEntry,
+  type OpenDraw,
   FairDrawBook,
   type NewFairDraw,
   type RevealOutcome,
 } from "../../../ports/fair-draws/fair-draw-book.ts";
+import type { Page } from "../../../ports/page.ts";
 import { Vault } from "../../../ports/vault.ts";
 import type { ProofUse } from "../../../src/fair-draws/possession.ts";
+import { behind } from "../statements/behind.ts";
 import { Database } from "../database/database.ts";
 import { bytes, flag, int8, row, text, time, uuid } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
@@ -55,6 +59,31 @@ const ENTRY = row("draw_ledger_entry e", {
 const LEDGER = statement(
   "draw-ledger",
   `select ${ENTRY.columns} from draw_ledger_entry e where e.organisation_id = $1 order by e.id desc limit $2`,
+);
+
+const LISTED = row("draw_ledger_entry e", {
+  id: int8(),
+  kind: text<DrawLedgerEntry["kind"]>(),
+  amountCents: int8(),
+  txHash: text().orNull,
+  drawId: uuid<DrawId>().orNull,
+  createdAt: time(),
+});
+const LIST_LEDGER = statement(
+  "list-draw-ledger",
+  `select ${LISTED.columns} from draw_ledger_entry e where e.organisation_id = $1
+    and ${behind(["e.organisation_id", "e.id"], ["$1", "$2"])} order by e.id desc limit $3`,
+);
+const OPEN_DRAW = row("fair_draw d", {
+  id: uuid<DrawId>(),
+  serverSeedHash: text(),
+  createdAt: time(),
+  expiresAt: time(),
+});
+const OPEN = statement(
+  "open-fair-draws",
+  `select ${OPEN_DRAW.columns} from fair_draw d
+    where d.organisation_id = $1 and d.revealed_at is null and d.expires_at > $2 order by d.expires_at, d.id limit $3`,
 );
 
 export class PostgresFairDrawBook implements FairDrawBook {
@@ -130,6 +159,16 @@ export class PostgresFairDrawBook implements FairDrawBook {
   async ledger(organisationId: OrganisationId, limit: number): Promise<DrawLedgerEntry[]> {
     const rows = await this.#db.read(LEDGER, [organisationId, limit], "current");
     return rows.map(ENTRY.record);
+  }
+
+  async listLedger(organisationId: OrganisationId, page: Page): Promise<ListedLedgerEntry[]> {
+    const rows = await this.#db.read(LIST_LEDGER, [organisationId, page.after, page.limit], "current");
+    return rows.map(LISTED.record);
+  }
+
+  async open(organisationId: OrganisationId, now: Date, limit: number): Promise<OpenDraw[]> {
+    const rows = await this.#db.read(OPEN, [organisationId, now, limit], "current");
+    return rows.map(OPEN_DRAW.record);
   }
 }
 

@@ -43,6 +43,15 @@ create table book_check (
 );
 insert into book_check (part, round_ended_at) select part, now() from unnest('{fresh,orders,lots,accounts}'::text[]) part;
 
+-- Processes that run. One that dies without a word leaves its row, which the others delete after a day.
+create table heartbeat (
+  id uuid primary key,
+  role text not null check (role in ('all', 'api', 'worker')),
+  started_at timestamptz not null,
+  -- By the database's clock.
+  seen_at timestamptz not null
+);
+
 -- ------------------------------------------------------------------------------------------------ recoveries
 
 -- What was done after the database was restored to an earlier point. While one has not ended, no process serves. Its
@@ -391,20 +400,40 @@ create table api_key (
   id bigint generated always as identity,
   organisation_id bigint not null references organisation (id),
   name text not null,
-  prefix text not null,
-  hash bytea not null unique check (length(hash) = 32),
+  -- Both null: nobody has claimed it, and it has no secret yet.
+  prefix text,
+  hash bytea unique check (length(hash) = 32),
   scopes text[] not null,
   rate_limit integer not null check (rate_limit between 1 and 10000000),
   rate_window_sec integer not null check (rate_window_sec between 1 and 86400),
   created_at timestamptz not null,
   revoked_at timestamptz,
+  -- Expiry and grace go by the database's clock, as budgets do.
+  expires_at timestamptz,
+  -- Networks as CIDR; null: from anywhere.
+  allowed_addresses text[] check (cardinality(allowed_addresses) between 1 and 100),
+  -- Of a key that was rolled: its former secret works until then, too.
+  previous_hash bytea check (length(previous_hash) = 32),
+  previous_until timestamptz,
+  -- Of a key that was handed over: until when, and by whom it was claimed.
+  claim_until timestamptz,
+  claimed_at timestamptz,
+  claimed_by text,
+  -- About a minute exact.
+  last_used_at timestamptz,
   -- The Ed25519 key (32 bytes) that signs proofs of possession for an API key.
   proof_key bytea check (length(proof_key) = 32),
   proof_key_at timestamptz,
   primary key (id, organisation_id),
   unique (organisation_id, id),
-  constraint api_key_proof_key check ((proof_key is null) = (proof_key_at is null))
+  constraint api_key_proof_key check ((proof_key is null) = (proof_key_at is null)),
+  constraint api_key_previous check ((previous_hash is null) = (previous_until is null)),
+  constraint api_key_claimed check (
+    (hash is null) = (prefix is null) and (hash is not null or claim_until is not null and claimed_at is null)
+    and (claimed_at is null) = (claimed_by is null) and (claimed_at is null or claim_until is not null and hash is not null)
+  )
 );
+create unique index api_key_previous on api_key (previous_hash) where previous_hash is not null;
 
 -- Keys that signed proofs for an API key and were replaced: none of them comes back.
 create table former_proof_key (

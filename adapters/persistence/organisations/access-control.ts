@@ -1,5 +1,10 @@
 import { statement } from "../statements/statement.ts";
-import { AccessControl, type Admission, type Budget } from "../../../ports/organisations/access-control.ts";
+import {
+  AccessControl,
+  type Admission,
+  type Budget,
+  type Caller,
+} from "../../../ports/organisations/access-control.ts";
 import type { Scope } from "../../../src/organisations/scope.ts";
 import { Collector } from "../statements/collector.ts";
 import { Database } from "../database/database.ts";
@@ -21,6 +26,7 @@ const ADMITTED = row("a", {
   remaining: int4(),
   resetAt: int8(),
   retryAfterSec: int4("retry_after"),
+  allowedAddresses: texts().orNull,
 });
 /** What is left of the budget of an address. */
 const FAILURES = row("f", {
@@ -30,6 +36,15 @@ const FAILURES = row("f", {
   retryAfterSec: int4("retry_after"),
 });
 const ADMIT = statement("admit", `select ${ADMITTED.columns} from admit($1, $2, $3) a`);
+/** In the order of the ids, in which every process writes. A key that somebody else has just written keeps the later time. */
+const WRITE_USES = statement(
+  "write-api-key-uses",
+  `update api_key k set last_used_at = now()
+    from (select a.id, a.organisation_id from api_key a
+      join unnest($1::bigint[], $2::bigint[]) u (id, organisation_id) on u.id = a.id and u.organisation_id = a.organisation_id
+      order by a.id for no key update of a) used
+    where k.id = used.id and k.organisation_id = used.organisation_id`,
+);
 const SPEND_FAILURE = statement(
   "spend-failure",
   `select ${FAILURES.columns} from spend_failure($1, $2, $3) f`,
@@ -46,6 +61,8 @@ export class PostgresAccessControl implements AccessControl {
   static readonly needs = [Database] as const;
   readonly #db: Database;
   readonly #requests: Collector<AccessRequest, Admission>;
+  /** Keys that were used since uses were last written, with their organisations. */
+  #used = new Map<ApiKeyId, OrganisationId>();
 
   constructor(db: Database) {
     this.#db = db;
@@ -71,12 +88,14 @@ export class PostgresAccessControl implements AccessControl {
     ]);
     const admissions = requests.map((): Admission => ({ outcome: "unknown" }));
     for (const read of rows) {
-      const { item, caller, quota, granted, remaining, resetAt, retryAfterSec } = ADMITTED.record(read);
+      const { item, caller, quota, granted, remaining, resetAt, retryAfterSec, allowedAddresses } =
+        ADMITTED.record(read);
       sorted[item]!.forEach((position, nth) => {
         const allowed = nth < granted;
         admissions[position] = {
           outcome: allowed ? "admitted" : "exhausted",
           caller,
+          allowedAddresses,
           budget: {
             allowed,
             limit: quota,
@@ -88,6 +107,22 @@ export class PostgresAccessControl implements AccessControl {
       });
     }
     return admissions;
+  }
+
+  used({ apiKeyId, organisationId }: Pick<Caller, "apiKeyId" | "organisationId">): void {
+    this.#used.set(apiKeyId, organisationId);
+  }
+
+  async writeUses(): Promise<void> {
+    const used = this.#used;
+    if (used.size === 0) return;
+    this.#used = new Map();
+    try {
+      await this.#db.query(WRITE_USES, [[...used.keys()], [...used.values()]]);
+    } catch (error) {
+      this.#used = new Map([...used, ...this.#used]);
+      throw error;
+    }
   }
 
   async spendFailure(client: string, perMinute: number): Promise<Budget> {

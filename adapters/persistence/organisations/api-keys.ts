@@ -1,28 +1,37 @@
 import { ApiKeys } from "../../../ports/organisations/api-keys.ts";
 import type { Page } from "../../../ports/page.ts";
-import type { ApiKey, NewApiKey } from "../../../src/organisations/api-key.ts";
+import type { ApiKey, ApiKeyChanges, NewApiKey, StoredSecret } from "../../../src/organisations/api-key.ts";
 import type { Scope } from "../../../src/organisations/scope.ts";
 import { behind } from "../statements/behind.ts";
 import { Database } from "../database/database.ts";
-import { int4, int8, row, text, texts, time } from "../statements/row.ts";
+import { changed, int4, int8, row, text, texts, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
+import { invariant } from "../../../src/shared/invariant.ts";
 import type { ApiKeyId, OrganisationId } from "../../../src/shared/ids.ts";
 
 /** A key `k`. */
 const API_KEY = row("api_key k", {
   id: int8<ApiKeyId>(),
   name: text(),
-  prefix: text(),
+  prefix: text().orNull,
   scopes: texts<Scope>(),
   rateLimit: int4(),
   rateWindowSec: int4(),
   createdAt: time(),
   revokedAt: time().orNull,
+  expiresAt: time().orNull,
+  allowedAddresses: texts().orNull,
+  previousUntil: time().orNull,
+  claimUntil: time().orNull,
+  claimedAt: time().orNull,
+  claimedBy: text().orNull,
+  lastUsedAt: time().orNull,
 });
 const ADD = statement(
   "add-api-key",
-  `insert into api_key as k (organisation_id, name, prefix, hash, scopes, rate_limit, rate_window_sec, created_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${API_KEY.columns}`,
+  `insert into api_key as k (organisation_id, name, prefix, hash, scopes, rate_limit, rate_window_sec, created_at,
+      expires_at, allowed_addresses, claim_until)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning ${API_KEY.columns}`,
 );
 const BY_ID = statement(
   "api-key-by-id",
@@ -32,6 +41,24 @@ const LIST = statement(
   "list-api-keys",
   `select ${API_KEY.columns} from api_key k where k.organisation_id = $1 and ${behind(["k.organisation_id", "k.id"], ["$1", "$2"])}
     order by k.id desc limit $3`,
+);
+const LOCK = statement("lock-api-key", `${BY_ID.text} for no key update of k`);
+const CLAIM = statement(
+  "claim-api-key",
+  `update api_key k set prefix = $3, hash = $4, claimed_by = $5, claimed_at = $6
+    where k.organisation_id = $1 and k.id = $2 and k.hash is null returning ${API_KEY.columns}`,
+);
+const ROLL = statement(
+  "roll-api-key",
+  `update api_key k set prefix = $3, hash = $4,
+      previous_hash = case when $5::integer > 0 then k.hash end,
+      previous_until = case when $5::integer > 0 then now() + $5::integer * interval '1 hour' end
+    where k.organisation_id = $1 and k.id = $2 and k.hash is not null returning ${API_KEY.columns}`,
+);
+const CHANGE = statement(
+  "change-api-key",
+  `update api_key k set ${changed("k", ["name", "expires_at", "allowed_addresses"], "$3")}
+    where k.organisation_id = $1 and k.id = $2 returning ${API_KEY.columns}`,
 );
 const REVOKE = statement(
   "revoke-api-key",
@@ -53,11 +80,64 @@ export class PostgresApiKeys implements ApiKeys {
     this.#db = db;
   }
 
-  async add(organisationId: OrganisationId, key: NewApiKey & { readonly hash: Uint8Array }): Promise<ApiKey> {
-    const { name, prefix, hash, scopes, rateLimit, rateWindowSec, createdAt } = key;
-    const values = [organisationId, name, prefix, hash, scopes, rateLimit, rateWindowSec, createdAt];
-    const [added] = await this.#db.query(ADD, values);
+  add(organisationId: OrganisationId, key: NewApiKey, secret: StoredSecret): Promise<ApiKey> {
+    return this.#add(organisationId, key, secret, null);
+  }
+
+  handOver(organisationId: OrganisationId, key: NewApiKey, claimUntil: Date): Promise<ApiKey> {
+    return this.#add(organisationId, key, null, claimUntil);
+  }
+
+  async #add(
+    organisationId: OrganisationId,
+    { name, scopes, rateLimit, rateWindowSec, createdAt, expiresAt, allowedAddresses }: NewApiKey,
+    secret: StoredSecret | null,
+    claimUntil: Date | null,
+  ): Promise<ApiKey> {
+    const [added] = await this.#db.query(ADD, [
+      organisationId,
+      name,
+      secret?.prefix ?? null,
+      secret?.hash ?? null,
+      scopes,
+      rateLimit,
+      rateWindowSec,
+      createdAt,
+      expiresAt,
+      allowedAddresses,
+      claimUntil,
+    ]);
     return API_KEY.record(added!);
+  }
+
+  async lock(organisationId: OrganisationId, id: ApiKeyId): Promise<ApiKey | null> {
+    const [row] = await this.#db.query(LOCK, [organisationId, id]);
+    return row ? API_KEY.record(row) : null;
+  }
+
+  async claim(
+    organisationId: OrganisationId,
+    id: ApiKeyId,
+    { prefix, hash, by, now }: StoredSecret & { readonly by: string; readonly now: Date },
+  ): Promise<ApiKey> {
+    const [row] = await this.#db.query(CLAIM, [organisationId, id, prefix, hash, by, now]);
+    invariant(row, "the key is locked and has no secret");
+    return API_KEY.record(row);
+  }
+
+  async roll(
+    organisationId: OrganisationId,
+    id: ApiKeyId,
+    { prefix, hash, graceHours }: StoredSecret & { readonly graceHours: number },
+  ): Promise<ApiKey> {
+    const [row] = await this.#db.query(ROLL, [organisationId, id, prefix, hash, graceHours]);
+    invariant(row, "the key is locked and has a secret");
+    return API_KEY.record(row);
+  }
+
+  async change(organisationId: OrganisationId, id: ApiKeyId, changes: ApiKeyChanges): Promise<ApiKey | null> {
+    const [row] = await this.#db.query(CHANGE, [organisationId, id, API_KEY.changes(changes)]);
+    return row ? API_KEY.record(row) : null;
   }
 
   async byId(organisationId: OrganisationId, id: ApiKeyId): Promise<ApiKey | null> {

@@ -1,10 +1,10 @@
 import { Audit } from "../../../ports/organisations/audit.ts";
-import type { Page } from "../../../ports/page.ts";
+import type { Look, Page } from "../../../ports/page.ts";
 import type { Principal } from "../../../ports/principal.ts";
 import type { AuditEntry, NewAuditEntry } from "../../../src/audit/audit-entry.ts";
 import { behind } from "../statements/behind.ts";
 import { Database } from "../database/database.ts";
-import { int8, json, row, text, time } from "../statements/row.ts";
+import { int, int8, json, row, text, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import type { AuditEntryId, LoginId, OrganisationId } from "../../../src/shared/ids.ts";
 
@@ -37,6 +37,25 @@ const LIST = statement(
     and ${behind(["e.organisation_id", "e.id"], ["$1", "$2"])} order by e.id desc limit $3`,
 );
 
+const LOOKED_AT_MOST = 20_000;
+const LOOK = statement(
+  "look-at-audit",
+  `with looked as materialized (
+      select e.id, e.actor_kind, e.actor_id, e.action from audit e where e.organisation_id = $1
+        and ${behind(["e.organisation_id", "e.id"], ["$1", "$2"])} order by e.id desc limit ${LOOKED_AT_MOST}
+    ), found as (
+      select q.id from looked q where ($4::text is null or q.actor_kind = $4 and q.actor_id = $5)
+        and ($6::text is null or q.action = $6) order by q.id desc limit $3
+    )
+    select (select array_agg(f.id::text) from found f) as ids,
+      case when (select count(*) from looked) = ${LOOKED_AT_MOST} and (select count(*) from found) < $3
+        then (select min(q.id)::text from looked q) end as reached`,
+);
+const BY_IDS = statement(
+  "audit-by-ids",
+  `select ${ENTRY.columns} from audit e where e.organisation_id = $1 and e.id = any($2::bigint[]) order by e.id desc`,
+);
+
 export class PostgresAudit implements Audit {
   static readonly as = Audit;
   static readonly needs = [Database] as const;
@@ -62,6 +81,23 @@ export class PostgresAudit implements Audit {
       source?.loginId ?? null,
       source?.client ?? null,
     ]);
+  }
+
+  async look(
+    organisationId: OrganisationId,
+    { actor, action }: { readonly actor: Principal | null; readonly action: string | null },
+    page: Page,
+  ): Promise<Look<AuditEntry, AuditEntryId>> {
+    const { kind = null, id = null } = actor ?? {};
+    const values = [organisationId, page.after, page.limit, kind, id, action];
+    const [look] = await this.#db.read<{ ids: string[] | null; reached: string | null }>(
+      LOOK,
+      values,
+      "current",
+    );
+    const { ids, reached } = look!;
+    const rows = ids === null ? [] : await this.#db.read(BY_IDS, [organisationId, ids], "current");
+    return { rows: rows.map(ENTRY.record), reached: reached === null ? null : int(reached) };
   }
 
   async list(organisationId: OrganisationId, page: Page): Promise<AuditEntry[]> {

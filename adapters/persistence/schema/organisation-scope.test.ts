@@ -33,6 +33,7 @@ const TABLES_OF_NONE: Readonly<Record<string, string>> = {
   asset: "files for browsers, the installation's",
   write_check: "the installation's",
   book_check: "the installation's: how far its self-check is",
+  heartbeat: "the installation's: its processes",
   cell: "the installation's",
   recovery: "the installation's",
   recovery_sequence: "the installation's",
@@ -46,6 +47,7 @@ const TABLES_OF_NONE: Readonly<Record<string, string>> = {
 
 const KEYS_OF_ALL: Readonly<Record<string, string>> = {
   api_key_hash_key: "the organisation is found by the key; a key names its cell",
+  api_key_previous: "the organisation is found by the key; a key names its cell",
   deposit_address_address_key:
     "the organisation is found by the address; each cell has a DEPOSIT_XPUB of its own",
   chain_call_nonce: "a key numbers what it signs for all organisations; each cell has a signer of its own",
@@ -63,6 +65,7 @@ const OF_PERSON = "a person's own memberships, whichever organisations they are 
 const WATCH = "all organisations', for monitoring and pruning";
 
 const STATEMENTS: Readonly<Record<string, string>> = {
+  "read-troubles": WATCH,
   "claim-due-notifications": WORKER,
   "claim-due-chain-lots": WORKER,
   "claim-due-till-payments": WORKER,

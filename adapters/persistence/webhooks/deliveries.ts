@@ -1,11 +1,11 @@
 import { Deliveries } from "../../../ports/webhooks/deliveries.ts";
-import type { Page } from "../../../ports/page.ts";
+import type { Look, Page } from "../../../ports/page.ts";
 import { Vault } from "../../../ports/vault.ts";
 import type { ClaimedDelivery, Delivery, EndedAttempt } from "../../../src/webhooks/delivery.ts";
 import type { EventType } from "../../../src/webhooks/event.ts";
 import { behind } from "../statements/behind.ts";
 import { Database } from "../database/database.ts";
-import { bytes, int4, int8, row, rowsOf, text, time } from "../statements/row.ts";
+import { bytes, int, int4, int8, row, rowsOf, text, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import { SECRET_PURPOSE } from "./webhook-endpoints.ts";
 import type { DeliveryId, EndpointId, EventId, OrganisationId } from "../../../src/shared/ids.ts";
@@ -73,6 +73,28 @@ const LIST = statement(
   `${SHOWN}
     where d.organisation_id = $1 and d.endpoint_id = $2 and ${behind(["d.organisation_id", "d.endpoint_id", "d.id"], ["$1", "$2", "$3"])}
     order by d.id desc limit $4`,
+);
+const LOOKED_AT_MOST = 20_000;
+const LOOK = statement(
+  "look-at-deliveries",
+  `with looked as materialized (
+      select d.id, d.state, d.event_id, d.slot from delivery d
+      where d.organisation_id = $1 and d.endpoint_id = $2
+        and ${behind(["d.organisation_id", "d.endpoint_id", "d.id"], ["$1", "$2", "$3"])}
+      order by d.id desc limit ${LOOKED_AT_MOST}
+    ), found as (
+      select q.id from looked q where ($5::text is null or q.state = $5) and ($6::text is null or exists (
+          select from event v
+          where v.organisation_id = $1 and v.id = q.event_id and v.slot = q.slot and v.type = $6))
+      order by q.id desc limit $4
+    )
+    select (select array_agg(f.id::text) from found f) as ids,
+      case when (select count(*) from looked) = ${LOOKED_AT_MOST} and (select count(*) from found) < $4
+        then (select min(q.id)::text from looked q) end as reached`,
+);
+const BY_IDS = statement(
+  "deliveries-by-ids",
+  `${SHOWN} where d.organisation_id = $1 and d.endpoint_id = $2 and d.id = any($3::bigint[]) order by d.id desc`,
 );
 const BY_ID = statement(
   "delivery-by-id",
@@ -144,6 +166,24 @@ export class PostgresDeliveries implements Deliveries {
   async list(organisationId: OrganisationId, endpointId: EndpointId, page: Page): Promise<Delivery[]> {
     const rows = await this.#db.read(LIST, [organisationId, endpointId, page.after, page.limit], "current");
     return rows.map(DELIVERY.record);
+  }
+
+  async look(
+    organisationId: OrganisationId,
+    endpointId: EndpointId,
+    { state, type }: { readonly state: Delivery["state"] | null; readonly type: EventType | null },
+    page: Page,
+  ): Promise<Look<Delivery, DeliveryId>> {
+    const values = [organisationId, endpointId, page.after, page.limit, state, type];
+    const [look] = await this.#db.read<{ ids: string[] | null; reached: string | null }>(
+      LOOK,
+      values,
+      "current",
+    );
+    const { ids, reached } = look!;
+    const rows =
+      ids === null ? [] : await this.#db.read(BY_IDS, [organisationId, endpointId, ids], "current");
+    return { rows: rows.map(DELIVERY.record), reached: reached === null ? null : int(reached) };
   }
 
   async ofEvents(organisationId: OrganisationId, eventIds: readonly EventId[]): Promise<Delivery[]> {

@@ -49,6 +49,7 @@ export const TABLES: Readonly<Record<string, Growth>> = {
   fair_draw: "for ever",
   former_proof_key: "fixed",
   guess_budget: "fixed",
+  heartbeat: "fixed",
   idempotency: { days: 2 },
   invitation: "fixed",
   login: "fixed",

@@ -26,6 +26,7 @@ const KIND_OF_COLLECTION: Readonly<Record<string, Kind>> = {
   winners: "winner",
   refunds: "refund",
   "unmatched-payments": "unmatched payment",
+  disputes: "dispute",
   draws: "draw",
   members: "member",
   invitations: "invitation",

@@ -25,6 +25,7 @@ export type Kind =
   | "unmatched payment"
   | "member"
   | "invitation"
+  | "dispute"
   | "draw";
 export type Ids = Readonly<Record<Kind, string | number>>;
 
@@ -55,6 +56,7 @@ export const UNKNOWN: Ids = {
   winner: 900_000_000_007,
   refund: 900_000_000_008,
   "unmatched payment": 900_000_000_011,
+  dispute: 900_000_000_012,
   delivery: 900_000_000_009,
   event: `evt_${"0".repeat(26)}`,
   member: 900_000_000_014,
@@ -120,6 +122,7 @@ export async function addWorld(
       "unmatched payment": unmatched,
       member: member.id,
       invitation: invitation.id,
+      dispute: await addDispute(pool, session.id, marker),
       draw: await draws.commit(),
     },
   };
@@ -191,6 +194,18 @@ async function addUnmatched(pool: Pool, organisation: number, marker: string): P
      select organisation_id, id, $2, 'cs_lost', 500, 'USD', 'open', 'recovery', now() from rail_account
      where organisation_id = $1 limit 1 returning id`,
     [organisation, marker],
+  );
+  return Number(rows[0]!.id);
+}
+
+/** About a session's payment. @returns its id */
+async function addDispute(pool: Pool, session: string, marker: string): Promise<number> {
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into dispute (organisation_id, rail_account_id, provider_dispute_id, order_id, stage, amount, currency, tickets,
+       created_at, updated_at)
+     select organisation_id, rail_account_id, $2, id, 'opened', 500, 'USD', 'kept', now(), now() from ticket_order
+     where id = $1 returning id`,
+    [session, marker],
   );
   return Number(rows[0]!.id);
 }

@@ -40,7 +40,8 @@ export async function addKey(
   } = {},
 ): Promise<{ readonly id: number; readonly hash: Uint8Array }> {
   const { hash, prefix } = newSecretKey(new CryptoRandom(), { digit: "0" });
-  const key = { name: "test", scopes: [], ...DEFAULT_RATE, ...rate, prefix, hash, createdAt: new Date() };
-  const { id } = await new PostgresApiKeys(db).add(organisationId, key);
+  const open = { expiresAt: null, allowedAddresses: null, createdAt: new Date() };
+  const key = { name: "test", scopes: [], ...DEFAULT_RATE, ...rate, ...open };
+  const { id } = await new PostgresApiKeys(db).add(organisationId, key, { prefix, hash });
   return { id, hash };
 }

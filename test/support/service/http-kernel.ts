@@ -68,8 +68,17 @@ export class MemoryAccessControl implements AccessControl {
     if (!scopes || (tenantSlug !== null && tenantSlug !== "acme")) return { outcome: "unknown" };
     const proofKey = this.#proofKeys.get(nameOf(keyHash)) ?? null;
     const caller: Caller = { organisationId: 1, organisationSlug: "acme", apiKeyId: 7, scopes, proofKey };
-    return { outcome: this.budget.allowed ? "admitted" : "exhausted", caller, budget: this.budget };
+    return {
+      outcome: this.budget.allowed ? "admitted" : "exhausted",
+      caller,
+      budget: this.budget,
+      allowedAddresses: null,
+    };
   }
+
+  used(): void {}
+
+  async writeUses(): Promise<void> {}
 
   async spendFailure(client: string, perMinute: number): Promise<Budget> {
     this.failedAddresses.push(client);

@@ -1,6 +1,23 @@
 // Written by `npm run client-types` from docs/openapi-admin.json.
 
 export interface paths {
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** See what needs somebody, in the whole service */
+        get: operations["getServiceHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organisations": {
         parameters: {
             query?: never;
@@ -94,6 +111,50 @@ export interface paths {
          * @description Effective at once. Repeating it changes nothing.
          */
         delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an API key
+         * @description Effective at once. Members that are left out keep their values.
+         */
+        patch: operations["updateApiKey"];
+        trace?: never;
+    };
+    "/organisations/{slug}/api-keys/{id}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Claim an API key that was handed over
+         * @description Its secret is made now and shown once. Nobody else has seen it.
+         */
+        post: operations["claimApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organisations/{slug}/api-keys/{id}/roll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret of an API key
+         * @description The key keeps its id, budget and rights. Both secrets work until the grace ends; another roll in that time ends the oldest at once.
+         */
+        post: operations["rollApiKey"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -285,7 +346,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List deliveries with their attempts */
+        /**
+         * List deliveries with their attempts
+         * @description Newest first. With conditions 20,000 deliveries are looked at for a page: it may be short or empty although more fit, and `Link` then goes on behind them.
+         */
         get: operations["listDeliveries"];
         put?: never;
         post?: never;
@@ -695,7 +759,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List orders */
+        /**
+         * List orders
+         * @description Newest first. With conditions 20,000 orders are looked at for a page: it may be short or empty although more fit, and `Link` then goes on behind them.
+         */
         get: operations["listOrders"];
         put?: never;
         post?: never;
@@ -801,6 +868,83 @@ export interface paths {
         put?: never;
         /** Record that the money was given back by hand */
         post: operations["resolveRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organisations/{slug}/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List disputes
+         * @description Newest first. Each with its latest stage, in the provider's words.
+         */
+        get: operations["listDisputes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organisations/{slug}/disputes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a dispute */
+        get: operations["getDispute"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organisations/{slug}/draw-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what an organisation has for fair draws
+         * @description Balance, price, where deposits go, and commitments that wait for their reveal.
+         */
+        get: operations["getDrawAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organisations/{slug}/draw-account/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what changed the balance for fair draws
+         * @description Newest first, all of it.
+         */
+        get: operations["listDrawLedgerEntries"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -989,7 +1133,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what operators did */
+        /**
+         * List what operators did
+         * @description Newest first. With conditions 20,000 entries are looked at for a page: it may be short or empty although more fit, and `Link` then goes on behind them.
+         */
         get: operations["listAuditEntries"];
         put?: never;
         post?: never;
@@ -1560,6 +1707,161 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        ServiceHealth: {
+            /**
+             * Format: date-time
+             * @description The service's clock.
+             */
+            at: string;
+            /** @description Those seen within an hour that have not ended in order. */
+            processes: components["schemas"]["RunningProcess"][];
+            /** @description What the node of the chain that draws rest on says. */
+            chain: components["schemas"]["ChainHealth"];
+            /** @description Enabled rail accounts whose last call was not answered; the 100 with the most failures. */
+            rails: components["schemas"]["FailingRail"][];
+            /**
+             * Format: int64
+             * @description Orders of the last hour, among the newest 20,000, that ended because their rail was not available.
+             */
+            refusedOrders: number;
+            /** @description Webhook endpoints that the service has disabled, or whose attempts fail; 100 at most. */
+            endpoints: components["schemas"]["FailingEndpoint"][];
+            /** @description Events and deliveries that wait to be sent. */
+            webhooks: components["schemas"]["WebhookBacklog"];
+            /** @description By state. Manual and failed ones wait for somebody. */
+            refunds: components["schemas"]["WaitingRefunds"];
+            /** @description Competitions that have ended and are to be drawn. */
+            draws: components["schemas"]["Waiting"];
+            /** @description Competitions that a recovery has halted. */
+            halted: components["schemas"]["Waiting"];
+            /** @description Mails that are to be sent. */
+            mails: components["schemas"]["Waiting"];
+            /** @description Money for orders that are not here, by currency. */
+            unmatched: components["schemas"]["WaitingMoney"][];
+            /**
+             * Format: int64
+             * @description Disputes that were opened or changed within 7 days; counted to 1,000.
+             */
+            disputes: number;
+        };
+        RunningProcess: {
+            id: string;
+            /**
+             * @description What it does: answer requests, all else, or both.
+             * @enum {string}
+             */
+            role: "all" | "api" | "worker";
+            /**
+             * Format: date-time
+             * @description By its own clock.
+             */
+            startedAt: string;
+            /**
+             * Format: date-time
+             * @description Each says every 15 seconds that it lives.
+             */
+            seenAt: string;
+        };
+        ChainHealth: {
+            /** Format: int64 */
+            chainId: number;
+            /**
+             * Format: int64
+             * @description The newest block. Null: the node does not answer.
+             */
+            block: number | null;
+        };
+        FailingRail: {
+            /** @description Its slug. */
+            organisation: string;
+            /** @enum {string} */
+            kind: "flow" | "embed" | "fields" | "redirect" | "qr";
+            provider: string;
+            /**
+             * Format: int64
+             * @description Calls in a row that failed.
+             */
+            consecutiveFailures: number;
+            /** @description The last of them. */
+            lastError: components["schemas"]["FailedRailCall"];
+            /**
+             * Format: date-time
+             * @description When a call was last answered. Null: never.
+             */
+            lastSuccessAt: string | null;
+        };
+        FailedRailCall: {
+            /** Format: date-time */
+            at: string;
+            operation: string;
+            code: string;
+        };
+        FailingEndpoint: {
+            /** @description Its slug. */
+            organisation: string;
+            /** Format: int64 */
+            id: number;
+            enabled: boolean;
+            /** @description Why the service disabled it. */
+            disabledReason: string | null;
+            /**
+             * Format: date-time
+             * @description The first attempt that failed since one that did not.
+             */
+            failingSince: string | null;
+        };
+        WebhookBacklog: {
+            /**
+             * Format: int64
+             * @description Deliveries that could be sent now, counted to 10000.
+             */
+            due: number;
+            /**
+             * Format: date-time
+             * @description When the oldest of them became due.
+             */
+            oldestDueAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the oldest event without deliveries was written.
+             */
+            oldestEventAt: string | null;
+        };
+        Waiting: {
+            /**
+             * Format: int64
+             * @description Counted to 10000.
+             */
+            count: number;
+            /**
+             * Format: date-time
+             * @description Since when the oldest waits. Null: none does.
+             */
+            since: string | null;
+        };
+        WaitingRefunds: {
+            /** @description Under way. */
+            requested: components["schemas"]["Waiting"];
+            /** @description The rail cannot refund, or the money is disputed. */
+            manual: components["schemas"]["Waiting"];
+            /** @description The rail did not send the money. */
+            failed: components["schemas"]["Waiting"];
+        };
+        WaitingMoney: {
+            /**
+             * Format: int64
+             * @description Counted to 10000.
+             */
+            count: number;
+            /**
+             * Format: date-time
+             * @description Since when the oldest waits. Null: none does.
+             */
+            since: string | null;
+            /** Format: int64 */
+            amount: number;
+            currency: string;
+        };
         OrganisationCreate: {
             /** @description In paths and tenant hosts. It never changes. */
             slug: string;
@@ -1763,13 +2065,25 @@ export interface components {
             rateLimit?: number | null;
             /** @default 60 */
             rateWindowSec?: number | null;
+            /**
+             * Format: date-time
+             * @description When it stops working. Null: never.
+             */
+            expiresAt?: string | null;
+            /** @description Addresses and networks that it works from, such as `192.0.2.0/24`. Null: any. */
+            allowedAddresses?: string[] | null;
+            /**
+             * @description The secret is not shown here: somebody of the organisation claims it within 7 days.
+             * @default false
+             */
+            handOver?: boolean | null;
         };
         NewApiKey: {
             /** Format: int64 */
             id: number;
             name: string;
-            /** @description The first characters of the key. */
-            prefix: string;
+            /** @description The first characters of the key. Null: nobody has claimed it yet. */
+            prefix: string | null;
             scopes: ("competitions:read" | "winners:read" | "entries:create" | "competitions:write" | "draws:create")[];
             /** Format: int64 */
             rateLimit: number;
@@ -1779,15 +2093,46 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             revokedAt: string | null;
-            /** @description The key itself. It is shown only here. */
-            key: string;
+            /**
+             * Format: date-time
+             * @description When it stops working. Null: never.
+             */
+            expiresAt: string | null;
+            /** @description Networks that it works from, as CIDR. From elsewhere it is `invalid_api_key`. Null: any. */
+            allowedAddresses: string[] | null;
+            /**
+             * Format: date-time
+             * @description Of a rolled key: until then its former secret works, too.
+             */
+            previousUntil: string | null;
+            /** @description It was handed over, and waits for somebody to claim it. */
+            claimable: boolean;
+            /**
+             * Format: date-time
+             * @description Of a key that was handed over: the last time to claim it.
+             */
+            claimUntil: string | null;
+            /**
+             * Format: date-time
+             * @description When its secret was made and shown.
+             */
+            claimedAt: string | null;
+            /** @description Who claimed it: `person:7`. */
+            claimedBy: string | null;
+            /**
+             * Format: date-time
+             * @description When it last got past the door: about two minutes exact.
+             */
+            lastUsedAt: string | null;
+            /** @description The key itself. It is shown only here. Null: it was handed over, and whoever claims it sees it. */
+            key: string | null;
         };
         ApiKey: {
             /** Format: int64 */
             id: number;
             name: string;
-            /** @description The first characters of the key. */
-            prefix: string;
+            /** @description The first characters of the key. Null: nobody has claimed it yet. */
+            prefix: string | null;
             scopes: ("competitions:read" | "winners:read" | "entries:create" | "competitions:write" | "draws:create")[];
             /** Format: int64 */
             rateLimit: number;
@@ -1797,6 +2142,51 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             revokedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it stops working. Null: never.
+             */
+            expiresAt: string | null;
+            /** @description Networks that it works from, as CIDR. From elsewhere it is `invalid_api_key`. Null: any. */
+            allowedAddresses: string[] | null;
+            /**
+             * Format: date-time
+             * @description Of a rolled key: until then its former secret works, too.
+             */
+            previousUntil: string | null;
+            /** @description It was handed over, and waits for somebody to claim it. */
+            claimable: boolean;
+            /**
+             * Format: date-time
+             * @description Of a key that was handed over: the last time to claim it.
+             */
+            claimUntil: string | null;
+            /**
+             * Format: date-time
+             * @description When its secret was made and shown.
+             */
+            claimedAt: string | null;
+            /** @description Who claimed it: `person:7`. */
+            claimedBy: string | null;
+            /**
+             * Format: date-time
+             * @description When it last got past the door: about two minutes exact.
+             */
+            lastUsedAt: string | null;
+        };
+        ApiKeyUpdate: {
+            name?: string | null;
+            /**
+             * Format: date-time
+             * @description When it stops working. Null: never.
+             */
+            expiresAt?: string | null;
+            /** @description Addresses and networks that it works from, such as `192.0.2.0/24`. Null: any. */
+            allowedAddresses?: string[] | null;
+        };
+        ApiKeyRoll: {
+            /** @description How long the former secret works, too. */
+            graceHours: number;
         };
         RailAccountPut: {
             provider: string;
@@ -1857,12 +2247,6 @@ export interface components {
              * @description Calls in a row that failed; 0: the last one was answered.
              */
             consecutiveFailures: number;
-        };
-        FailedRailCall: {
-            /** Format: date-time */
-            at: string;
-            operation: string;
-            code: string;
         };
         RailAccountRemoval: {
             /** @enum {string} */
@@ -2850,6 +3234,93 @@ export interface components {
             /** @description How the money was given back. */
             note: string;
         };
+        DisputeOfOrder: {
+            /** Format: int64 */
+            id: number;
+            providerDisputeId: string;
+            /** @description In the provider's words. */
+            stage: string;
+            /** Format: int64 */
+            amount: number;
+            currency: string;
+            /**
+             * @description kept: they stay in the draw, whose commitment was there before.
+             * @enum {string}
+             */
+            tickets: "voided" | "kept" | "none";
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Null: it names no order that this rail account charged. */
+            orderId: string | null;
+        };
+        DrawAccount: {
+            /**
+             * Format: int64
+             * @description US cents.
+             */
+            balanceCents: number;
+            /**
+             * Format: int64
+             * @description What a reveal costs, US cents.
+             */
+            unitCostCents: number;
+            /**
+             * Format: int64
+             * @description The number of revealed draws.
+             */
+            draws: number;
+            /**
+             * Format: int64
+             * @description What they cost together, US cents.
+             */
+            costCents: number;
+            /** @description Where deposits go; null while none are taken. */
+            settlement: components["schemas"]["DrawSettlement"] | (null);
+            /** @description Commitments that can still be revealed, the 100 that expire first. */
+            openDraws: components["schemas"]["OpenDraw"][];
+        };
+        DrawSettlement: {
+            /** @description Your organisation's own address. */
+            depositAddress: string;
+            tokenAddress: string;
+            tokenSymbol: string;
+            /** Format: int64 */
+            tokenDecimals: number;
+        };
+        OpenDraw: {
+            /**
+             * Format: uuid
+             * @description The draw.
+             */
+            id: string;
+            /** @description What was committed to. */
+            serverSeedHash: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description From then on it cannot be revealed.
+             */
+            expiresAt: string;
+        };
+        ListedDrawLedgerEntry: {
+            /** @enum {string} */
+            kind: "draw" | "deposit";
+            /**
+             * Format: int64
+             * @description Negative for a draw's charge.
+             */
+            amountCents: number;
+            txHash: string | null;
+            /** Format: uuid */
+            drawId: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int64 */
+            id: number;
+        };
         UnmatchedPayment: {
             /** Format: int64 */
             id: number;
@@ -3081,7 +3552,7 @@ export interface components {
             /** @description The organisations that the person works for. */
             memberships: components["schemas"]["Membership"][];
             /** @description In every organisation, as an operator. */
-            permissions: ("organisations:read" | "organisations:create" | "organisations:write" | "search:read" | "keys:read" | "keys:issue" | "keys:revoke" | "rails:read" | "rails:write" | "questions:read" | "questions:write" | "webhooks:read" | "webhooks:write" | "webhooks:secret" | "webhooks:send" | "draws:continue" | "competitions:read" | "competitions:write" | "competitions:cancel" | "competitions:resume" | "competitions:archive" | "winners:read" | "winners:publish" | "orders:read" | "orders:refund" | "accounts:read" | "credit:grant" | "affiliates:read" | "affiliates:write" | "audit:read" | "team:read" | "team:write" | "operators:read" | "operators:write")[];
+            permissions: ("organisations:read" | "organisations:create" | "organisations:write" | "search:read" | "keys:read" | "keys:issue" | "keys:hold" | "keys:revoke" | "rails:read" | "rails:write" | "questions:read" | "questions:write" | "webhooks:read" | "webhooks:write" | "webhooks:secret" | "webhooks:send" | "draws:continue" | "competitions:read" | "competitions:write" | "competitions:cancel" | "competitions:resume" | "competitions:archive" | "winners:read" | "winners:publish" | "orders:read" | "orders:refund" | "accounts:read" | "credit:grant" | "affiliates:read" | "affiliates:write" | "draw_account:read" | "health:read" | "audit:read" | "team:read" | "team:write" | "operators:read" | "operators:write")[];
             /** @description Whether the person has a passkey: codes sign in nobody who has. */
             hasPasskey: boolean;
             /** @description Whether the console's address allows passkeys. */
@@ -3109,7 +3580,7 @@ export interface components {
              */
             role: "owner" | "manager" | "developer" | "finance" | "viewer";
             /** @description In this organisation, as its member. */
-            permissions: ("organisations:read" | "organisations:create" | "organisations:write" | "search:read" | "keys:read" | "keys:issue" | "keys:revoke" | "rails:read" | "rails:write" | "questions:read" | "questions:write" | "webhooks:read" | "webhooks:write" | "webhooks:secret" | "webhooks:send" | "draws:continue" | "competitions:read" | "competitions:write" | "competitions:cancel" | "competitions:resume" | "competitions:archive" | "winners:read" | "winners:publish" | "orders:read" | "orders:refund" | "accounts:read" | "credit:grant" | "affiliates:read" | "affiliates:write" | "audit:read" | "team:read" | "team:write" | "operators:read" | "operators:write")[];
+            permissions: ("organisations:read" | "organisations:create" | "organisations:write" | "search:read" | "keys:read" | "keys:issue" | "keys:hold" | "keys:revoke" | "rails:read" | "rails:write" | "questions:read" | "questions:write" | "webhooks:read" | "webhooks:write" | "webhooks:secret" | "webhooks:send" | "draws:continue" | "competitions:read" | "competitions:write" | "competitions:cancel" | "competitions:resume" | "competitions:archive" | "winners:read" | "winners:publish" | "orders:read" | "orders:refund" | "accounts:read" | "credit:grant" | "affiliates:read" | "affiliates:write" | "draw_account:read" | "health:read" | "audit:read" | "team:read" | "team:write" | "operators:read" | "operators:write")[];
         };
         MembershipOrganisation: {
             /** @description In paths. */
@@ -3442,6 +3913,119 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getServiceHealth: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ServiceHealth"];
+                    };
+                };
+            };
+            /** @description `invalid_request`: The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "invalid_request";
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
+             *
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Too many requests. Wait, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
     listOrganisations: {
         parameters: {
             query?: {
@@ -3488,7 +4072,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -3613,7 +4197,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -3781,7 +4365,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -3918,7 +4502,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -4110,7 +4694,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -4275,7 +4859,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -4412,7 +4996,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -4595,7 +5179,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -4725,7 +5309,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -4771,6 +5355,607 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         error?: "not_found";
+                    };
+                };
+            };
+            /** @description `payload_too_large`: The body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "payload_too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Too many requests. Wait, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    updateApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Your name for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation. */
+                slug: string;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyUpdate"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ApiKey"];
+                    };
+                };
+            };
+            /**
+             * @description `invalid_request`: The request is not valid.
+             *
+             *     `invalid_transition`: The resource is not in a state that allows this.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "invalid_request" | "invalid_transition";
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
+             *
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `confirmation_required`: Confirm with your passkey, then send the request again.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
+                    };
+                };
+            };
+            /** @description `not_found`: The organisation has no such resource. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "not_found";
+                    };
+                };
+            };
+            /**
+             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
+             *
+             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "idempotency_conflict" | "idempotency_in_progress";
+                    };
+                };
+            };
+            /** @description `payload_too_large`: The body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "payload_too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Too many requests. Wait, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    claimApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Your name for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation. */
+                slug: string;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NewApiKey"];
+                    };
+                };
+            };
+            /**
+             * @description `invalid_request`: The request is not valid.
+             *
+             *     `invalid_transition`: The resource is not in a state that allows this.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "invalid_request" | "invalid_transition";
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
+             *
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `insufficient_permission`: You lack the permission that this request requires.
+             *
+             *     `confirmation_required`: Confirm with your passkey, then send the request again.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "insufficient_permission" | "confirmation_required" | "cross_site_request";
+                    };
+                };
+            };
+            /** @description `not_found`: The organisation has no such resource. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "not_found";
+                    };
+                };
+            };
+            /**
+             * @description `already_claimed`: The key has its secret, which was shown to whoever claimed it. Roll the key if it is lost.
+             *
+             *     `idempotency_conflict`: This Idempotency-Key has already been used for another request.
+             *
+             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "already_claimed" | "idempotency_conflict" | "idempotency_in_progress";
+                    };
+                };
+            };
+            /** @description `claim_expired`: A key that is handed over can be claimed for 7 days. Ask for another. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "claim_expired";
+                    };
+                };
+            };
+            /** @description `payload_too_large`: The body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "payload_too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Too many requests. Wait, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    rollApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Your name for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation. */
+                slug: string;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyRoll"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NewApiKey"];
+                    };
+                };
+            };
+            /**
+             * @description `invalid_request`: The request is not valid.
+             *
+             *     `invalid_transition`: The resource is not in a state that allows this.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "invalid_request" | "invalid_transition";
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
+             *
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `insufficient_permission`: You lack the permission that this request requires.
+             *
+             *     `confirmation_required`: Confirm with your passkey, then send the request again.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "insufficient_permission" | "confirmation_required" | "cross_site_request";
+                    };
+                };
+            };
+            /** @description `not_found`: The organisation has no such resource. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "not_found";
+                    };
+                };
+            };
+            /**
+             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
+             *
+             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "idempotency_conflict" | "idempotency_in_progress";
                     };
                 };
             };
@@ -4890,7 +6075,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -5028,7 +6213,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -5216,7 +6401,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -5383,7 +6568,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -5520,7 +6705,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -5655,7 +6840,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -5792,7 +6977,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -5973,7 +7158,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -6103,7 +7288,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -6271,7 +7456,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -6457,7 +7642,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -6594,7 +7779,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -6779,7 +7964,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -6909,7 +8094,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -7077,7 +8262,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -7266,7 +8451,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -7453,7 +8638,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -7599,6 +8784,10 @@ export interface operations {
                 limit?: number;
                 /** @description Continues after the element with this id. The Link header has the address. */
                 after?: number;
+                /** @description Only in this state. */
+                state?: "pending" | "delivered" | "failed";
+                /** @description Only of events of this type. */
+                type?: "entry.confirmed" | "payment.settled" | "lot.closed" | "lot.cancelled" | "draw.completed" | "ping";
             };
             header?: {
                 /** @description Your name for the request; the response repeats it. */
@@ -7642,7 +8831,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -7784,7 +8973,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -7965,7 +9154,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -8103,7 +9292,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -8291,7 +9480,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -8421,7 +9610,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -8556,7 +9745,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -8693,7 +9882,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -8874,7 +10063,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -9004,7 +10193,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -9185,7 +10374,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -9375,7 +10564,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -9516,7 +10705,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -9710,7 +10899,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -9854,7 +11043,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -10035,7 +11224,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -10169,7 +11358,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -10311,7 +11500,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -10506,7 +11695,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -10699,7 +11888,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -10885,7 +12074,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -11015,7 +12204,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -11149,7 +12338,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -11334,7 +12523,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -11520,7 +12709,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -11666,7 +12855,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -11814,6 +13003,14 @@ export interface operations {
                 after?: string;
                 /** @description Only this buyer's. */
                 accountId?: number;
+                /** @description Only of this competition. */
+                competitionId?: number;
+                /** @description Only in this state. */
+                status?: "pending" | "paid" | "failed";
+                /** @description Only those that were placed from this time on. */
+                since?: string;
+                /** @description Only those that were placed before this time. */
+                until?: string;
             };
             header?: {
                 /** @description Your name for the request; the response repeats it. */
@@ -11856,7 +13053,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -11987,7 +13184,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -12130,7 +13327,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -12320,7 +13517,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -12450,7 +13647,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -12588,7 +13785,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -12783,7 +13980,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -12922,6 +14119,539 @@ export interface operations {
             };
         };
     };
+    listDisputes: {
+        parameters: {
+            query?: {
+                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+                limit?: number;
+                /** @description Continues after the element with this id. The Link header has the address. */
+                after?: number;
+            };
+            header?: {
+                /** @description Your name for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DisputeOfOrder"][];
+                    };
+                };
+            };
+            /** @description `invalid_request`: The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "invalid_request";
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
+             *
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
+                    };
+                };
+            };
+            /** @description `not_found`: The organisation has no such resource. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "not_found";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Too many requests. Wait, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getDispute: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation. */
+                slug: string;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DisputeOfOrder"];
+                    };
+                };
+            };
+            /** @description `invalid_request`: The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "invalid_request";
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
+             *
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
+                    };
+                };
+            };
+            /** @description `not_found`: The organisation has no such resource. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "not_found";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Too many requests. Wait, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getDrawAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DrawAccount"];
+                    };
+                };
+            };
+            /** @description `invalid_request`: The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "invalid_request";
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
+             *
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
+                    };
+                };
+            };
+            /** @description `not_found`: The organisation has no such resource. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "not_found";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Too many requests. Wait, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "internal_error";
+                    };
+                };
+            };
+            /**
+             * @description `unavailable`: The service cannot reach its database. Try again shortly.
+             *
+             *     `chain_unavailable`: The chain cannot be read right now. Try again shortly.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unavailable" | "chain_unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listDrawLedgerEntries: {
+        parameters: {
+            query?: {
+                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+                limit?: number;
+                /** @description Continues after the element with this id. The Link header has the address. */
+                after?: number;
+            };
+            header?: {
+                /** @description Your name for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ListedDrawLedgerEntry"][];
+                    };
+                };
+            };
+            /** @description `invalid_request`: The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "invalid_request";
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
+             *
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
+                    };
+                };
+            };
+            /** @description `not_found`: The organisation has no such resource. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "not_found";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Too many requests. Wait, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
     listUnmatchedPayments: {
         parameters: {
             query?: {
@@ -12973,7 +14703,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -13103,7 +14833,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -13245,7 +14975,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -13440,7 +15170,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -13628,7 +15358,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -13758,7 +15488,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -13896,7 +15626,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -14084,7 +15814,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -14225,7 +15955,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -14407,7 +16137,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -14546,7 +16276,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -14734,7 +16464,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -14827,6 +16557,10 @@ export interface operations {
                 limit?: number;
                 /** @description Continues after the element with this id. The Link header has the address. */
                 after?: number;
+                /** @description Only what this one did, as entries show it: `person:7`. */
+                actor?: string;
+                /** @description Only this: `api_key.revoked`. */
+                action?: string;
             };
             header?: {
                 /** @description Your name for the request; the response repeats it. */
@@ -14869,7 +16603,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -15391,7 +17125,7 @@ export interface operations {
              *
              *     `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              */
             401: {
                 headers: {
@@ -15517,7 +17251,7 @@ export interface operations {
              *
              *     `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              */
             401: {
                 headers: {
@@ -15881,7 +17615,7 @@ export interface operations {
              *
              *     `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              */
             401: {
                 headers: {
@@ -15991,7 +17725,7 @@ export interface operations {
              *
              *     `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              */
             401: {
                 headers: {
@@ -16151,7 +17885,7 @@ export interface operations {
              *
              *     `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              */
             401: {
                 headers: {
@@ -16305,7 +18039,7 @@ export interface operations {
              *
              *     `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              */
             401: {
                 headers: {
@@ -16474,7 +18208,7 @@ export interface operations {
              *
              *     `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              */
             401: {
                 headers: {
@@ -16610,7 +18344,7 @@ export interface operations {
              *
              *     `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              */
             401: {
                 headers: {
@@ -16736,7 +18470,7 @@ export interface operations {
              *
              *     `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              */
             401: {
                 headers: {
@@ -16836,7 +18570,7 @@ export interface operations {
              *
              *     `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              */
             401: {
                 headers: {
@@ -16964,7 +18698,7 @@ export interface operations {
              *
              *     `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              */
             401: {
                 headers: {
@@ -17409,7 +19143,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -17539,7 +19273,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -17722,7 +19456,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -17911,7 +19645,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -18099,7 +19833,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -18236,7 +19970,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -18425,7 +20159,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -18608,7 +20342,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -18772,7 +20506,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -18893,7 +20627,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -19062,7 +20796,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -19243,7 +20977,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -19430,7 +21164,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -19615,7 +21349,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -19734,7 +21468,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
@@ -19915,7 +21649,7 @@ export interface operations {
             /**
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
              *
              *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */

@@ -1,6 +1,6 @@
 -- Who calls, how many of the requests they want their budgets allow, and with which key they sign proofs of possession:
--- all callers that come together in one call. No row for an item: its key is unknown or revoked, or belongs to another
--- tenant than the host named.
+-- all callers that come together in one call. No row for an item: its key is unknown, revoked or expired, or belongs to
+-- another tenant than the host named.
 -- Locks: budgets. Keys come in ascending order, so that every call locks budgets in the same one.
 -- @param keys SHA-256 of API keys
 -- @param tenants slugs; null: any
@@ -9,7 +9,7 @@
 create or replace function admit(keys bytea[], tenants text[], wanted integer[])
 returns table (
   item integer, organisation_id bigint, slug text, api_key_id bigint, scopes text[], proof_key bytea, quota integer,
-  granted integer, remaining integer, reset_at bigint, retry_after integer
+  granted integer, remaining integer, reset_at bigint, retry_after integer, allowed_addresses text[]
 ) language plpgsql
 set plan_cache_mode = force_generic_plan as $$
 declare
@@ -19,11 +19,20 @@ declare
   at_ns bigint;
 begin
   for i in 1 .. cardinality(keys) loop
-    select a.organisation_id, o.slug, a.id, a.scopes, a.proof_key, a.rate_limit, a.rate_window_sec
-      into organisation_id, slug, api_key_id, scopes, proof_key, quota, window_sec
+    select a.organisation_id, o.slug, a.id, a.scopes, a.proof_key, a.rate_limit, a.rate_window_sec, a.allowed_addresses
+      into organisation_id, slug, api_key_id, scopes, proof_key, quota, window_sec, allowed_addresses
       from api_key a join organisation o on o.id = a.organisation_id
-      where a.hash = keys[i] and a.revoked_at is null and (tenants[i] is null or o.slug = tenants[i]);
-    if not found then continue; end if;
+      where a.hash = keys[i] and a.revoked_at is null and (tenants[i] is null or o.slug = tenants[i])
+        and (a.expires_at is null or a.expires_at > now());
+    if not found then
+      -- A rolled key's former secret, while its grace lasts.
+      select a.organisation_id, o.slug, a.id, a.scopes, a.proof_key, a.rate_limit, a.rate_window_sec, a.allowed_addresses
+        into organisation_id, slug, api_key_id, scopes, proof_key, quota, window_sec, allowed_addresses
+        from api_key a join organisation o on o.id = a.organisation_id
+        where a.previous_hash = keys[i] and a.revoked_at is null and (tenants[i] is null or o.slug = tenants[i])
+          and (a.expires_at is null or a.expires_at > now()) and a.previous_until > now();
+      if not found then continue; end if;
+    end if;
     item := i - 1;
     interval_ns := greatest(1, window_sec * 1000000000::bigint / quota);
 

@@ -49,7 +49,7 @@ export function IssueKey({ onClose, onIssued }: IssueProps) {
     send: (body: ReturnType<typeof wanted>, headers) =>
       answerOf(api.POST("/organisations/{slug}/api-keys", { params: { path: { slug } }, headers, body })),
     changes: [["o", slug, "keys"]],
-    onDone: ({ key }) => onIssued(key),
+    onDone: ({ key }) => key !== null && onIssued(key),
   });
   return (
     <FormDialog

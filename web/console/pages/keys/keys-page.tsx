@@ -71,7 +71,10 @@ export function KeysPage() {
 function columnsOf(onRevoke: ((key: ApiKey) => void) | null): readonly Column<ApiKey>[] {
   const columns: Column<ApiKey>[] = [
     { title: "Name", cell: ({ name }) => <strong>{name}</strong> },
-    { title: "Begins with", cell: ({ prefix }) => <code className="plain">{prefix}…</code> },
+    {
+      title: "Begins with",
+      cell: ({ prefix }) => (prefix === null ? "not claimed yet" : <code className="plain">{prefix}…</code>),
+    },
     { title: "State", cell: ({ revokedAt }) => <Tag state={revokedAt === null ? "active" : "revoked"} /> },
     { title: "Scopes", cell: ({ scopes }) => scopes.join(", ") },
     { title: "Budget", cell: ({ rateLimit, rateWindowSec }) => `${rateLimit} in ${rateWindowSec} s` },

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { ChainUnavailable } from "../../../../ports/chain.ts";
+import { Deposits } from "../../../../src/deposits/deposits.ts";
+import { FairDraws, UNIT_COST_CENTS } from "../../../../src/fair-draws/fair-draws.ts";
+import { count, id } from "../../input/fields.ts";
+import { paged } from "../../input/page.ts";
+import { routes } from "../../kernel/route.ts";
+import { drawId, ledgerEntryReply, settlement } from "../../partner/draws-api.ts";
+import { organisationRoute, pageQuery, time } from "../request.ts";
+
+const OPEN_SHOWN = 100;
+
+const openReply = z
+  .strictObject({
+    id: drawId.describe("The draw."),
+    serverSeedHash: z.string().describe("What was committed to."),
+    createdAt: time,
+    expiresAt: time.describe("From then on it cannot be revealed."),
+  })
+  .meta({ id: "OpenDraw" });
+
+const accountReply = z
+  .strictObject({
+    balanceCents: z.int().describe("US cents."),
+    unitCostCents: count.describe("What a reveal costs, US cents."),
+    draws: count.describe("The number of revealed draws."),
+    costCents: count.describe("What they cost together, US cents."),
+    settlement,
+    openDraws: z
+      .array(openReply)
+      .describe(`Commitments that can still be revealed, the ${OPEN_SHOWN} that expire first.`),
+  })
+  .meta({ id: "DrawAccount" });
+
+const entryReply = ledgerEntryReply.extend({ id }).meta({ id: "ListedDrawLedgerEntry" });
+
+const NEEDS = { draws: FairDraws, deposits: Deposits };
+
+export const drawAccountRoutes = routes(NEEDS, ({ draws, deposits }) => {
+  const tag = "Draw account";
+  return [
+    organisationRoute({
+      operationId: "getDrawAccount",
+      method: "GET",
+      path: "/draw-account",
+      summary: "Get what an organisation has for fair draws",
+      description: "Balance, price, where deposits go, and commitments that wait for their reveal.",
+      tag,
+      permission: "draw_account:read",
+      status: 200,
+      reply: accountReply,
+      problems: [ChainUnavailable],
+      handle: async ({ organisation }) => ({
+        ...(await draws.usage(organisation.id)),
+        unitCostCents: UNIT_COST_CENTS,
+        settlement: await deposits.target(organisation.id),
+        openDraws: (await draws.open(organisation.id, OPEN_SHOWN)).map(
+          ({ createdAt, expiresAt, ...draw }) => ({
+            ...draw,
+            createdAt: createdAt.toISOString(),
+            expiresAt: expiresAt.toISOString(),
+          }),
+        ),
+      }),
+    }),
+    organisationRoute({
+      operationId: "listDrawLedgerEntries",
+      method: "GET",
+      path: "/draw-account/ledger",
+      summary: "List what changed the balance for fair draws",
+      description: "Newest first, all of it.",
+      tag,
+      permission: "draw_account:read",
+      query: pageQuery,
+      status: 200,
+      reply: z.array(entryReply),
+      problems: [],
+      handle: (request) =>
+        paged(
+          request,
+          (page) => draws.listLedger(request.organisation.id, page),
+          ({ createdAt, ...entry }) => ({ ...entry, createdAt: createdAt.toISOString() }),
+          (entry) => entry.id,
+        ),
+    }),
+  ];
+});

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { Disputes, type ListedDispute } from "../../../../ports/checkout/disputes.ts";
+import type { DisputeId } from "../../../../src/shared/ids.ts";
+import { NotFound } from "../../../../src/shared/problem.ts";
+import { paged } from "../../input/page.ts";
+import { routes } from "../../kernel/route.ts";
+import { disputeReply, toDispute } from "../orders-api.ts";
+import { ofItem, organisationRoute, pageQuery } from "../request.ts";
+
+const listedReply = disputeReply
+  .extend({
+    orderId: z.string().nullable().describe("Null: it names no order that this rail account charged."),
+  })
+  .meta({ id: "DisputeOfOrder" });
+
+function toListed({ orderId, ...dispute }: ListedDispute): z.input<typeof listedReply> {
+  return { ...toDispute(dispute), orderId };
+}
+
+const NEEDS = { disputes: Disputes };
+
+export const disputeRoutes = routes(NEEDS, ({ disputes }) => {
+  const tag = "Orders";
+  return [
+    organisationRoute({
+      operationId: "listDisputes",
+      method: "GET",
+      path: "/disputes",
+      summary: "List disputes",
+      description: "Newest first. Each with its latest stage, in the provider's words.",
+      tag,
+      permission: "orders:read",
+      query: pageQuery,
+      status: 200,
+      reply: z.array(listedReply),
+      problems: [],
+      handle: (request) =>
+        paged(
+          request,
+          (page) => disputes.list(request.organisation.id, page),
+          toListed,
+          (dispute) => dispute.id,
+        ),
+    }),
+    organisationRoute({
+      operationId: "getDispute",
+      method: "GET",
+      path: "/disputes/{id}",
+      summary: "Get a dispute",
+      tag,
+      permission: "orders:read",
+      params: ofItem<DisputeId>(),
+      status: 200,
+      reply: listedReply,
+      problems: [],
+      handle: async ({ organisation, params }) => {
+        const dispute = await disputes.byId(organisation.id, params.id);
+        if (dispute === null) throw NotFound.because();
+        return toListed(dispute);
+      },
+    }),
+  ];
+});

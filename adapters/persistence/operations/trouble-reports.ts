@@ -1,0 +1,94 @@
+import type { RailKind } from "../../../ports/rail.ts";
+import { TroubleReports, type Troubles } from "../../../ports/operations/troubles.ts";
+import { Database } from "../database/database.ts";
+import { int8, json, row } from "../statements/row.ts";
+import { statement } from "../statements/statement.ts";
+
+type Trouble = { readonly organisation: string };
+/** As `json_agg` writes them: times are texts. */
+interface FailingRailRow extends Trouble {
+  readonly kind: RailKind;
+  readonly provider: string;
+  readonly consecutive_failures: number;
+  readonly last_error_at: string;
+  readonly last_error_operation: string;
+  readonly last_error: string;
+  readonly last_success_at: string | null;
+}
+interface FailingEndpointRow extends Trouble {
+  readonly id: number;
+  readonly enabled: boolean;
+  readonly disabled_reason: string | null;
+  readonly failing_since: string | null;
+}
+const TROUBLES = row("x", {
+  rails: json<FailingRailRow[]>().orNull,
+  endpoints: json<FailingEndpointRow[]>().orNull,
+  refusedOrders: int8(),
+  disputes: int8(),
+});
+const READ = statement(
+  "read-troubles",
+  `select ${TROUBLES.columns} from (select
+    (select json_agg(f) from (
+      select g.slug as organisation, r.kind, r.provider, h.consecutive_failures, h.last_error_at, h.last_error_operation,
+        h.last_error, h.last_success_at
+      from rail_account_health h
+      join rail_account r on r.id = h.rail_account_id and r.organisation_id = h.organisation_id and r.enabled
+      join organisation g on g.id = r.organisation_id
+      where h.consecutive_failures > 0 and h.last_error_at is not null
+      order by h.consecutive_failures desc, r.id limit 100
+    ) f) as rails,
+    (select json_agg(e) from (
+      select g.slug as organisation, p.id, p.enabled, p.disabled_reason, p.failing_since
+      from webhook_endpoint p join organisation g on g.id = p.organisation_id
+      where p.removed_at is null and (p.disabled_reason is not null or p.enabled and p.failing_since is not null)
+      order by p.failing_since, p.id limit 100
+    ) e) as endpoints,
+    (select count(*) from (
+      select t.error, t.failed_at from ticket_order t order by t.id desc limit 20000
+    ) t where t.error = 'rail_unavailable' and t.failed_at > $1::timestamptz - interval '1 hour') as refused_orders,
+    (select count(*) from (
+      select from dispute d where d.updated_at > $1::timestamptz - interval '7 days' limit 1000
+    ) d) as disputes
+  ) x`,
+);
+
+const timeOf = (text: string | null) => (text === null ? null : new Date(text));
+
+export class PostgresTroubleReports implements TroubleReports {
+  static readonly as = TroubleReports;
+  static readonly needs = [Database] as const;
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async read(now: Date): Promise<Troubles> {
+    const [row] = await this.#db.query(READ, [now]);
+    const { rails, endpoints, ...counts } = TROUBLES.record(row!);
+    return {
+      ...counts,
+      rails: (rails ?? []).map((rail) => ({
+        organisation: rail.organisation,
+        kind: rail.kind,
+        provider: rail.provider,
+        consecutiveFailures: rail.consecutive_failures,
+        lastError: {
+          at: new Date(rail.last_error_at),
+          operation: rail.last_error_operation,
+          code: rail.last_error,
+        },
+        lastSuccessAt: timeOf(rail.last_success_at),
+      })),
+      endpoints: (endpoints ?? []).map((endpoint) => ({
+        organisation: endpoint.organisation,
+        id: endpoint.id,
+        enabled: endpoint.enabled,
+        disabledReason: endpoint.disabled_reason,
+        failingSince: timeOf(endpoint.failing_since),
+      })),
+    };
+  }
+}

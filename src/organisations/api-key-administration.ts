@@ -1,0 +1,134 @@
+import { Clock } from "../../ports/clock.ts";
+import { Cell } from "../../ports/ids/cell.ts";
+import { ApiKeys } from "../../ports/organisations/api-keys.ts";
+import type { Principal } from "../../ports/principal.ts";
+import { Random } from "../../ports/random.ts";
+import type { Parts } from "../../ports/token.ts";
+import { type Act, AuditTrail } from "../audit/audit-trail.ts";
+import type { ApiKeyId, OrganisationId } from "../shared/ids.ts";
+import { defineProblem, InvalidTransition, NotFound } from "../shared/problem.ts";
+import { type ApiKey, type ApiKeyChanges, CLAIM_DAYS, newSecretKey, type WantedApiKey } from "./api-key.ts";
+
+export const AlreadyClaimed = defineProblem(
+  "already_claimed",
+  "conflict",
+  "The key has its secret, which was shown to whoever claimed it. Roll the key if it is lost.",
+);
+export const ClaimExpired = defineProblem(
+  "claim_expired",
+  "gone",
+  `A key that is handed over can be claimed for ${CLAIM_DAYS} days. Ask for another.`,
+);
+
+const DAY_MS = 86_400_000;
+
+/** A key with its secret, which cannot be read later. */
+interface Shown {
+  readonly apiKey: ApiKey;
+  readonly secret: string;
+}
+
+const NEEDS = { apiKeys: ApiKeys, trail: AuditTrail, clock: Clock, random: Random, cell: Cell };
+
+/** The life of a key between its creation and its revocation. */
+export class ApiKeyAdministration {
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
+
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
+  }
+
+  /** A key whose secret is made when somebody of the organisation claims it. */
+  handOver(act: Act, organisationId: OrganisationId, wanted: WantedApiKey): Promise<ApiKey> {
+    const { trail, apiKeys, clock } = this.#parts;
+    return trail.run(act, async (record) => {
+      const createdAt = clock.now();
+      const claimUntil = new Date(createdAt.getTime() + CLAIM_DAYS * DAY_MS);
+      const key = { expiresAt: null, allowedAddresses: null, ...wanted, createdAt };
+      const apiKey = await apiKeys.handOver(organisationId, key, claimUntil);
+      const facts = { ...wanted, claimUntil: claimUntil.toISOString() };
+      await record({
+        organisationId,
+        action: "api_key.handed_over",
+        subject: `api_key:${apiKey.id}`,
+        facts,
+      });
+      return apiKey;
+    });
+  }
+
+  /** Makes the secret of a key that was handed over, once: of several at once one gets it. */
+  claim(act: Act, organisationId: OrganisationId, id: ApiKeyId): Promise<Shown> {
+    const { trail, apiKeys, clock } = this.#parts;
+    return trail.run(act, async (record) => {
+      const { revokedAt, claimUntil, claimedAt } = await this.#locked(organisationId, id);
+      if (revokedAt !== null) throw InvalidTransition.because("The key is revoked.");
+      if (claimUntil === null)
+        throw InvalidTransition.because(
+          "The key was not handed over: its secret was shown when it was made.",
+        );
+      if (claimedAt !== null) throw AlreadyClaimed.because();
+      const now = clock.now();
+      if (now > claimUntil) throw ClaimExpired.because();
+      const { key: secret, prefix, hash } = this.#newSecret();
+      const claim = { prefix, hash, by: nameOf(act.actor), now };
+      const apiKey = await apiKeys.claim(organisationId, id, claim);
+      await record({
+        organisationId,
+        action: "api_key.claimed",
+        subject: `api_key:${id}`,
+        facts: { prefix },
+      });
+      return { apiKey, secret };
+    });
+  }
+
+  /** Replaces the secret. The former one works for so many hours; one before it, that still worked, ends at once. */
+  roll(act: Act, organisationId: OrganisationId, id: ApiKeyId, graceHours: number): Promise<Shown> {
+    const { trail, apiKeys, clock } = this.#parts;
+    return trail.run(act, async (record) => {
+      const { revokedAt, expiresAt, prefix: former } = await this.#locked(organisationId, id);
+      if (revokedAt !== null) throw InvalidTransition.because("The key is revoked.");
+      if (former === null)
+        throw InvalidTransition.because("Nobody has claimed the key: it has no secret yet.");
+      if (expiresAt !== null && expiresAt <= clock.now())
+        throw InvalidTransition.because("The key has expired: a new secret would not work.");
+      const { key: secret, prefix, hash } = this.#newSecret();
+      const apiKey = await apiKeys.roll(organisationId, id, { prefix, hash, graceHours });
+      const facts = { prefix, formerPrefix: former, graceHours };
+      await record({ organisationId, action: "api_key.rolled", subject: `api_key:${id}`, facts });
+      return { apiKey, secret };
+    });
+  }
+
+  /** Effective at once. Omitted fields are unchanged. */
+  change(act: Act, organisationId: OrganisationId, id: ApiKeyId, changes: ApiKeyChanges): Promise<ApiKey> {
+    const { trail, apiKeys } = this.#parts;
+    return trail.run(act, async (record) => {
+      const before = await this.#locked(organisationId, id);
+      if (Object.keys(changes).length === 0) return before;
+      if (before.revokedAt !== null) throw InvalidTransition.because("The key is revoked.");
+      const changed = await apiKeys.change(organisationId, id, changes);
+      if (changed === null) throw NotFound.because();
+      const subject = `api_key:${id}`;
+      await record({ organisationId, action: "api_key.changed", subject, facts: { ...changes } });
+      return changed;
+    });
+  }
+
+  async #locked(organisationId: OrganisationId, id: ApiKeyId): Promise<ApiKey> {
+    const apiKey = await this.#parts.apiKeys.lock(organisationId, id);
+    if (apiKey === null) throw NotFound.because();
+    return apiKey;
+  }
+
+  #newSecret() {
+    const { random, cell } = this.#parts;
+    return newSecretKey(random, cell);
+  }
+}
+
+function nameOf({ kind, id }: Principal): string {
+  return `${kind}:${id}`;
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startReports } from "../../background.ts";
+import { ok } from "../support/builders/operator-rig.ts";
+import type { Partner } from "../support/builders/partner.ts";
+import { RefundRig } from "../support/builders/refund-rig.ts";
+import type { RailVerdict } from "../../ports/rail-call.ts";
+import { RailHealthWatch } from "../../src/rail-accounts/rail-health.ts";
+import { ADMIN_TOKEN, type Json } from "../support/service/service.ts";
+
+let rig: RefundRig;
+let partner: Partner;
+beforeAll(async () => {
+  rig = await RefundRig.open();
+  partner = await rig.partner();
+});
+afterAll(() => rig.close());
+
+const health = () => ok(rig.service.call("GET", "/admin/api/v1/health", { key: ADMIN_TOKEN }));
+/** A call of the partner's rail ends so. */
+const observe = (verdict: RailVerdict) =>
+  rig.service.wiring.get(RailHealthWatch).observe({
+    kind: "redirect",
+    provider: "sandbox",
+    organisationSlug: partner.organisation.slug,
+    operation: "createPayment",
+    outcome: verdict,
+    verdict,
+    reason: null,
+    durationMs: 1,
+  });
+const writeHealth = () => rig.service.wiring.get(RailHealthWatch).writeOnce({ all: true });
+
+it("health shows a rail that fails, with operation and code, and no more once it answers", async () => {
+  const { id: lotId } = await partner.lot();
+  rig.fails("create", "refuse_connection");
+  expect((await partner.checkout(lotId)).status).toBe(502);
+  rig.works();
+  observe("failed");
+  await writeHealth();
+  const failing = await health();
+  expect(failing.rails).toMatchObject([
+    {
+      organisation: partner.organisation.slug,
+      kind: "redirect",
+      provider: "sandbox",
+      consecutiveFailures: expect.any(Number),
+      lastError: { operation: expect.any(String), code: expect.any(String) },
+    },
+  ]);
+  expect(Number(failing.refusedOrders)).toBeGreaterThan(0);
+  observe("answered");
+  await writeHealth();
+  expect((await health()).rails).toEqual([]);
+});
+
+it("health counts what waits for somebody: refunds by hand, draws, disputes, endpoints that were disabled", async () => {
+  const { id: lotId } = await partner.lot();
+  const order = await rig.sell(partner, lotId);
+  await rig.told(partner, order, { type: "dispute.updated", state: "opened", disputeId: "dp_1" });
+  await ok(rig.admin(partner, "POST", `/orders/${order}/refund`, { reason: "sorry" }));
+  await rig.rows("update refund set state = 'manual' where order_id = $1", order);
+  const endpoint = await ok(
+    rig.admin(partner, "POST", "/webhook-endpoints", { url: "http://127.0.0.1:1/hook" }),
+    201,
+  );
+  await rig.rows(
+    "update webhook_endpoint set enabled = false, disabled_reason = 'it fails' where id = $1",
+    endpoint.id,
+  );
+  const seen = await health();
+  expect(seen).toMatchObject({
+    disputes: 1,
+    refunds: { manual: { count: 1, since: expect.any(String) } },
+    halted: { count: 0, since: null },
+    endpoints: [{ id: endpoint.id, enabled: false, disabledReason: "it fails" }],
+    chain: { block: expect.any(Number) },
+  });
+  const disputes = (await ok(rig.admin(partner, "GET", "/disputes"))) as Json[];
+  expect(disputes).toMatchObject([{ orderId: order, providerDisputeId: "dp_1" }]);
+  expect(await ok(rig.admin(partner, "GET", `/disputes/${disputes[0]!.id}`))).toEqual(disputes[0]);
+});
+
+it("health lists the processes that run, each until it ends in order", async () => {
+  const before = ((await health()).processes as unknown as Json[]).length;
+  const reports = startReports(rig.service.wiring, "worker");
+  await expect.poll(async () => ((await health()).processes as unknown as Json[]).length).toBe(before + 1);
+  await reports.stop();
+  expect((await health()).processes).toHaveLength(before);
+});
+
+it("a draw account shows balance, price, where deposits go, what was committed, and every entry", async () => {
+  const path = "/draw-account";
+  expect(await ok(rig.admin(partner, "GET", path))).toMatchObject({
+    balanceCents: 0,
+    draws: 0,
+    openDraws: [],
+    unitCostCents: expect.any(Number),
+  });
+  await rig.rows(
+    `insert into draw_ledger_entry (organisation_id, kind, amount_cents, tx_hash, created_at)
+     select $1, 'deposit', n, '0x' || repeat('a', 63) || n, now() from generate_series(1, 3) n`,
+    partner.organisation.id,
+  );
+  await rig.rows(
+    `insert into fair_draw (id, organisation_id, server_seed_hash, server_seed, created_at, expires_at)
+     select gen_random_uuid(), $1, repeat('a', 64), '', now(), now() + n * interval '1 day' from unnest('{2,1}'::integer[]) n`,
+    partner.organisation.id,
+  );
+  const page = await rig.admin(partner, "GET", `${path}/ledger?limit=2`);
+  expect((page.json.data as Json[]).map(({ amountCents }) => amountCents)).toEqual([3, 2]);
+  expect(page.headers.get("link")).toContain("after=");
+  const { openDraws } = await ok(rig.admin(partner, "GET", path));
+  const ends = (openDraws as unknown as Json[]).map(({ expiresAt }) => expiresAt);
+  expect(ends).toHaveLength(2);
+  expect(ends).toEqual(ends.toSorted());
+});
