@@ -25,6 +25,7 @@ const ORGANISATION = [
   ["keys", "/keys"],
   ["quickstart", "/quickstart"],
   ["rails", "/rails"],
+  ["draw-account", "/draw-account"],
   ["audit", "/audit"],
   ["settings", "/settings"],
 ] as const;

@@ -27,6 +27,7 @@ const GROUPS: readonly Group[] = [
       },
       { label: "Orders", path: "/orders", needs: "orders:read", icon: <icons.CartIcon /> },
       { label: "Refunds", path: "/refunds", needs: "orders:read", icon: <icons.RefundIcon /> },
+      { label: "Disputes", path: "/disputes", needs: "orders:read", icon: <icons.QuestionIcon /> },
       { label: "Winners", path: "/winners", needs: "winners:read", icon: <icons.TrophyIcon /> },
       { label: "Buyers", path: "/buyers", needs: "accounts:read", icon: <icons.PersonIcon /> },
       { label: "Affiliates", path: "/affiliates", needs: "affiliates:read", icon: <icons.LinkIcon /> },
@@ -47,6 +48,12 @@ const GROUPS: readonly Group[] = [
     items: [
       { label: "Payment rails", path: "/rails", needs: "rails:read", icon: <icons.RailIcon /> },
       { label: "Team", path: "/team", needs: "team:read", icon: <icons.PeopleIcon /> },
+      {
+        label: "Draw account",
+        path: "/draw-account",
+        needs: "draw_account:read",
+        icon: <icons.WalletIcon />,
+      },
       { label: "Audit", path: "/audit", needs: "audit:read", icon: <icons.ScrollIcon /> },
       { label: "Settings", path: "/settings", needs: "organisations:read", icon: <icons.GearIcon /> },
     ],
@@ -68,6 +75,9 @@ export function Navigation({ slug, onFollow }: NavigationProps) {
       {operatorRole !== null && (
         <div className="nav-group">
           <div className="nav-title">Service</div>
+          {mayHere("health:read") && (
+            <NavTo to="/health" label="Health" leftSection={<icons.PulseIcon />} onClick={onFollow} />
+          )}
           <NavTo
             to="/organisations"
             label="Organisations"

@@ -108,6 +108,7 @@ function salesOf(inside: Inside) {
     }),
     createRoute({
       ...page("/o/$slug/orders"),
+      validateSearch: words("status"),
       component: lazyRouteComponent(() => import("../pages/orders/orders-page.tsx"), "OrdersPage"),
     }),
     createRoute({
@@ -131,6 +132,10 @@ function salesOf(inside: Inside) {
     createRoute({
       ...page("/o/$slug/unmatched/$id"),
       component: lazyRouteComponent(() => import("../pages/refunds/unmatched-page.tsx"), "UnmatchedPage"),
+    }),
+    createRoute({
+      ...page("/o/$slug/disputes"),
+      component: lazyRouteComponent(() => import("../pages/disputes/disputes-page.tsx"), "DisputesPage"),
     }),
     createRoute({
       ...page("/o/$slug/buyers"),
@@ -189,6 +194,13 @@ function ownOf(inside: Inside) {
   const page = <const Path extends string>(path: Path) => ({ getParentRoute: () => inside, path });
   return [
     createRoute({
+      ...page("/o/$slug/draw-account"),
+      component: lazyRouteComponent(
+        () => import("../pages/draw-account/draw-account-page.tsx"),
+        "DrawAccountPage",
+      ),
+    }),
+    createRoute({
       ...page("/o/$slug/rails"),
       validateSearch: words("state", "tab"),
       component: lazyRouteComponent(() => import("../pages/rails/rails-page.tsx"), "RailsPage"),
@@ -199,6 +211,7 @@ function ownOf(inside: Inside) {
     }),
     createRoute({
       ...page("/o/$slug/audit"),
+      validateSearch: words("actor", "action"),
       component: lazyRouteComponent(() => import("../pages/audit/audit-page.tsx"), "AuditPage"),
     }),
     createRoute({
@@ -226,6 +239,10 @@ export function createConsoleRouter(queries: QueryClient) {
     createRoute({
       ...page("/operators"),
       component: lazyRouteComponent(() => import("../pages/team/operators-page.tsx"), "OperatorsPage"),
+    }),
+    createRoute({
+      ...page("/health"),
+      component: lazyRouteComponent(() => import("../pages/health/health-page.tsx"), "HealthPage"),
     }),
     createRoute({
       ...page("/me"),

@@ -6,7 +6,7 @@ import { Page } from "../../parts/page.tsx";
 /** Where each person begins: an operator with the service, a member with the organisation. */
 export function StartPage() {
   const { operatorRole, memberships } = useMe();
-  if (operatorRole !== null) return <Navigate to="/organisations" replace />;
+  if (operatorRole !== null) return <Navigate to="/health" replace />;
   const [first] = memberships;
   if (first) return <Navigate to="/o/$slug" params={{ slug: first.organisation.slug }} replace />;
   return (

@@ -1,4 +1,4 @@
-import { Checkbox, NumberInput, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { Checkbox, NumberInput, SimpleGrid, Stack, Switch, TagsInput, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useAct } from "../../api/act.ts";
 import { answerOf, api } from "../../api/client.ts";
@@ -21,18 +21,25 @@ interface Values {
   scopes: Scope[];
   rateLimit: string | number;
   rateWindowSec: string | number;
+  expires: string;
+  addresses: string[];
+  handOver: boolean;
 }
 
-const wanted = ({ name, scopes, rateLimit, rateWindowSec }: Values) => ({
+const wanted = ({ name, scopes, rateLimit, rateWindowSec, expires, addresses, handOver }: Values) => ({
   name: name.trim(),
   scopes,
   rateLimit: Number(rateLimit),
   rateWindowSec: Number(rateWindowSec),
+  expiresAt: expires === "" ? null : new Date(expires).toISOString(),
+  allowedAddresses: addresses.length === 0 ? null : addresses,
+  handOver,
 });
 
 interface IssueProps {
   readonly onClose: () => void;
-  readonly onIssued: (key: string) => void;
+  /** @param key null: it is handed over */
+  readonly onIssued: (key: string | null) => void;
 }
 
 export function IssueKey({ onClose, onIssued }: IssueProps) {
@@ -43,6 +50,9 @@ export function IssueKey({ onClose, onIssued }: IssueProps) {
       scopes: ["competitions:read", "winners:read", "entries:create"],
       rateLimit: 600,
       rateWindowSec: 60,
+      expires: "",
+      addresses: [],
+      handOver: true,
     },
   });
   const issuing = useAct({
@@ -93,6 +103,22 @@ export function IssueKey({ onClose, onIssued }: IssueProps) {
           {...form.getInputProps("rateWindowSec")}
         />
       </SimpleGrid>
+      <TextInput
+        type="datetime-local"
+        label="Expires"
+        description="In your time zone. Empty: never."
+        {...form.getInputProps("expires")}
+      />
+      <TagsInput
+        label="Works from"
+        description="Addresses and networks, as 192.0.2.0/24. None: from everywhere."
+        {...form.getInputProps("addresses")}
+      />
+      <Switch
+        label="Hand it over to the organisation"
+        description="Nobody here sees the secret: an owner or developer of the organisation claims it within 7 days."
+        {...form.getInputProps("handOver", { type: "checkbox" })}
+      />
     </FormDialog>
   );
 }

@@ -1,29 +1,37 @@
-import { Button, Text } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useState } from "react";
-import { useAct } from "../../api/act.ts";
-import { answerOf, api, pageOf } from "../../api/client.ts";
+import { api, pageOf } from "../../api/client.ts";
 import { useList } from "../../api/list.ts";
 import { useMay } from "../../api/me.ts";
 import { useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
-import { FormDialog } from "../../parts/dialog.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Page, Section } from "../../parts/page.tsx";
 import { SecretOnce } from "../../parts/secret.tsx";
 import { type Column, ListTable } from "../../parts/table.tsx";
 import { Tag } from "../../parts/tag.tsx";
-import { Time } from "../../parts/time.tsx";
+import { Ago, Time } from "../../parts/time.tsx";
 import { IssueKey } from "./issue-key.tsx";
+import { ClaimKey, RevokeKey, RollKey } from "./key-acts.tsx";
 
 type ApiKey = Schema<"ApiKey">;
+
+const NAMES = { claim: "Claim", roll: "Roll", revoke: "Revoke" } as const;
+
+/** What is done with one of them. */
+interface Chosen {
+  readonly act: "claim" | "roll" | "revoke";
+  readonly apiKey: ApiKey;
+}
 
 /** By what programs of an organisation call the API. */
 export function KeysPage() {
   const slug = useSlug();
   const may = useMay(slug);
   const [isNew, setNew] = useState(false);
-  const [revoked, setRevoked] = useState<ApiKey | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
+  const close = () => setChosen(null);
   const list = useList({
     key: ["o", slug, "keys"],
     read: (query) => pageOf(api.GET("/organisations/{slug}/api-keys", { params: { path: { slug }, query } })),
@@ -40,7 +48,7 @@ export function KeysPage() {
           label="API keys"
           list={list}
           keyOf={({ id }) => id}
-          columns={columnsOf(may("keys:revoke") ? setRevoked : null)}
+          columns={columnsOf({ mayHold: may("keys:hold"), mayRevoke: may("keys:revoke"), choose: setChosen })}
           empty={
             <Empty title="No key yet" action={issue}>
               A key is issued by an operator of the service. Its secret belongs in a server, never in a page.
@@ -57,74 +65,79 @@ export function KeysPage() {
           }}
         />
       )}
-      {revoked && <RevokeKey apiKey={revoked} onClose={() => setRevoked(null)} />}
+      {chosen?.act === "claim" && <ClaimKey apiKey={chosen.apiKey} onClose={close} onShown={setSecret} />}
+      {chosen?.act === "roll" && <RollKey apiKey={chosen.apiKey} onClose={close} onShown={setSecret} />}
+      {chosen?.act === "revoke" && <RevokeKey apiKey={chosen.apiKey} onClose={close} />}
       <SecretOnce
-        title="The new API key"
+        title="The API key"
         secret={secret}
-        about="Whoever has it may do what its scopes allow. Hand it over by a way that nobody else reads."
+        about="Whoever has it may do what its scopes allow. Keep it in a server's configuration, never in a page."
         onStored={() => setSecret(null)}
       />
     </Page>
   );
 }
 
-function columnsOf(onRevoke: ((key: ApiKey) => void) | null): readonly Column<ApiKey>[] {
-  const columns: Column<ApiKey>[] = [
-    { title: "Name", cell: ({ name }) => <strong>{name}</strong> },
-    {
-      title: "Begins with",
-      cell: ({ prefix }) => (prefix === null ? "not claimed yet" : <code className="plain">{prefix}…</code>),
-    },
-    { title: "State", cell: ({ revokedAt }) => <Tag state={revokedAt === null ? "active" : "revoked"} /> },
-    { title: "Scopes", cell: ({ scopes }) => scopes.join(", ") },
-    { title: "Budget", cell: ({ rateLimit, rateWindowSec }) => `${rateLimit} in ${rateWindowSec} s` },
-    { title: "Issued", cell: ({ createdAt }) => <Time at={createdAt} /> },
-  ];
-  if (onRevoke)
-    columns.push({
-      title: "Acts",
-      cell: (key) =>
-        key.revokedAt === null && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`Revoke ${key.name}`}
-            onClick={() => onRevoke(key)}
-          >
-            Revoke
-          </Button>
-        ),
-    });
-  return columns;
+function stateOf({ revokedAt, expiresAt, claimable }: ApiKey): string {
+  if (revokedAt !== null) return "revoked";
+  if (expiresAt !== null && new Date(expiresAt) < new Date()) return "expired";
+  return claimable ? "waiting" : "active";
 }
 
-function RevokeKey({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }) {
-  const slug = useSlug();
-  const revoking = useAct({
-    send: (_: null, headers) =>
-      answerOf(
-        api.DELETE("/organisations/{slug}/api-keys/{id}", {
-          params: { path: { slug, id: apiKey.id } },
-          headers,
-        }),
-      ),
-    changes: [["o", slug, "keys"]],
-    onDone: onClose,
-  });
+interface Allowed {
+  readonly mayHold: boolean;
+  readonly mayRevoke: boolean;
+  readonly choose: (chosen: Chosen) => void;
+}
+
+function columnsOf(allowed: Allowed): readonly Column<ApiKey>[] {
+  return [
+    { title: "Name", cell: ({ name }) => <strong>{name}</strong> },
+    { title: "Begins with", cell: ({ prefix }) => prefix && <code className="plain">{prefix}…</code> },
+    { title: "State", cell: (apiKey) => <KeyState apiKey={apiKey} /> },
+    { title: "Scopes", cell: ({ scopes }) => scopes.join(", ") },
+    { title: "Budget", cell: ({ rateLimit, rateWindowSec }) => `${rateLimit} in ${rateWindowSec} s` },
+    { title: "Last used", cell: ({ lastUsedAt }) => <Ago at={lastUsedAt} /> },
+    { title: "Expires", cell: ({ expiresAt }) => <Time at={expiresAt} none="never" /> },
+    { title: "Acts", cell: (apiKey) => <KeyActs apiKey={apiKey} {...allowed} /> },
+  ];
+}
+
+function KeyState({ apiKey }: { readonly apiKey: ApiKey }) {
+  const { previousUntil, allowedAddresses, claimedBy } = apiKey;
   return (
-    <FormDialog
-      title={`Revoke ${apiKey.name}`}
-      opened
-      onClose={onClose}
-      onSubmit={() => revoking.act(null)}
-      submit="Revoke"
-      isDangerous
-      isActing={revoking.isActing}
-      problem={revoking.problem}
-    >
-      <Text size="sm">
-        Whatever calls with <code>{apiKey.prefix}…</code> is refused from this moment on, for ever.
-      </Text>
-    </FormDialog>
+    <>
+      <Tag state={stateOf(apiKey)}>{stateOf(apiKey) === "waiting" ? "to be claimed" : undefined}</Tag>
+      {claimedBy && <div className="figures">claimed by {claimedBy}</div>}
+      {allowedAddresses && <div className="figures">from {allowedAddresses.join(", ")}</div>}
+      {previousUntil && (
+        <div className="figures">
+          the former secret until <Time at={previousUntil} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function KeyActs({ apiKey, mayHold, mayRevoke, choose }: Allowed & { readonly apiKey: ApiKey }) {
+  const state = stateOf(apiKey);
+  const acts: Chosen["act"][] = [];
+  if (mayHold && state === "waiting") acts.push("claim");
+  if (mayHold && state === "active") acts.push("roll");
+  if (mayRevoke && state !== "revoked") acts.push("revoke");
+  return (
+    <Group gap="xs">
+      {acts.map((act) => (
+        <Button
+          key={act}
+          size="compact-sm"
+          variant={act === "claim" ? "filled" : "default"}
+          aria-label={`${NAMES[act]} ${apiKey.name}`}
+          onClick={() => choose({ act, apiKey })}
+        >
+          {NAMES[act]}
+        </Button>
+      ))}
+    </Group>
   );
 }

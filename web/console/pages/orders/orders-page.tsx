@@ -1,3 +1,4 @@
+import { Select } from "@mantine/core";
 import { api, pageOf } from "../../api/client.ts";
 import { useList } from "../../api/list.ts";
 import { useMay } from "../../api/me.ts";
@@ -9,30 +10,51 @@ import { Page, Section } from "../../parts/page.tsx";
 import { type Column, ListTable } from "../../parts/table.tsx";
 import { Tag } from "../../parts/tag.tsx";
 import { Time } from "../../parts/time.tsx";
+import { useFilters } from "../../shell/filters.ts";
 import { To } from "../../shell/links.tsx";
 import { SearchForm } from "../search/search-form.tsx";
 
 type Order = Schema<"Order">;
 
+const STATES: Order["status"][] = ["pending", "paid", "failed"];
+
 /** Every purchase, with a search that takes whatever names one. */
 export function OrdersPage() {
   const slug = useSlug();
   const may = useMay(slug);
+  const [{ status }, setFilter] = useFilters<"status">();
+  const wanted = STATES.find((each) => each === status);
   const list = useList({
-    key: ["o", slug, "orders"],
-    read: (query) => pageOf(api.GET("/organisations/{slug}/orders", { params: { path: { slug }, query } })),
+    key: ["o", slug, "orders", wanted],
+    read: (part) => {
+      const query = { ...part, ...(wanted ? { status: wanted } : {}) };
+      return pageOf(api.GET("/organisations/{slug}/orders", { params: { path: { slug }, query } }));
+    },
   });
   return (
     <Page title="Orders" lead="What buyers have bought, and what became of it.">
       {may("search:read") && <SearchForm />}
-      <Section title="All orders">
+      <Section
+        title="All orders"
+        acts={
+          <Select
+            aria-label="State"
+            placeholder="Any state"
+            clearable
+            data={STATES}
+            value={wanted ?? null}
+            onChange={(value) => setFilter("status", value)}
+            w="10rem"
+          />
+        }
+      >
         <ListTable
           label="Orders"
           list={list}
           columns={orderColumns(slug)}
           keyOf={({ id }) => id}
           empty={
-            <Empty title="No order yet">
+            <Empty title={wanted ? `None is ${wanted}` : "No order yet"}>
               An order begins with a checkout session, by API or on the hosted pages.
             </Empty>
           }

@@ -26,7 +26,7 @@ import { ReplayFailed } from "./replay-failed.tsx";
 type Delivery = Schema<"Delivery">;
 
 const LOOK_EVERY_MS = 3_000;
-const STATES = ["pending", "delivered", "failed"];
+const STATES: Delivery["state"][] = ["pending", "delivered", "failed"];
 
 /** One endpoint: whether it takes what it is sent, and why not. */
 export function EndpointPage() {
@@ -78,17 +78,27 @@ export function EndpointPage() {
           />
         </Section>
       )}
-      <Deliveries endpointId={id} list={deliveries} />
+      <Deliveries endpointId={id} all={deliveries} />
     </Page>
   );
 }
 
-function Deliveries({ endpointId, list }: { readonly endpointId: number; readonly list: List<Delivery> }) {
+function Deliveries({ endpointId: id, all }: { readonly endpointId: number; readonly all: List<Delivery> }) {
   const slug = useSlug();
   const may = useMay(slug);
-  const [{ state }, setFilter] = useFilters<"state">();
+  const [{ state: named }, setFilter] = useFilters<"state">();
+  const state = STATES.find((each) => each === named);
+  const filtered = useList({
+    key: ["o", slug, "deliveries", id, state],
+    read: (part) => {
+      const params = { path: { slug, id }, query: { ...part, ...(state ? { state } : {}) } };
+      return pageOf(api.GET("/organisations/{slug}/webhook-endpoints/{id}/deliveries", { params }));
+    },
+    everyMs: LOOK_EVERY_MS,
+    enabled: state !== undefined,
+  });
+  const list = state ? filtered : all;
   const [isReplaying, setReplaying] = useState(false);
-  const shown = { ...list, rows: list.rows.filter((row) => !state || row.state === state) };
   return (
     <>
       <Section
@@ -114,19 +124,19 @@ function Deliveries({ endpointId, list }: { readonly endpointId: number; readonl
       >
         <ListTable
           label="Deliveries"
-          list={shown}
+          list={list}
           columns={columnsOf(slug)}
           keyOf={({ id }) => id}
           empty={
             <Empty title={state ? `None is ${state}` : "Nothing was sent yet"}>
               {state
-                ? "Among the deliveries that are loaded. Choose another state to see them."
+                ? "Choose another state to see the others."
                 : "Send a ping to see whether the endpoint takes it."}
             </Empty>
           }
         />
       </Section>
-      {isReplaying && <ReplayFailed endpointId={endpointId} onClose={() => setReplaying(false)} />}
+      {isReplaying && <ReplayFailed endpointId={id} onClose={() => setReplaying(false)} />}
     </>
   );
 }

@@ -1,0 +1,208 @@
+import { useQuery } from "@tanstack/react-query";
+import { answerOf, api } from "../../api/client.ts";
+import type { Schema } from "../../api/schemas.ts";
+import { count, counted, money } from "../../parts/money.ts";
+import { Page, Section, Stat } from "../../parts/page.tsx";
+import { ProblemAlert } from "../../parts/problem-alert.tsx";
+import { DataTable, Loading } from "../../parts/table.tsx";
+import { Tag } from "../../parts/tag.tsx";
+import { Ago, Time } from "../../parts/time.tsx";
+import { To } from "../../shell/links.tsx";
+
+type Health = Schema<"ServiceHealth">;
+
+const LOOK_EVERY_MS = 10_000;
+
+/** What needs somebody, in the whole service; each line leads to where something can be done. */
+export function HealthPage() {
+  const { data, error, isLoading, refetch } = useQuery({
+    queryKey: ["health"],
+    queryFn: () => answerOf(api.GET("/health")),
+    refetchInterval: LOOK_EVERY_MS,
+  });
+  return (
+    <Page
+      title="Health"
+      beside={
+        data && (
+          <Tag state={isQuiet(data) ? "healthy" : "needs somebody"} tone={isQuiet(data) ? "good" : "warn"} />
+        )
+      }
+      lead={
+        data && (
+          <>
+            As of <Time at={data.at} />. It looks again by itself.
+          </>
+        )
+      }
+    >
+      <ProblemAlert problem={error} again={() => void refetch()} />
+      {isLoading && <Loading rows={8} />}
+      {data && (
+        <>
+          <Figures health={data} />
+          <FailingRails rails={data.rails} />
+          <FailingEndpoints endpoints={data.endpoints} />
+          <Queues health={data} />
+          <Processes health={data} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function isQuiet({ rails, endpoints, refunds, halted, unmatched, disputes }: Health): boolean {
+  const waiting = [refunds.failed, refunds.manual, halted, ...unmatched].some(({ count }) => count > 0);
+  return rails.length === 0 && endpoints.length === 0 && disputes === 0 && !waiting;
+}
+
+function Figures({ health }: { readonly health: Health }) {
+  const { rails, endpoints, refusedOrders, disputes } = health;
+  return (
+    <div className="stats">
+      <Stat label="Failing rails" value={count(rails.length)} />
+      <Stat label="Orders refused" value={count(refusedOrders)} note="in the last hour" />
+      <Stat label="Failing endpoints" value={count(endpoints.length)} />
+      <Stat label="Open disputes" value={count(disputes)} />
+    </div>
+  );
+}
+
+function FailingRails({ rails }: Pick<Health, "rails">) {
+  return (
+    <Section title="Rails that fail">
+      {rails.length === 0 ? (
+        "None: every provider answers."
+      ) : (
+        <DataTable
+          label="Rails that fail"
+          rows={rails}
+          keyOf={({ organisation, kind, provider }) => `${organisation} ${kind} ${provider}`}
+          columns={[
+            {
+              title: "Rail",
+              cell: ({ organisation, kind, provider }) => (
+                <To to="/o/$slug/rails" params={{ slug: organisation }}>
+                  {provider} ({kind}) of {organisation}
+                </To>
+              ),
+            },
+            {
+              title: "Failures in a row",
+              isFigure: true,
+              cell: ({ consecutiveFailures }) => consecutiveFailures,
+            },
+            { title: "Operation", cell: ({ lastError }) => lastError.operation },
+            { title: "Code", cell: ({ lastError }) => <code className="plain">{lastError.code}</code> },
+            { title: "Last failure", cell: ({ lastError }) => <Ago at={lastError.at} /> },
+            { title: "Last success", cell: ({ lastSuccessAt }) => <Ago at={lastSuccessAt} /> },
+          ]}
+        />
+      )}
+    </Section>
+  );
+}
+
+function FailingEndpoints({ endpoints }: Pick<Health, "endpoints">) {
+  return (
+    <Section title="Endpoints that get nothing">
+      {endpoints.length === 0 ? (
+        "None: every receiver takes what it is sent."
+      ) : (
+        <DataTable
+          label="Endpoints that get nothing"
+          rows={endpoints}
+          keyOf={({ organisation, id }) => `${organisation} ${id}`}
+          columns={[
+            {
+              title: "Endpoint",
+              cell: ({ organisation, id }) => (
+                <To to="/o/$slug/webhooks/$id" params={{ slug: organisation, id: String(id) }}>
+                  {organisation}, endpoint {id}
+                </To>
+              ),
+            },
+            { title: "State", cell: ({ enabled }) => <Tag state={enabled ? "failing" : "disabled"} /> },
+            { title: "Why", cell: ({ disabledReason }) => disabledReason },
+            { title: "Since", cell: ({ failingSince }) => <Ago at={failingSince} none="" /> },
+          ]}
+        />
+      )}
+    </Section>
+  );
+}
+
+interface Queue {
+  readonly name: string;
+  readonly count: number;
+  readonly since: string | null;
+  /** Whether nobody but a person empties it. */
+  readonly isForPeople?: boolean;
+}
+
+function queuesOf({ webhooks, refunds, draws, halted, mails, unmatched }: Health): Queue[] {
+  return [
+    { name: "Refunds that failed", ...refunds.failed, isForPeople: true },
+    { name: "Refunds to make by hand", ...refunds.manual, isForPeople: true },
+    { name: "Refunds at providers", ...refunds.requested },
+    { name: "Competitions that a recovery has halted", ...halted, isForPeople: true },
+    { name: "Competitions that wait for their draw", ...draws },
+    { name: "Webhooks that are due", count: webhooks.due, since: webhooks.oldestDueAt },
+    { name: "Mails that have not left", ...mails },
+    ...unmatched.map(({ amount, currency, ...waiting }) => ({
+      name: `Payments without an order, ${money(amount, currency)}`,
+      ...waiting,
+      isForPeople: true,
+    })),
+  ];
+}
+
+function Queues({ health }: { readonly health: Health }) {
+  return (
+    <Section title="What waits" lead="Most of it goes on by itself.">
+      <DataTable
+        label="What waits"
+        rows={queuesOf(health)}
+        keyOf={({ name }) => name}
+        columns={[
+          { title: "What", cell: ({ name }) => name },
+          {
+            title: "State",
+            cell: ({ count, isForPeople }) =>
+              count === 0 ? (
+                <Tag state="none" tone="good" />
+              ) : (
+                <Tag
+                  state={isForPeople ? "needs somebody" : "under way"}
+                  tone={isForPeople ? "warn" : "note"}
+                />
+              ),
+          },
+          { title: "How many", isFigure: true, cell: (queue) => count(queue.count) },
+          { title: "The oldest", cell: ({ since }) => <Ago at={since} none="" /> },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Processes({ health: { processes, chain } }: { readonly health: Health }) {
+  return (
+    <Section
+      title="Processes"
+      lead={`${counted(processes.length, "process", "processes")}; chain ${chain.chainId}${chain.block === null ? " does not answer" : ` at block ${count(chain.block)}`}`}
+    >
+      <DataTable
+        label="Processes"
+        rows={processes}
+        keyOf={({ id }) => id}
+        columns={[
+          { title: "Process", cell: ({ id }) => <code className="plain">{id}</code> },
+          { title: "Role", cell: ({ role }) => role },
+          { title: "Started", cell: ({ startedAt }) => <Time at={startedAt} /> },
+          { title: "Last seen", cell: ({ seenAt }) => <Ago at={seenAt} /> },
+        ]}
+      />
+    </Section>
+  );
+}

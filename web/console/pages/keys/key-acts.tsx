@@ -1,0 +1,130 @@
+import { NumberInput, Text } from "@mantine/core";
+import { useState } from "react";
+import { useAct } from "../../api/act.ts";
+import { answerOf, api } from "../../api/client.ts";
+import { useSlug } from "../../api/organisation.ts";
+import type { Schema } from "../../api/schemas.ts";
+import { FormDialog } from "../../parts/dialog.tsx";
+
+const A_DAY_IN_HOURS = 24;
+const A_WEEK_IN_HOURS = 168;
+
+interface KeyActProps {
+  readonly apiKey: Schema<"ApiKey">;
+  readonly onClose: () => void;
+}
+
+interface ShowingProps extends KeyActProps {
+  readonly onShown: (secret: string | null) => void;
+}
+
+/** The secret is made at this moment: whoever issued the key has never seen it. */
+export function ClaimKey({ apiKey, onClose, onShown }: ShowingProps) {
+  const slug = useSlug();
+  const claiming = useAct({
+    send: (_: null, headers) =>
+      answerOf(
+        api.POST("/organisations/{slug}/api-keys/{id}/claim", {
+          params: { path: { slug, id: apiKey.id } },
+          headers,
+        }),
+      ),
+    changes: [["o", slug, "keys"]],
+    onDone: ({ key }) => {
+      onClose();
+      onShown(key);
+    },
+  });
+  return (
+    <FormDialog
+      title={`Claim ${apiKey.name}`}
+      opened
+      onClose={onClose}
+      onSubmit={() => claiming.act(null)}
+      submit="Make its secret and show it"
+      isActing={claiming.isActing}
+      problem={claiming.problem}
+    >
+      <Text size="sm">
+        The secret is made now and shown to you alone, once. Have the place ready where you keep it.
+      </Text>
+    </FormDialog>
+  );
+}
+
+/** A new secret; the former one works until the grace ends. */
+export function RollKey({ apiKey, onClose, onShown }: ShowingProps) {
+  const slug = useSlug();
+  const [graceHours, setGraceHours] = useState<string | number>(A_DAY_IN_HOURS);
+  const rolling = useAct({
+    send: (body: { graceHours: number }, headers) =>
+      answerOf(
+        api.POST("/organisations/{slug}/api-keys/{id}/roll", {
+          params: { path: { slug, id: apiKey.id } },
+          headers,
+          body,
+        }),
+      ),
+    changes: [["o", slug, "keys"]],
+    onDone: ({ key }) => {
+      onClose();
+      onShown(key);
+    },
+  });
+  return (
+    <FormDialog
+      title={`Roll ${apiKey.name}`}
+      opened
+      onClose={onClose}
+      onSubmit={() => rolling.act({ graceHours: Number(graceHours) })}
+      submit="Make a new secret"
+      isActing={rolling.isActing}
+      problem={rolling.problem}
+    >
+      <Text size="sm">
+        The key keeps its scopes and budget. Both secrets work until the hours are over; then only the new one
+        does.
+      </Text>
+      <NumberInput
+        label="Hours that the former secret still works"
+        required
+        min={0}
+        max={A_WEEK_IN_HOURS}
+        allowDecimal={false}
+        value={graceHours}
+        onChange={setGraceHours}
+        data-autofocus
+      />
+    </FormDialog>
+  );
+}
+
+/** Ends a key at once, and for ever. */
+export function RevokeKey({ apiKey, onClose }: KeyActProps) {
+  const slug = useSlug();
+  const revoking = useAct({
+    send: (_: null, headers) =>
+      answerOf(
+        api.DELETE("/organisations/{slug}/api-keys/{id}", {
+          params: { path: { slug, id: apiKey.id } },
+          headers,
+        }),
+      ),
+    changes: [["o", slug, "keys"]],
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      title={`Revoke ${apiKey.name}`}
+      opened
+      onClose={onClose}
+      onSubmit={() => revoking.act(null)}
+      submit="Revoke"
+      isDangerous
+      isActing={revoking.isActing}
+      problem={revoking.problem}
+    >
+      <Text size="sm">Whatever calls with this key is refused from this moment on, for ever.</Text>
+    </FormDialog>
+  );
+}
