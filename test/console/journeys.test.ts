@@ -192,3 +192,39 @@ it("a person adds a passkey, signs in by it without typing anything, and confirm
   );
   expect(rig.strange).toEqual([]);
 });
+
+it("a key that is handed over is seen by nobody but the member who claims it, once, and is rolled", async ({
+  skip,
+}) => {
+  if (!rig) return skip("no browser");
+  const manager = await rig.signedIn({ operatorRole: "account_manager" });
+  await rig.look(manager, "/o/acme/keys");
+  await button(manager, "Issue a key").first().click();
+  await manager.getByLabel("Name").fill("The shop's server");
+  await button(manager, "Issue").click();
+  await manager.getByText("to be claimed").waitFor();
+  expect(await manager.getByText(/sk_/).count()).toBe(
+    await manager.locator("code", { hasText: /^sk_/ }).count(),
+  );
+  expect(await button(manager, "Claim The shop's server").count()).toBe(0);
+  const developer = await rig.signedIn({ memberRole: "developer" });
+  await rig.look(developer, "/o/acme/keys");
+  await button(developer, "Claim The shop's server").click();
+  await button(developer, "Make its secret and show it").click();
+  const secret = await developer.getByRole("region", { name: "The API key" }).innerText();
+  await developer.getByLabel("I have stored it").check();
+  await button(developer, "Close").click();
+  await developer.getByText(/claimed by/).waitFor();
+  const sees = async (key: string) =>
+    (await rig!.service.call("GET", "/api/v1/competitions", { key })).status;
+  expect(await sees(secret)).toBe(200);
+  await button(developer, "Roll The shop's server").click();
+  await developer.getByLabel("Hours that the former secret still works").fill("0");
+  await button(developer, "Make a new secret").click();
+  const rolled = await developer.getByRole("region", { name: "The API key" }).innerText();
+  expect(rolled).not.toBe(secret);
+  expect(await sees(rolled)).toBe(200);
+  await expect.poll(() => sees(secret)).toBe(401);
+  expect(await developer.evaluate("document.body.innerHTML")).not.toContain(secret);
+  expect(rig.strange).toEqual([]);
+});

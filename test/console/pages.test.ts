@@ -66,10 +66,12 @@ it("every page breaks no policy, asks nobody else, shows others' texts as texts,
     "/audit",
     "/settings",
     "/team",
+    "/disputes",
+    "/draw-account",
     `/search?q=${order}`,
   ].map((path) => `/o/acme${path}`);
   const owner = await rig.signedIn({ operatorRole: "owner" });
-  for (const path of [...paths, "/organisations", "/operators", "/me", "/nowhere"]) {
+  for (const path of [...paths, "/health", "/organisations", "/operators", "/me", "/nowhere"]) {
     await rig.look(owner, path);
     for (const { width, colorScheme } of LOOKS) {
       await owner.setViewportSize({ width, height: 900 });

@@ -1,5 +1,5 @@
 import { Checkbox, NumberInput, SimpleGrid, Stack, Switch, TagsInput, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { useForm, type UseFormReturnType } from "@mantine/form";
 import { useAct } from "../../api/act.ts";
 import { answerOf, api } from "../../api/client.ts";
 import { useSlug } from "../../api/organisation.ts";
@@ -87,6 +87,15 @@ export function IssueKey({ onClose, onIssued }: IssueProps) {
           ))}
         </Stack>
       </Checkbox.Group>
+      <LimitFields form={form} />
+    </FormDialog>
+  );
+}
+
+/** How often, how long and from where the key works, and who sees it. */
+function LimitFields({ form }: { readonly form: UseFormReturnType<Values> }) {
+  return (
+    <>
       <SimpleGrid cols={2}>
         <NumberInput
           label="Requests"
@@ -119,6 +128,6 @@ export function IssueKey({ onClose, onIssued }: IssueProps) {
         description="Nobody here sees the secret: an owner or developer of the organisation claims it within 7 days."
         {...form.getInputProps("handOver", { type: "checkbox" })}
       />
-    </FormDialog>
+    </>
   );
 }
