@@ -77,20 +77,22 @@ describe("a lot whose row somebody holds", () => {
     ];
     const paid = (await buyHeld()).json.data.id as string;
     held = await holdLot(service.databaseUrl, heldId);
-    const end = performance.now() + HOLD_MS;
+    const soonest = performance.now() + HOLD_MS;
     const refused: Answer[] = [];
     const bought: Answer[] = [];
     let mostWaiting = 0;
+    // A busy machine may sell more slowly; one that sells nothing to others never gets there.
+    const over = () => performance.now() >= soonest && bought.length > lots.length;
     await Promise.all([
       ...Array.from({ length: CALLERS }, async () => {
-        while (performance.now() < end) {
+        while (!over()) {
           refused.push(await buyHeld());
           await new Promise((resolve) => void setTimeout(resolve, 50));
         }
       }),
       pay(paid),
       ...lots.map(async ([seller, lotId]) => {
-        while (performance.now() < end) {
+        while (!over()) {
           const answer = await seller.checkout(lotId);
           bought.push(answer);
           const { id } = answer.json.data;
@@ -99,7 +101,7 @@ describe("a lot whose row somebody holds", () => {
         }
       }),
       (async () => {
-        while (performance.now() < end) mostWaiting = Math.max(mostWaiting, await waiting());
+        while (!over()) mostWaiting = Math.max(mostWaiting, await waiting());
         await held.release();
       })(),
     ]);

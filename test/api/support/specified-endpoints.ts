@@ -105,6 +105,9 @@ export const ENDPOINTS: Readonly<Record<string, Line>> = {
       "404 not_found",
       "412 fiat_not_configured",
       "502 rail_unavailable",
+      // Extensions, of payment by token.
+      "403 crypto_disabled",
+      "412 crypto_not_configured",
     ],
   },
   "GET /checkout/sessions": {

@@ -178,6 +178,9 @@ export const SCHEMAS = {
     "applyCredit?": "boolean or null = true",
     "returnUrl?": "uri ..2048 or null",
     "affiliate?": "string ^[A-Za-z0-9_-]{1,40}$ or null",
+    // Extensions, of payment by token.
+    "token?": "USDC|USDT or null",
+    "refundAddress?": "string or null",
   },
   PaymentInstruction: {
     type: "PAY_URL|CODE_URL|FLOW_SESSION|EMBED_SESSION|FIELDS_SDK",
