@@ -3,7 +3,7 @@ import type { ProofUse } from "../../src/fair-draws/possession.ts";
 import type { ProofRefusal } from "./draw-keys.ts";
 import type { Page } from "../page.ts";
 import { type Token, token } from "../token.ts";
-import type { DrawId, OrganisationId } from "../../src/shared/ids.ts";
+import type { DrawId, DrawLedgerEntryId, OrganisationId } from "../../src/shared/ids.ts";
 
 export interface NewFairDraw {
   /** UUID. */
@@ -54,7 +54,7 @@ export interface DrawLedgerEntry {
 }
 
 export interface ListedLedgerEntry extends DrawLedgerEntry {
-  readonly id: number;
+  readonly id: DrawLedgerEntryId;
 }
 
 /** A commitment that was not revealed yet. */

@@ -14,6 +14,7 @@ export type CommitmentId = Id<number, "commitment">;
 export type CommissionEntryId = Id<number, "commission entry">;
 export type DeliveryId = Id<number, "delivery">;
 export type DisputeId = Id<number, "dispute">;
+export type DrawLedgerEntryId = Id<number, "draw ledger entry">;
 export type EndpointId = Id<number, "endpoint">;
 export type InvitationId = Id<number, "invitation">;
 export type LoginId = Id<number, "login">;

@@ -18,7 +18,7 @@ import { Database } from "../database/database.ts";
 import { bytes, flag, int8, row, text, time, uuid } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import { proofValues } from "./draw-keys.ts";
-import type { DrawId, OrganisationId } from "../../../src/shared/ids.ts";
+import type { DrawId, DrawLedgerEntryId, OrganisationId } from "../../../src/shared/ids.ts";
 
 const COMMIT = statement(
   "commit-draw",
@@ -62,7 +62,7 @@ const LEDGER = statement(
 );
 
 const LISTED = row("draw_ledger_entry e", {
-  id: int8(),
+  id: int8<DrawLedgerEntryId>(),
   kind: text<DrawLedgerEntry["kind"]>(),
   amountCents: int8(),
   txHash: text().orNull,

@@ -8,12 +8,12 @@ import { Database } from "../database/database.ts";
 import { int4, int8, row, text, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 
-/** An operator `p`. */
+/** An operator `p`: a person with a role here. */
 const OPERATOR = row("person p", {
   id: int8<PersonId>(),
   email: text(),
   name: text(),
-  role: text<OperatorRole>({ sql: "p.operator_role" }),
+  role: text<OperatorRole>({ sql: "coalesce(p.operator_role, '')" }),
   passkeys: int4({ sql: "(select count(*)::integer from passkey k where k.person_id = p.id)" }),
   since: time("created_at"),
   seenAt: time({ sql: "(select max(l.seen_at) from login l where l.person_id = p.id)" }).orNull,

@@ -73,7 +73,7 @@ const buy = async () => {
   return { id: json.data.id as string, payment: json.data.payment, session };
 };
 const capacity = async () =>
-  (await service.database.pool.query("select sold, held from lot where id = $1", [lotId])).rows[0];
+  (await service.database.pool.query("select sold, held from lot_stock where lot_id = $1", [lotId])).rows[0];
 const operatorsView = async (id: string) => {
   const path = `/admin/api/v1/organisations/${partner.organisation.slug}/orders/${id}`;
   return (await service.call("GET", path, { key: ADMIN_TOKEN })).json.data;
