@@ -69,6 +69,8 @@ it("every page breaks no policy, asks nobody else, shows others' texts as texts,
     "/disputes",
     "/draw-account",
     `/search?q=${order}`,
+    // Wider than a phone.
+    `/search?q=${"W".repeat(60)}`,
   ].map((path) => `/o/acme${path}`);
   const owner = await rig.signedIn({ operatorRole: "owner" });
   for (const path of [...paths, "/health", "/organisations", "/operators", "/me", "/nowhere"]) {

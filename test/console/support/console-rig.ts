@@ -1,4 +1,5 @@
 import type { Browser, Page } from "playwright-core";
+import { expect } from "vitest";
 import { PeopleSigningIn } from "../../../src/people/signing-in.ts";
 import type { MemberRole, OperatorRole } from "../../../src/people/role.ts";
 import { Partner } from "../../support/builders/partner.ts";
@@ -111,7 +112,9 @@ export class ConsoleRig {
   async look(page: Page, path: string, host: Host = "127.0.0.1"): Promise<void> {
     await page.goto(`${this.#at(host)}/admin${path}`);
     await page.getByRole("heading", { level: 1 }).waitFor();
-    await page.getByRole("status", { name: "Loading" }).waitFor({ state: "detached" });
+    // A page may load several things.
+    const loading = page.getByRole("status", { name: "Loading" });
+    await expect.poll(() => loading.count(), { timeout: 20_000 }).toBe(0);
   }
 
   async close(): Promise<void> {
