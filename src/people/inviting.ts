@@ -7,6 +7,7 @@ import { Invitations } from "../../ports/people/invitations.ts";
 import { Members } from "../../ports/people/members.ts";
 import { Operators } from "../../ports/people/operators.ts";
 import { People } from "../../ports/people/people.ts";
+import { SignInLinks } from "../../ports/people/sign-in-links.ts";
 import { RealClock } from "../../ports/people/real-clock.ts";
 import { Random } from "../../ports/random.ts";
 import type { Parts } from "../../ports/token.ts";
@@ -17,7 +18,7 @@ import { isMailAddress } from "../mails/mail-address.ts";
 import type { InvitationId, OrganisationId } from "../shared/ids.ts";
 import { invalid, NotFound } from "../shared/problem.ts";
 import { SignInRequired, type Whereabouts } from "./login.ts";
-import type { Person } from "./person.ts";
+import { type Person, worksHere } from "./person.ts";
 import type { MemberRole, OperatorRole } from "./role.ts";
 import { PeopleSigningIn } from "./signing-in.ts";
 import { AlreadyMember, type Invitation, INVITATION_MS, InvitationExpired } from "./team-rules.ts";
@@ -27,6 +28,7 @@ const NEEDS = {
   members: Members,
   operators: Operators,
   people: People,
+  links: SignInLinks,
   signingIn: PeopleSigningIn,
   mails: Mails,
   mailSettings: MailSettings,
@@ -128,8 +130,8 @@ export class Inviting {
   }
 
   /**
-   * Whoever is signed in by the invited email accepts. Where no mails are sent, the link alone does, unless that would get
-   * around a passkey. Raises invitation_expired, sign_in_required, already_member.
+   * Whoever is signed in by the invited email accepts. Where no mails are sent, the link alone does, for somebody who works
+   * nowhere yet and has no passkey: whoever invites sees the link, and would be that person everywhere. Raises invitation_expired, sign_in_required, already_member.
    * @returns the value of a new login's cookie; null: the present one goes on
    */
   async accept(
@@ -147,7 +149,7 @@ export class Inviting {
         return null;
       }
       const known = await people.byEmail(invitation.email);
-      const mayPass = known === null || (known.passkeys === 0 && known.operatorRole === null);
+      const mayPass = known === null || (known.passkeys === 0 && !worksHere(known));
       if (this.#parts.mailSettings.offered || !mayPass)
         throw SignInRequired.because("Sign in by the email that is invited, then accept.");
       const person = known ?? (await signingIn.newPerson(invitation.email));
@@ -158,7 +160,7 @@ export class Inviting {
 
   /** @param proof what proves the email: a login, or the link alone, which the audit says */
   async #join(act: Act, invitation: Invitation, person: Person, proof: "login" | "link"): Promise<void> {
-    const { invitations, members, operators, trail, clock } = this.#parts;
+    const { invitations, members, operators, links, trail, clock } = this.#parts;
     const { organisation, role } = invitation;
     const actor = { kind: "person", id: String(person.id) } as const;
     const source = {
@@ -175,6 +177,8 @@ export class Inviting {
       } else if (!(await members.add(organisation.id, person.id, role as MemberRole, now)))
         throw AlreadyMember.because();
       await invitations.accept(invitation.id, now);
+      // One that those who reset a sign-in have seen would open what is joined now.
+      await links.endAll(person.id);
       const facts = { invitation: invitation.id, role, proof };
       const organisationId = organisation?.id ?? null;
       await record({ organisationId, action: "person.joined", subject: `person:${person.id}`, facts });

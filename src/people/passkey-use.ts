@@ -5,6 +5,7 @@ import { ConsoleSettings } from "../../ports/people/console-settings.ts";
 import { Logins } from "../../ports/people/logins.ts";
 import { type CeremonyPurpose, Passkeys } from "../../ports/people/passkeys.ts";
 import { People } from "../../ports/people/people.ts";
+import { SignInLinks } from "../../ports/people/sign-in-links.ts";
 import { RealClock } from "../../ports/people/real-clock.ts";
 import { Random } from "../../ports/random.ts";
 import type { Parts } from "../../ports/token.ts";
@@ -12,7 +13,7 @@ import { type Act, AuditTrail } from "../audit/audit-trail.ts";
 import { hashOf, newBrowserValue } from "../mails/browser-code.ts";
 import type { PasskeyId, PersonId } from "../shared/ids.ts";
 import { NotFound } from "../shared/problem.ts";
-import { confirmedUntil, type SignedIn, type Whereabouts } from "./login.ts";
+import { CONFIRMED_MS, confirmedUntil, type SignedIn, type Whereabouts } from "./login.ts";
 import * as rules from "./passkey.ts";
 import { worksHere } from "./person.ts";
 import { ConfirmationRequired } from "./rights.ts";
@@ -23,6 +24,7 @@ const NEEDS = {
   authenticators: Authenticators,
   people: People,
   logins: Logins,
+  links: SignInLinks,
   signingIn: PeopleSigningIn,
   mails: Mails,
   settings: ConsoleSettings,
@@ -90,7 +92,7 @@ export class PasskeyUse {
 
   /** Adding one proves that the person is there, as using it does. */
   async add(act: Act, signedIn: SignedIn, answered: Answered & { readonly name: string }) {
-    const { authenticators, passkeys, logins, mails, trail, clock, businessClock } = this.#parts;
+    const { authenticators, passkeys, logins, links, mails, trail, clock, businessClock } = this.#parts;
     this.#requireConfirmed(signedIn);
     const { id, email } = signedIn.person;
     const challenge = await this.#taken(answered, "add", id);
@@ -102,6 +104,8 @@ export class PasskeyUse {
       const added = await passkeys.add(id, { ...credential, name, createdAt: clock.now() });
       if (added === null) throw rules.PasskeyKnown.because();
       await logins.confirm(signedIn.loginId, clock.now());
+      // A link that somebody else has seen is no way around it.
+      await links.endAll(id);
       const content = { kind: "passkey_added", name } as const;
       await mails.addForPerson({ to: email, content, createdAt: businessClock.now() });
       const facts = { passkey: added.id, name };
@@ -147,7 +151,7 @@ export class PasskeyUse {
       return true;
     });
     if (!isProven) throw rules.InvalidPasskey.because();
-    return new Date(clock.now().getTime() + rules.CHALLENGE_MS * 2);
+    return new Date(clock.now().getTime() + CONFIRMED_MS);
   }
 
   /** Whose passkey it is. null: nobody's, or not this person's. What is refused is recorded. */

@@ -166,9 +166,14 @@ describe("a passkey, in a browser with an authenticator", () => {
       memberOf: [{ organisationId: acme.organisation.id, role: "owner" }],
     });
     await signInByLink(person);
+    const unused = await service.wiring.get(PeopleSigningIn).newLink(person.id);
     const authenticatorId = await newAuthenticator();
     const response = await answerTo("/me/passkeys/options", "create");
     await ask("POST", "/me/passkeys", { name: "Laptop", response });
+    expect(refusal(await ask("POST", "/sign-in/link", { token: tokenOf(unused) }))).toEqual([
+      410,
+      "link_expired",
+    ]);
     await ask("POST", "/sign-in/email", { email: person.email });
     expect((await mailsTo(service, person.email))[0]).toMatchObject({ kind: "code_refused" });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { PeopleSigningIn } from "../../src/people/signing-in.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { addPerson, codeTo, ConsoleBrowser, mailsTo, tokenOf } from "../support/people/console-browser.ts";
 import { ADMIN_TOKEN, type Answer, TestService } from "../support/service/service.ts";
@@ -217,5 +218,25 @@ it("where no mails are sent, codes are off, and an invitation's link alone admit
   expect((await browser.get("/me")).json.data).toMatchObject({ operatorRole: "owner" });
   const { rows } = await bare.database.pool.query("select facts from audit where action = 'person.joined'");
   expect(rows).toMatchObject([{ facts: { proof: "link" } }]);
+
+  // Whoever invites sees the link: it opens nothing of somebody who works elsewhere.
+  const [mine, theirs] = [await Partner.add(bare, { rails: {} }), await Partner.add(bare, { rails: {} })];
+  const memberOf = [{ organisationId: theirs.organisation.id, role: "owner" }] as const;
+  const victim = await addPerson(bare, { memberOf });
+  const lure = await bare.call("POST", `/admin/api/v1/organisations/${mine.organisation.slug}/invitations`, {
+    key: ADMIN_TOKEN,
+    body: { email: victim.email, role: "viewer" },
+  });
+  const secret = tokenOf(lure.json.data.link);
+  const stranger = new ConsoleBrowser(bare);
+  expect(seen(await stranger.post("/invitations/accept", { token: secret }))).toEqual([
+    401,
+    "sign_in_required",
+  ]);
+  // Nor does a link that others have seen before the person joined another organisation.
+  const own = await ConsoleBrowser.of(bare, victim);
+  const kept = await bare.wiring.get(PeopleSigningIn).newLink(victim.id);
+  expect((await own.post("/invitations/accept", { token: secret })).status).toBe(200);
+  expect(seen(await stranger.post("/sign-in/link", { token: tokenOf(kept) }))).toEqual([410, "link_expired"]);
   await bare.stop();
 });

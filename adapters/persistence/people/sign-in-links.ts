@@ -24,12 +24,16 @@ export class PostgresSignInLinks implements SignInLinks {
   }
 
   async add({ hash, personId, createdAt, expiresAt }: Parameters<SignInLinks["add"]>[0]): Promise<void> {
-    await this.#db.query(FORGET, [personId]);
+    await this.endAll(personId);
     await this.#db.query(ADD, [hash, personId, createdAt, expiresAt]);
   }
 
   async use(hash: Uint8Array, now: Date): Promise<PersonId | null> {
     const [used] = await this.#db.query<{ person_id: string }>(USE, [hash, now]);
     return used ? Number(used.person_id) : null;
+  }
+
+  async endAll(personId: PersonId): Promise<void> {
+    await this.#db.query(FORGET, [personId]);
   }
 }
