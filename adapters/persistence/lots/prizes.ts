@@ -60,7 +60,7 @@ const REMOVE = statement(
       returning id
     )
     select exists (select from gone) as removed,
-      exists (select from prize where organisation_id = $1 and id = $2) as known`,
+      exists (select from lot where organisation_id = $1 and prize_id = $2) as used`,
 );
 const LOT_KEY = "lot_organisation_id_prize_id_fkey";
 
@@ -122,10 +122,11 @@ export class PostgresPrizes implements Prizes {
 
   async remove(organisationId: OrganisationId, id: PrizeId): Promise<"removed" | "used" | "missing"> {
     try {
-      const [row] = await this.#db.query<{ removed: boolean; known: boolean }>(REMOVE, [organisationId, id]);
-      // The statement's own snapshot still shows the row that it has removed.
+      const [row] = await this.#db.query<{ removed: boolean; used: boolean }>(REMOVE, [organisationId, id]);
       if (row!.removed) return "removed";
-      return row!.known ? "used" : "missing";
+      // Whether the prize itself is there cannot be asked in this statement: its snapshot still shows a row
+      // that another call has removed while this one waited for it.
+      return row!.used ? "used" : "missing";
     } catch (error) {
       // A lot took it meanwhile.
       if (violates(error, LOT_KEY)) return "used";

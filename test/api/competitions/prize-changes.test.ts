@@ -1,4 +1,6 @@
+import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ask } from "../../support/builders/books.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { type Answer, TestService } from "../../support/service/service.ts";
 import { competitionOf } from "../support/world.ts";
@@ -13,6 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+const WAITING =
+  "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
 const FULL = {
   retailValueUSDCents: 500,
   category: "car",
@@ -138,6 +142,22 @@ describe("DELETE /prizes/{id}", () => {
     const id = await add();
     const answers = await Promise.all(Array.from({ length: 10 }, () => remove(id)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(404)]);
+  });
+
+  it("that another call is removing is 404 as soon as that has happened", async () => {
+    const id = await add();
+    const faster = new Client({ connectionString: service.databaseUrl });
+    await faster.connect();
+    try {
+      await faster.query("begin");
+      await faster.query("delete from prize where id = $1", [id]);
+      const removed = remove(id);
+      await expect.poll(() => ask(service.databaseUrl, WAITING)).toHaveLength(1);
+      await faster.query("commit");
+      expect(refusalOf(await removed)).toEqual([404, "not_found"]);
+    } finally {
+      await faster.end();
+    }
   });
 
   it("at once with a competition that takes it: one of both is refused, by name", async () => {
