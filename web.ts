@@ -216,8 +216,12 @@ function showGauges(wiring: Wiring, everyMs: number): void {
     latest((now) => backlogs.read(now, COUNT_AT_MOST)),
   );
   const waitingWorks = wiring.get(WaitingWorks);
+  const realClock = wiring.get(RealClock);
   showWaitingWork(
     registry,
-    latest((now) => waitingWorks.read(now, COUNT_AT_MOST)),
+    latest(async (now) => {
+      const found = await waitingWorks.read(now, COUNT_AT_MOST);
+      return { ...found, realNow: realClock.now() };
+    }),
   );
 }

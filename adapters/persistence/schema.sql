@@ -1715,5 +1715,5 @@ create table write_check (
 -- waiting_unmatched(count_at_most integer) returns TABLE(currency text, waiting integer, amount bigint, since timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off
 -- watch_raffle(watched_chain bigint, watched_contract text, from_block bigint, before_hash text, to_block bigint, to_hash text, events jsonb, at timestamp with time zone) returns text set enable_seqscan=off set plan_cache_mode=force_generic_plan
 -- webhook_backlog(at timestamp with time zone, count_at_most integer) returns TABLE(oldest_event_at timestamp with time zone, oldest_due_at timestamp with time zone, due integer) stable set enable_seqscan=off set enable_bitmapscan=off
--- write_mail(organisation bigint, of_kind text, of_record text, account bigint, at timestamp with time zone) returns void set enable_seqscan=off
+-- write_mail(organisation bigint, of_kind text, of_record text, account bigint) returns void set enable_seqscan=off
 -- youngest_event(of_slot integer) returns timestamp with time zone

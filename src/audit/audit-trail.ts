@@ -1,5 +1,5 @@
 import { Audit } from "../../ports/organisations/audit.ts";
-import { Clock } from "../../ports/clock.ts";
+import { RealClock } from "../../ports/people/real-clock.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import type { Parts } from "../../ports/token.ts";
 import type { NewAuditEntry } from "./audit-entry.ts";
@@ -9,7 +9,7 @@ export type Act = Pick<NewAuditEntry, "actor" | "requestId" | "source">;
 /** The action and its subject. */
 type AuditRecord = Omit<NewAuditEntry, keyof Act | "at">;
 
-const NEEDS = { audit: Audit, unitOfWork: UnitOfWork, clock: Clock };
+const NEEDS = { audit: Audit, unitOfWork: UnitOfWork, clock: RealClock };
 
 /** Ensures that each change by an operator is recorded in the same transaction, or not made at all. */
 export class AuditTrail {

@@ -90,8 +90,7 @@ export class SigningIn {
       const limits = { perHour: rules.MAILS_AN_HOUR, perDay: rules.MAILS_A_DAY, now: begun.createdAt };
       refuseFor(await attempts.lockMails(begun, limits));
       const content = { kind: "sign_in_code", code, minutes: codes.CODE_MINUTES } as const;
-      const { createdAt } = begun;
-      const mailId = await mails.add({ organisationId, to: value, locale, content, createdAt });
+      const mailId = await mails.add({ organisationId, to: value, locale, content });
       await attempts.addMail({ ...begun, codeMac: codes.codeMac(attempt, code), mailId });
     });
     return attempt;

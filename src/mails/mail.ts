@@ -46,7 +46,6 @@ export interface NewMail {
   /** The language of its text. */
   readonly locale: Locale;
   readonly content: MailContent;
-  readonly createdAt: Date;
 }
 
 /** A message to a person who works here, of the service itself. It is in English, as the console is. */
@@ -54,7 +53,6 @@ export interface NewPersonMail {
   /** One address, and nothing else. */
   readonly to: string;
   readonly content: PersonMailContent;
-  readonly createdAt: Date;
   /** It is written, and never sent: whoever asked learns nothing by how long that took. */
   readonly withheld?: boolean;
 }
@@ -80,6 +78,8 @@ export interface ClaimedMail extends Omit<NewMail, "organisationId" | "content">
   /** Whom the reader sees as the sender. */
   readonly organisationName: string;
   readonly content: MailContent | PersonMailContent;
+  /** By real time, as is when it is tried again. */
+  readonly createdAt: Date;
   readonly freshUntil: Date;
   /** Including this try. */
   readonly tries: number;

@@ -1,10 +1,10 @@
-import { Clock } from "../../ports/clock.ts";
 import { Log } from "../../ports/log.ts";
 import { Letters } from "../../ports/mails/letters.ts";
 import { MailMeter } from "../../ports/mails/mail-meter.ts";
 import { MailSettings } from "../../ports/mails/mail-settings.ts";
 import { Mailer } from "../../ports/mails/mailer.ts";
 import { Mails } from "../../ports/mails/mails.ts";
+import { RealClock } from "../../ports/people/real-clock.ts";
 import type { Parts } from "../../ports/token.ts";
 import { type ClaimedMail, retryMs } from "./mail.ts";
 
@@ -20,7 +20,7 @@ const NEEDS = {
   letters: Letters,
   settings: MailSettings,
   meter: MailMeter,
-  clock: Clock,
+  clock: RealClock,
   log: Log,
 };
 

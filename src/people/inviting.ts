@@ -1,4 +1,3 @@
-import { Clock } from "../../ports/clock.ts";
 import { MailSettings } from "../../ports/mails/mail-settings.ts";
 import { Mails } from "../../ports/mails/mails.ts";
 import { ConsoleSettings } from "../../ports/people/console-settings.ts";
@@ -36,7 +35,6 @@ const NEEDS = {
   trail: AuditTrail,
   random: Random,
   clock: RealClock,
-  businessClock: Clock,
 };
 
 /** An invitation with its link, which is shown where no mail brings it, and to the holder of the token. */
@@ -186,7 +184,7 @@ export class Inviting {
   }
 
   async #sent(act: Act, invitation: Invitation, token: string): Promise<Sent> {
-    const { mails, mailSettings, settings, businessClock } = this.#parts;
+    const { mails, mailSettings, settings } = this.#parts;
     const link = `${settings.address}/admin/invitation#${token}`;
     const { email: to, organisation, role, inviter } = invitation;
     const content = {
@@ -196,7 +194,7 @@ export class Inviting {
       inviter,
       url: link,
     } as const;
-    if (mailSettings.offered) await mails.addForPerson({ to, content, createdAt: businessClock.now() });
+    if (mailSettings.offered) await mails.addForPerson({ to, content });
     return { invitation, link: !mailSettings.offered || act.actor.kind === "operator" ? link : null };
   }
 }

@@ -1,4 +1,3 @@
-import { Clock } from "../../ports/clock.ts";
 import { Mails } from "../../ports/mails/mails.ts";
 import { Authenticators, type BrowserJson } from "../../ports/people/authenticators.ts";
 import { ConsoleSettings } from "../../ports/people/console-settings.ts";
@@ -31,7 +30,6 @@ const NEEDS = {
   trail: AuditTrail,
   random: Random,
   clock: RealClock,
-  businessClock: Clock,
 };
 
 /** What a browser is asked to let an authenticator sign, and the value of the cookie that it is bound to. */
@@ -92,7 +90,7 @@ export class PasskeyUse {
 
   /** Adding one proves that the person is there, as using it does. */
   async add(act: Act, signedIn: SignedIn, answered: Answered & { readonly name: string }) {
-    const { authenticators, passkeys, logins, links, mails, trail, clock, businessClock } = this.#parts;
+    const { authenticators, passkeys, logins, links, mails, trail, clock } = this.#parts;
     this.#requireConfirmed(signedIn);
     const { id, email } = signedIn.person;
     const challenge = await this.#taken(answered, "add", id);
@@ -107,7 +105,7 @@ export class PasskeyUse {
       // A link that somebody else has seen is no way around it.
       await links.endAll(id);
       const content = { kind: "passkey_added", name } as const;
-      await mails.addForPerson({ to: email, content, createdAt: businessClock.now() });
+      await mails.addForPerson({ to: email, content });
       const facts = { passkey: added.id, name };
       await record({ organisationId: null, action: "passkey.added", subject: `person:${id}`, facts });
       return added;

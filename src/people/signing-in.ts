@@ -1,4 +1,3 @@
-import { Clock } from "../../ports/clock.ts";
 import { MailSettings } from "../../ports/mails/mail-settings.ts";
 import { Mails } from "../../ports/mails/mails.ts";
 import { ConsoleSettings } from "../../ports/people/console-settings.ts";
@@ -33,7 +32,6 @@ const NEEDS = {
   trail: AuditTrail,
   random: Random,
   clock: RealClock,
-  businessClock: Clock,
   unitOfWork: UnitOfWork,
 };
 
@@ -58,7 +56,7 @@ export class PeopleSigningIn {
    * @returns the value of the code's cookie
    */
   async startByCode(wanted: { readonly email: string; readonly client: string }): Promise<string> {
-    const { codes, people, mails, mailSettings, random, clock, businessClock, unitOfWork } = this.#parts;
+    const { codes, people, mails, mailSettings, random, clock, unitOfWork } = this.#parts;
     const email = normalizedEmail(wanted.email);
     if (!isMailAddress(email)) throw invalid("email", "invalid_format", "email must be an email address.");
     if (!mailSettings.offered) throw rules.CodesNotOffered.because();
@@ -78,7 +76,6 @@ export class PeopleSigningIn {
         to: email,
         content:
           opens || !mailed ? { kind: "person_code", code, minutes: CODE_MINUTES } : this.#refusedCode(),
-        createdAt: businessClock.now(),
         withheld: !mailed,
       });
       await codes.add({

@@ -1,4 +1,3 @@
-import { Clock } from "../../ports/clock.ts";
 import { MailSettings } from "../../ports/mails/mail-settings.ts";
 import { Mails } from "../../ports/mails/mails.ts";
 import { Logins } from "../../ports/people/logins.ts";
@@ -27,7 +26,6 @@ const NEEDS = {
   mails: Mails,
   mailSettings: MailSettings,
   trail: AuditTrail,
-  clock: Clock,
 };
 
 type Locked = Colleague<MemberRole | OperatorRole> & { readonly owners: number };
@@ -113,7 +111,7 @@ export class Team {
     by: SignedIn | null,
     { organisation, find }: { organisation: Organisation | null; find: () => Promise<{ id: PersonId }> },
   ): Promise<string | null> {
-    const { people, passkeys, logins, signingIn, mails, mailSettings, trail, clock } = this.#parts;
+    const { people, passkeys, logins, signingIn, mails, mailSettings, trail } = this.#parts;
     return trail.run(act, async (record) => {
       const { id } = await find();
       const standing = found(await people.byId(id));
@@ -124,8 +122,7 @@ export class Team {
       await logins.endAll(id, null);
       const url = await signingIn.newLink(id);
       const content = { kind: "sign_in_reset", url } as const;
-      if (mailSettings.offered)
-        await mails.addForPerson({ to: standing.email, content, createdAt: clock.now() });
+      if (mailSettings.offered) await mails.addForPerson({ to: standing.email, content });
       const subject = `person:${id}`;
       await record({ organisationId: organisation?.id ?? null, action: "sign_in.reset", subject, facts: {} });
       // Whoever sees the link can be that person, in all organisations.
@@ -148,7 +145,7 @@ export class Team {
     },
     change: () => Promise<C>,
   ): Promise<C> {
-    const { logins, mails, mailSettings, trail, clock } = this.#parts;
+    const { logins, mails, mailSettings, trail } = this.#parts;
     return trail.run(act, async (record) => {
       const before = await change();
       if (role === null) await logins.endAll(personId, null);
@@ -157,8 +154,7 @@ export class Team {
         organisation: organisation?.name ?? null,
         role: role?.replaceAll("_", " ") ?? null,
       } as const;
-      if (mailSettings.offered)
-        await mails.addForPerson({ to: before.email, content, createdAt: clock.now() });
+      if (mailSettings.offered) await mails.addForPerson({ to: before.email, content });
       await record({
         organisationId: organisation?.id ?? null,
         action: role === null ? "person.removed" : "person.role_changed",

@@ -17,7 +17,6 @@ async function add(to: string, lotTitle: string, state: "sent" | "by_hand") {
     to,
     locale: "de",
     content: { kind: "refund", orderId: "cs_1", lotTitle, amount: "5.00 EUR", state },
-    createdAt: service.clock.now(),
   });
   await service.wiring.get(Posting).postOnce();
   await service.wiring.get(Posting).drain();

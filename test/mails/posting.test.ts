@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { SmtpSettings } from "../../adapters/system/mail/smtp-mailer.ts";
 import { Pruning } from "../../ports/jobs/pruning.ts";
 import { Mails } from "../../ports/mails/mails.ts";
+import { RealClock } from "../../ports/people/real-clock.ts";
+import { AuditTrail } from "../../src/audit/audit-trail.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import { Posting } from "../../src/mails/posting.ts";
 import { addOrganisation } from "../support/builders/organisations.ts";
@@ -10,13 +12,15 @@ import { createDatabase, type TestDatabase } from "../support/database/database.
 import { MailServer } from "../support/receivers/mail-server.ts";
 import { scrape } from "../support/service/scrape.ts";
 import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";
-import { TestService } from "../support/service/service.ts";
+import { TestClock, TestService } from "../support/service/service.ts";
 
 const CODE = "90218653";
 const FROM = "raffles@shop.example";
 /** Of a service that waits for no server. */
 const IMPATIENT = { silenceMs: 300, wholeMs: 600 };
 
+/** What mails go by. */
+const real = new TestClock();
 let database: TestDatabase;
 let server: MailServer;
 let services: TestService[];
@@ -47,7 +51,10 @@ function serviceTo(port: number, limits: SmtpSettings["limits"] = {}): Promise<T
   return TestService.open({
     databaseUrl: database.url,
     environment: { SANDBOX: "false", SMTP_URL: `smtp://127.0.0.1:${port}?tls=none`, MAIL_FROM: FROM },
-    replace: (wiring) => wiring.bind(SmtpSettings, () => settings),
+    replace: (wiring) => {
+      wiring.bind(SmtpSettings, () => settings);
+      wiring.bind(RealClock, () => real);
+    },
   });
 }
 
@@ -59,7 +66,6 @@ function add(to: string, service = services[0]!): Promise<number> {
     to,
     locale: "en",
     content: { kind: "sign_in_code", code: CODE, minutes: 10 },
-    createdAt: service.clock.now(),
   });
 }
 
@@ -101,8 +107,28 @@ describe("a mail", () => {
     expect(server.to(kept)[0]!.email.text).toContain(CODE);
     expect(server.to(lost)).toEqual([]);
     expect(await rowOf(id)).toMatchObject({ state: "sent", sealed: null, due_at: null });
-    await services[0]!.clock.later(3_600_000, () => post());
+    await real.later(3_600_000, () => post());
     expect(server.to(kept)).toHaveLength(1);
+  });
+
+  it("leaves by real time, which the audit goes by, too, wherever the business clock is", async () => {
+    const { wiring, clock, database: db } = services[0]!;
+    for (const days of [-30, 30]) {
+      const to = newAddress();
+      const requestId = `at ${days}`;
+      const before = real.now();
+      await clock.later(days * 86_400_000, async () => {
+        const act = { actor: { kind: "system", id: "test" }, requestId } as const;
+        await wiring.get(AuditTrail).run(act, async (record) => {
+          await add(to);
+          await record({ organisationId, action: "mail.asked", subject: "mail:1", facts: {} });
+        });
+        await post();
+      });
+      expect(server.to(to), requestId).toHaveLength(1);
+      const { rows } = await db.pool.query("select at from audit where request_id = $1", [requestId]);
+      expect(rows[0].at >= before && rows[0].at <= real.now(), requestId).toBe(true);
+    }
   });
 
   it("is sent once by two processes at once", async () => {
@@ -131,7 +157,7 @@ describe("a mail", () => {
     expect(await stateOf(id)).toBe("waiting");
     await post();
     expect(server.to(to), "while the lease lasts").toHaveLength(1);
-    await services[0]!.clock.later(61_000, () => post());
+    await real.later(61_000, () => post());
     expect(server.to(to)).toHaveLength(2);
     expect(await stateOf(id)).toBe("sent");
   });
@@ -146,22 +172,20 @@ describe("a server", () => {
     server.mood = mood;
     let passed = 0;
     for (const [n, waitMs] of [3_000, 15_000, 60_000, 60_000].entries()) {
-      await impatient.clock.later(passed, () => post(impatient));
+      await real.later(passed, () => post(impatient));
       const { tries, wait } = await rowOf(id);
       expect(tries).toBe(n + 1);
-      const since = impatient.clock.now().getTime() + passed;
+      const since = real.now().getTime() + passed;
       expect(
         (wait as Date).getTime() - since,
         "it waits that long, from the end of the try",
       ).toBeLessThanOrEqual(waitMs);
       // Not a moment before.
-      await impatient.clock.later(wait.getTime() - impatient.clock.now().getTime() - waitMs / 2, () =>
-        post(impatient),
-      );
-      passed = wait.getTime() - impatient.clock.now().getTime() + 1;
+      await real.later(wait.getTime() - real.now().getTime() - waitMs / 2, () => post(impatient));
+      passed = wait.getTime() - real.now().getTime() + 1;
     }
     server.mood = "friendly";
-    await services[0]!.clock.later(passed, () => post());
+    await real.later(passed, () => post());
     expect(await stateOf(id)).toBe("sent");
   });
 
@@ -171,7 +195,7 @@ describe("a server", () => {
     server.mood = 550;
     await post();
     server.mood = "friendly";
-    await services[0]!.clock.later(300_000, () => post());
+    await real.later(300_000, () => post());
     expect(server.to(to)).toEqual([]);
     expect(await rowOf(id)).toMatchObject({ state: "refused", tries: 1, sealed: null });
     const log = services.flatMap(({ logLines }) => logLines).join("");
@@ -198,7 +222,7 @@ describe("a server", () => {
     await posting.drain();
     expect(server.to(email)).toEqual([]);
     server.mood = "friendly";
-    await impatient.clock.later(60_000, () => post(impatient));
+    await real.later(60_000, () => post(impatient));
     const [mail, ...more] = server.to(email);
     expect([more, mail!.to]).toEqual([[], [email]]);
     const [code = ""] = /\b\d{8}\b/.exec(mail!.email.text!) ?? [];
@@ -207,26 +231,26 @@ describe("a server", () => {
   });
 
   it("that is dead delays nobody, and gets the mail when it is back while the code is fresh", async () => {
-    const { wiring, clock } = services[0]!;
+    const { wiring } = services[0]!;
     await server.close();
     const [to, late] = [newAddress(), newAddress()];
     const ids = [await add(to), await add(late)];
     await post();
-    clock.advance(120_000);
+    real.advance(120_000);
     const seen = await scrape(services[0]!);
     expect(seen.get("mails_waiting")).toBe(2);
     expect(Math.floor(seen.get("mail_age_seconds")! / 60)).toBe(2);
-    clock.advance(-120_000);
+    real.advance(-120_000);
     server = await MailServer.open({ port: server.port });
     await services[0]!.database.pool.query("update mail set fresh_until = now() where id = $1", [ids[1]]);
-    await clock.later(60_000, () => post());
+    await real.later(60_000, () => post());
     expect(server.to(to)).toHaveLength(1);
     // Nobody has any use for the other.
     expect(server.to(late)).toEqual([]);
     expect(await Promise.all(ids.map(stateOf))).toEqual(["sent", "stale"]);
     const { logLines } = services[0]!;
     await eventually(() => logLines.some((line) => line.includes("a mail was not sent in time")));
-    await wiring.get(Pruning).prune(new Date(clock.now().getTime() + 8 * 86_400_000), 1_000);
+    await wiring.get(Pruning).prune(new Date(real.now().getTime() + 8 * 86_400_000), 1_000);
     expect(await Promise.all(ids.map(stateOf))).toEqual([null, null]);
   });
 });

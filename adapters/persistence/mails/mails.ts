@@ -2,6 +2,7 @@ import { Addresses } from "../../../ports/addresses.ts";
 import { Currencies } from "../../../ports/currencies.ts";
 import { Wakers } from "../../../ports/jobs/wakers.ts";
 import { Mails, type ShownMail } from "../../../ports/mails/mails.ts";
+import { RealClock } from "../../../ports/people/real-clock.ts";
 import { Vault } from "../../../ports/vault.ts";
 import {
   type ClaimedMail,
@@ -81,10 +82,11 @@ type Sealed = Pick<NewMail, "to" | "locale"> & { readonly content: MailContent }
 
 export class PostgresMails implements Mails {
   static readonly as = Mails;
-  static readonly needs = [Database, Vault, Wakers, Addresses, Currencies] as const;
+  static readonly needs = [Database, Vault, Wakers, Addresses, Currencies, RealClock] as const;
   readonly #db: Database;
   readonly #vault: Vault;
   readonly #wakers: Pick<Wakers, "mailsWritten">;
+  readonly #clock: RealClock;
   readonly #told: ToldRecords;
   readonly #toPeople: PersonMails;
 
@@ -94,30 +96,33 @@ export class PostgresMails implements Mails {
     wakers: Pick<Wakers, "mailsWritten">,
     addresses: Addresses,
     currencies: Currencies,
+    clock: RealClock,
   ) {
     this.#db = db;
     this.#vault = vault;
     this.#wakers = wakers;
+    this.#clock = clock;
     this.#told = new ToldRecords(db, addresses, currencies);
     this.#toPeople = new PersonMails(db, vault);
   }
 
   async add(mail: NewMail): Promise<MailId> {
-    const { organisationId, to, locale, content, createdAt } = mail;
+    const { organisationId, to, locale, content } = mail;
+    const createdAt = this.#clock.now();
     const sealed: Sealed = { to, locale, content };
     const [row] = await this.#db.query<{ id: string }>(ADD, [
       organisationId,
       content.kind,
       Buffer.from(this.#vault.seal(Buffer.from(JSON.stringify(sealed)), purposeOf(organisationId))),
       createdAt,
-      freshUntil(mail),
+      freshUntil({ content, createdAt }),
     ]);
     this.#wakers.mailsWritten();
     return Number(row!.id);
   }
 
   async addForPerson(mail: NewPersonMail): Promise<void> {
-    await this.#toPeople.add(mail);
+    await this.#toPeople.add(mail, this.#clock.now());
     this.#wakers.mailsWritten();
   }
 

@@ -66,7 +66,7 @@ export class PersonMails {
     this.#vault = vault;
   }
 
-  async add({ to, content, createdAt, withheld = false }: NewPersonMail): Promise<void> {
+  async add({ to, content, withheld = false }: NewPersonMail, createdAt: Date): Promise<void> {
     const sealed: Sealed = { to, content };
     await this.#db.query(ADD, [
       content.kind,

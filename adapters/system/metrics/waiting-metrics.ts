@@ -4,8 +4,8 @@ import type { WaitingWork } from "../../../ports/operations/waiting-works.ts";
 /** Counting stops here: more gives no further information. */
 export const COUNT_AT_MOST = 10_000;
 
-/** What was read, and the time that it was read at. */
-type Reading = WaitingWork & { readonly now: Date };
+/** What was read, and the time that it was read at; mails go by real time. */
+type Reading = WaitingWork & { readonly now: Date; readonly realNow: Date };
 type Latest = () => Promise<Reading | null>;
 
 /** Reports what waits in the database. The gauges are absent while it cannot be read. */
@@ -129,7 +129,7 @@ function mailGauges(latest: Latest): Gauge[] {
       async collect() {
         this.remove();
         const found = await latest();
-        if (found) this.set(ageSec(found.mails.since, found.now));
+        if (found) this.set(ageSec(found.mails.since, found.realNow));
       },
     }),
   ];

@@ -12,6 +12,6 @@ begin
   if how is null then return null; end if;
   select t.account_id into account from ticket_order t
     where t.organisation_id = new.organisation_id and t.id = new.order_id and t.channel = 'hosted';
-  if found then perform write_mail(new.organisation_id, 'refund', new.id || ' ' || how, account, new.updated_at); end if;
+  if found then perform write_mail(new.organisation_id, 'refund', new.id || ' ' || how, account); end if;
   return null;
 end $$;

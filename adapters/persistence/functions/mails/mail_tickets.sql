@@ -3,6 +3,6 @@
 create or replace function mail_tickets() returns trigger language plpgsql
 set enable_seqscan = off as $$
 begin
-  perform write_mail(new.organisation_id, 'tickets_issued', new.id, new.account_id, new.paid_at);
+  perform write_mail(new.organisation_id, 'tickets_issued', new.id, new.account_id);
   return null;
 end $$;

@@ -7,7 +7,7 @@ begin
     where i.organisation_id = new.organisation_id and i.lot_id = new.lot_id and i.last >= new.ticket_number
       and i.first <= new.ticket_number and t.channel = 'hosted'
   ) then
-    perform write_mail(new.organisation_id, 'winner', new.id::text, new.account_id, new.published_at);
+    perform write_mail(new.organisation_id, 'winner', new.id::text, new.account_id);
   end if;
   return null;
 end $$;
