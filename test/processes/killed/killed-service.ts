@@ -8,6 +8,7 @@ import { Inbox } from "../../../ports/checkout/inbox.ts";
 import { LotDraws } from "../../../ports/lot-draws/lot-draws.ts";
 import { ChainCalls } from "../../../ports/onchain/chain-calls.ts";
 import { RaffleWatch } from "../../../ports/onchain/raffle-watch.ts";
+import { TillBook } from "../../../ports/onchain/till-book.ts";
 import { Orders } from "../../../ports/checkout/orders.ts";
 import { Rails, railsOf } from "../../../ports/rails.ts";
 import type { SandboxFault, SandboxOperation } from "../../../rails/sandbox/faults.ts";
@@ -37,7 +38,7 @@ const service = await TestService.open({
 flushCompileCache();
 console.log(JSON.stringify({ level: "info", origin: service.baseUrl, msg: "ready" }));
 
-/** Lets the process die at a call of what creating, settling, drawing and watching the raffle contract call. */
+/** Lets the process die at a call of what creating, settling, drawing, watching the raffle contract and moving tokens call. */
 function mortal(wiring: Wiring): void {
   const clock = { now: () => new Date(Date.now() + Number(CLOCK_SHIFT_SEC) * 1000) };
   wiring.bind(Clock, () => clock);
@@ -50,6 +51,9 @@ function mortal(wiring: Wiring): void {
   const idempotency = wiring.get(Idempotency);
   const raffleWatch = wiring.get(RaffleWatch);
   const chainCalls = wiring.get(ChainCalls);
+  const tillBook = wiring.get(TillBook);
+  // Before the rails, one of which has it.
+  wiring.bind(TillBook, () => dying("tillBook", tillBook));
   const whole = RAILS_AT === "" ? wiring.get(Rails).all : railsAt(JSON.parse(RAILS_AT) as Origins, clock);
   const rails = whole.map((rail) => dying("rail", rail));
   wiring.bind(Orders, () => dying("orders", orders));

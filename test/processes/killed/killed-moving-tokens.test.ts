@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { CONFIRMATIONS, environmentOf } from "../../onchain/chain-rig.ts";
+import { TICKET, TillRig } from "../../onchain/till-rig.ts";
+import { brokenRules } from "../../support/builders/books.ts";
+import { Anvil } from "../../support/chain/anvil.ts";
+import { killProcesses, ServiceProcess } from "../../support/service/service-process.ts";
+import { expectKilled } from "./deaths.ts";
+
+const program = Anvil.program();
+/** More than a dead process leases a payment for. */
+const LEASED_SEC = 120;
+const SURPLUS = 5n;
+
+let till: TillRig;
+beforeAll(async () => {
+  if (program !== null) till = await TillRig.open(program, { background: false });
+});
+afterAll(async () => {
+  await killProcesses();
+  await till?.rig.close();
+});
+
+/** Starts the service in a process of its own; each finds what the one before it had leased free again. */
+let started = 0;
+async function start(at = ""): Promise<ServiceProcess> {
+  await till.meetClocks();
+  // These leases go by the database's clock.
+  await till.rig.rows("update refund set lease_until = clock_timestamp()");
+  const aheadSec = Math.max(0, Math.ceil((till.rig.service.clock.now().getTime() - Date.now()) / 1_000));
+  started += 1;
+  return ServiceProcess.start(till.rig.service.databaseUrl, {
+    program: "killed-service",
+    environment: {
+      ...environmentOf(till.chain),
+      DIE_AT: at,
+      CLOCK_SHIFT_SEC: String(aheadSec + started * LEASED_SEC),
+    },
+  });
+}
+
+/** Blocks come until the process has died there. */
+async function dies(at: string): Promise<void> {
+  const service = await start(at);
+  const death = expectKilled(service).then(() => true);
+  const aWhile = () => new Promise<false>((wake) => setTimeout(() => wake(false), 50));
+  while (!(await Promise.race([death, aWhile()]))) await till.chain.mine(1);
+}
+
+it.skipIf(program === null)(
+  "kill -9 while tokens of orders are moved, at each step: the surplus, the price and a refund go once, and to their owners",
+  async () => {
+    const { rig, chain, partner } = till;
+    const [kept, cancelled] = [await till.lot(), await till.lot()];
+    const [annes, berts] = [till.refundAddress(), till.refundAddress()];
+    const anne = await till.session(kept.id, annes);
+    const bert = await till.session(cancelled.id, berts, { buyer: { email: "bert@example.com" } });
+    const before = await till.balance(chain.treasury);
+    await till.pay(anne.address, anne.units + SURPLUS);
+    await till.pay(bert.address, bert.units);
+    await chain.mine(CONFIRMATIONS);
+
+    await dies("tillBook.write:before");
+    await dies("tillBook.write:after");
+    expect(await rig.rows("select from till_transfer")).toHaveLength(2);
+    // The call is queued in the unit of work that counts it: neither is left of it.
+    await dies("chainCalls.queue:after");
+    expect(await rig.rows("select from chain_call where purpose = 'give_back'")).toEqual([]);
+    const selling = await start();
+    const paid = async () => {
+      await chain.mine(1);
+      return [(await till.status(anne)).status, (await till.status(bert)).status, await till.balance(annes)];
+    };
+    await expect.poll(paid).toEqual(["paid", "paid", SURPLUS]);
+    selling.kill("SIGKILL");
+    await expectKilled(selling);
+
+    expect((await partner.post(`/competitions/${cancelled.id}/cancel`)).status).toBe(200);
+    await dies("tillBook.giveBack:after");
+    await dies("tillBook.refunded:before");
+    expect([await till.balance(berts), await till.balance(bert.address)]).toEqual([TICKET, 0n]);
+
+    await till.drawn(kept.id);
+    await dies("tillBook.payOut:after");
+    await dies("tillBook.paidOut:before");
+    expect((await till.balance(chain.treasury)) - before).toBe(TICKET);
+
+    const last = await start();
+    const settled = async () => {
+      await chain.mine(1);
+      return rig.rows(`select exists (select from refund where state = 'succeeded') as "refunded",
+        exists (select from till_payment where paid_tx is not null) as "paidOut"`);
+    };
+    await expect.poll(settled).toEqual([{ refunded: true, paidOut: true }]);
+    last.kill("SIGKILL");
+    await expectKilled(last);
+
+    const ends = [annes, berts, anne.address, bert.address];
+    expect(await Promise.all(ends.map((end) => till.balance(end)))).toEqual([SURPLUS, TICKET, 0n, 0n]);
+    expect((await till.balance(chain.treasury)) - before).toBe(TICKET);
+    const calls = await rig.rows<{ purpose: string }>(
+      "select purpose from chain_call where state <> 'refused' order by purpose",
+    );
+    expect(calls.map(({ purpose }) => purpose)).toEqual(["close_payment", "give_back", "give_back"]);
+    for (const { id } of [kept, cancelled]) expect(await till.told(id, "entry.confirmed")).toHaveLength(1);
+    expect(await brokenRules(rig.service.databaseUrl, { givenBack: true })).toEqual([]);
+  },
+);
+
+it.skipIf(program !== null)("kill -9 while tokens of orders are moved", ({ skip }) =>
+  skip("there is no anvil on this machine"),
+);
