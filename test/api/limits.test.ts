@@ -53,18 +53,22 @@ describe("the rate budget of a key", () => {
   });
 
   it("exhausted is 429 rate_limited; Retry-After and retryAfter name the same seconds, and after them it works", async () => {
-    const { key } = await partner.addKey(SCOPES, { rateLimit: 2, rateWindowSec: 4 });
+    const { key, id } = await partner.addKey(SCOPES, { rateLimit: 2, rateWindowSec: 60 });
     expect((await read(key)).status).toBe(200);
     expect((await read(key)).status).toBe(200);
     const refused = await read(key);
     expect(refused.status).toBe(429);
     const { retryAfter } = refused.json;
     expect(refused.json).toEqual({ error: "rate_limited", message: expect.any(String), retryAfter });
-    // One request every two seconds: whole seconds, rounded up.
-    expect([1, 2]).toContain(retryAfter);
+    // One request every thirty seconds: whole seconds, rounded up.
+    expect(Number.isInteger(retryAfter) && retryAfter > 0 && retryAfter <= 30).toBe(true);
     expect(refused.headers.get("Retry-After")).toBe(String(retryAfter));
     expect(budgetOf(refused)).toMatchObject({ limit: 2, remaining: 0 });
-    await wait(retryAfter * 1_000);
+    // As if so many seconds had passed.
+    await service.database.pool.query(
+      "update rate_budget set arrival_ns = arrival_ns - $2 * 1000000000::bigint where principal_id = $1",
+      [String(id), retryAfter],
+    );
     expect((await read(key)).status).toBe(200);
   });
 

@@ -57,7 +57,7 @@ async function patiently(call: () => Promise<Answer>): Promise<Answer> {
 const operator = (service: TestService, method: string, path: string, body?: object) =>
   service.call(method, `/admin/api/v1/organisations/shop${path}`, { key: ADMIN_TOKEN, body });
 
-describe("a failover to a synchronous standby", { timeout: 120_000 }, () => {
+describe("a failover to a synchronous standby", () => {
   let replication: Replication;
   let service: TestService;
   let partner: Partner;
@@ -134,7 +134,7 @@ describe("a failover to a synchronous standby", { timeout: 120_000 }, () => {
   });
 });
 
-describe("a failover to an asynchronous standby that was behind", { timeout: 120_000 }, () => {
+describe("a failover to an asynchronous standby that was behind", () => {
   let replication: Replication;
   let service: TestService;
   let partner: Partner;

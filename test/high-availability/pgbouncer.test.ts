@@ -76,7 +76,7 @@ async function sold(databaseUrl: string): Promise<number> {
 const warnings = (service: ServiceProcess): string[] =>
   service.logs.filter(({ level, msg }) => level >= 40 && !msg.startsWith("NODE_ENV")).map(({ msg }) => msg);
 
-describe.skipIf(version === null)("behind PgBouncer", { timeout: 120_000 }, () => {
+describe.skipIf(version === null)("behind PgBouncer", () => {
   it("in transaction mode it sells, with DATABASE_DIRECT_URL past it, and outlives a failover", async () => {
     const base = await Cluster.make();
     stops.push(() => base.discard());

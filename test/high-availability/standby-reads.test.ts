@@ -100,7 +100,7 @@ const logged = (text: string): Json[] =>
 const lots = async (freshness: Freshness) =>
   (await service.database.read<{ lots: number }>(LOTS, [], freshness))[0]!.lots;
 
-describe("a standby for reads", { timeout: 90_000 }, () => {
+describe("a standby for reads", () => {
   it("answers lists, which know what any process was acknowledged before", async () => {
     const lot = await rig.partner.lot();
     const before = await answered("standby");

@@ -85,10 +85,14 @@ export class ChainRig {
   }
 
   /** As a partner does who repeats what is answered 502: a busy machine may take longer than a request waits. */
-  async created(body: Readonly<Record<string, unknown>> = {}, key: string = randomUUID()): Promise<Answer> {
-    let answer = await this.create(body, { key });
+  async created(
+    body: Readonly<Record<string, unknown>> = {},
+    key: string = randomUUID(),
+    partner = this.partner,
+  ): Promise<Answer> {
+    let answer = await this.create(body, { key, partner });
     for (let more = 5; answer.status === 502 && more > 0; more -= 1)
-      answer = await this.create(body, { key });
+      answer = await this.create(body, { key, partner });
     return answer;
   }
 
@@ -178,14 +182,14 @@ function onChainSettings(chain: LocalChain): PartnerOptions {
   return { cryptoEnabled: true, fiatEnabled: false, rails: {}, treasuryAddress: chain.treasury };
 }
 
-/** Resolves once it is so; raises when it is not within some seconds. */
+/** Resolves once it is so; raises when it is not within a minute. */
 export async function eventually<T>(
   look: () => Promise<T | undefined | false | null>,
   what: string,
 ): Promise<T> {
-  for (const end = performance.now() + 15_000; performance.now() < end; await delay(50)) {
+  for (const end = performance.now() + 60_000; performance.now() < end; await delay(50)) {
     const found = await look();
     if (found) return found;
   }
-  throw new Error(`not within 15 seconds: ${what}`);
+  throw new Error(`not within a minute: ${what}`);
 }

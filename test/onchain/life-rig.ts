@@ -9,7 +9,7 @@ import { ChainRig } from "./chain-rig.ts";
 export const CONFIRMATIONS = 5;
 export const DAY_SEC = 86_400;
 export const PRICE = 2_500_000n;
-const SOON = { timeout: 10_000, interval: 50 };
+const SOON = { interval: 50 };
 
 /** Lots on a real contract, whose buyers and times a test moves. */
 export class LifeRig {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { Hex } from "../../ports/chain.ts";
 import { LotDrawing } from "../../src/lot-draws/lot-drawing.ts";
@@ -15,7 +16,7 @@ import { ChainRig, CONFIRMATIONS } from "./chain-rig.ts";
 export const TICKET = 25_000_000n;
 const CENTS = 2_500;
 const LASTS_MINUTES = 90;
-const SOON = { timeout: 20_000, interval: 50 };
+const SOON = { interval: 50 };
 
 /** A session that is paid in tokens. */
 export interface TokenSession {
@@ -69,8 +70,13 @@ export class TillRig {
     return service.call("POST", "/api/v1/checkout/sessions", { key, body: wanted, headers });
   }
 
+  /** As a partner creates it who repeats what is answered 502: a busy node may take longer than a request waits. */
   async session(lotId: number, refundAddress: Hex, body: object = {}): Promise<TokenSession> {
-    const { status, json, text } = await this.create(lotId, { refundAddress, ...body });
+    const headers = { "Idempotency-Key": randomUUID() };
+    const create = () => this.create(lotId, { refundAddress, ...body }, headers);
+    let answer = await create();
+    for (let more = 5; answer.status === 502 && more > 0; more -= 1) answer = await create();
+    const { status, json, text } = answer;
     expect(status, text).toBe(201);
     const [, address, units] = /address=(0x[0-9a-f]{40})&uint256=(\d+)$/.exec(json.data.payment.data) ?? [];
     return { id: json.data.id, address: address as Hex, units: BigInt(units!), answer: json.data };
@@ -88,6 +94,11 @@ export class TillRig {
 
   async status(session: Pick<TokenSession, "id">): Promise<Json> {
     return (await this.partner.get(`/checkout/sessions/${session.id}`)).json.data;
+  }
+
+  /** Waits until a session stands so: one of the service's loops may be deciding on it just now. */
+  async until(session: Pick<TokenSession, "id">, expected: object): Promise<void> {
+    await expect.poll(() => this.status(session), SOON).toMatchObject(expected);
   }
 
   async told(lotId: number, type: string | null = null): Promise<Json[]> {

@@ -47,7 +47,7 @@ onAnvil(
     expect([await statusOf(session), await till.balance(session.address)]).toEqual(["pending", 0n]);
     await till.pay(session.address, session.units);
     await till.settled();
-    expect(await statusOf(session)).toBe("paid");
+    await till.until(session, { status: "paid" });
   },
 );
 
@@ -83,6 +83,7 @@ onAnvil(
     await both(({ wiring }) => wiring.get(TillWatching).watchOnce());
     await both(({ wiring }) => wiring.get(TillCare).careOnce());
     await till.eventually(async () => [await till.balance(one), await till.balance(two)], [2n, 3n]);
+    for (const session of [first, second]) await till.until(session, { status: "paid" });
     expect(await till.told(lot.id)).toHaveLength(2);
     for (const session of [first, second]) expect(await callsOf(session)).toEqual([{ purpose: "give_back" }]);
   },
@@ -118,7 +119,7 @@ onAnvil(
     const session = await till.session(lot.id, refundTo, { token: "USDT" });
     await till.pay(session.address, session.units, usdt);
     await till.settled();
-    expect(await statusOf(session)).toBe("paid");
+    await till.until(session, { status: "paid" });
     const block = (isBlocked: boolean) =>
       till.chain.write(usdt, "setBlocked", [refundTo, isBlocked], { from: till.chain.owner });
     await block(true);

@@ -33,7 +33,7 @@ onAnvil("an exact payment settles once it is final, and is told as crypto with i
   expect((await till.status(session)).status).toBe("pending");
   expect(await till.told(lot.id)).toEqual([]);
   await till.settled();
-  expect(await till.status(session)).toMatchObject({ status: "paid", ticketNumbers: [1, 2] });
+  await till.until(session, { status: "paid", ticketNumbers: [1, 2] });
   const told = await till.told(lot.id);
   expect(told.map(({ type }) => type)).toEqual(["entry.confirmed"]);
   expect(told[0].data).toMatchObject({
@@ -53,7 +53,7 @@ onAnvil("what is paid beyond the price goes back, and the tickets stay", async (
   const session = await till.session(lot.id, refundTo);
   await till.pay(session.address, session.units + 5n);
   await till.settled();
-  expect((await till.status(session)).status).toBe("paid");
+  await till.until(session, { status: "paid" });
   await till.eventually(() => till.balance(refundTo), 5n);
   expect(await till.balance(session.address)).toBe(session.units);
   // Paid a second time, after it was settled.
@@ -76,7 +76,7 @@ onAnvil("less than the price until the hold's end by the chain's time fails, and
   expect((await till.status(session)).status).toBe("pending");
   await till.pass(13);
   await till.settled();
-  expect(await till.status(session)).toMatchObject({ status: "failed", error: "underpaid" });
+  await till.until(session, { status: "failed", error: "underpaid" });
   await till.eventually(() => till.balance(refundTo), session.units - 1n);
   expect(await till.balance(session.address)).toBe(0n);
   expect(await till.told(lot.id)).toEqual([]);
@@ -90,7 +90,7 @@ onAnvil("a payment in two parts settles, with the transaction that completed it"
   await till.pass(5);
   const last = await till.pay(session.address, session.units - 1n);
   await till.settled();
-  expect((await till.status(session)).status).toBe("paid");
+  await till.until(session, { status: "paid" });
   expect((await till.told(lot.id))[0].data.txHash).toBe(last);
 });
 
@@ -106,8 +106,8 @@ onAnvil("what comes late, in another token or for a cancelled lot goes back", as
   await till.pass(13);
   await till.pay(late.address, late.units);
   await till.settled();
-  expect(await till.status(late)).toMatchObject({ status: "failed", error: "expired" });
-  expect(await till.status(other)).toMatchObject({ status: "failed", error: "expired" });
+  await till.until(late, { status: "failed", error: "expired" });
+  await till.until(other, { status: "failed", error: "expired" });
   await till.eventually(() => till.balance(forLate!), late.units);
 
   const cancelled = await till.lot();
@@ -133,7 +133,7 @@ onAnvil("a payment in time that is final only after the hold settles", async () 
   await till.rig.service.wiring.get(Reconciliation).reconcileOnce();
   expect((await till.status(session)).status).toBe("pending");
   await till.settled();
-  expect((await till.status(session)).status).toBe("paid");
+  await till.until(session, { status: "paid" });
 });
 
 onAnvil("refuses what nobody could be paid back for, or could not be paid", async () => {
@@ -157,7 +157,7 @@ onAnvil("refuses what nobody could be paid back for, or could not be paid", asyn
   await partner.change({ treasuryAddress: till.chain.treasury, cryptoEnabled: false });
   expect((await refused({ refundAddress })).slice(0, 2)).toEqual([403, "crypto_disabled"]);
   await partner.change({ cryptoEnabled: true });
-  const onChain = await till.rig.create({}, { partner });
+  const onChain = await till.rig.created({}, undefined, partner);
   const { status, json } = await till.create(onChain.json.data.id, { refundAddress });
   expect([status, json.error]).toEqual([400, "invalid_request"]);
   // A wallet's own address is where its money goes back to.
@@ -202,6 +202,7 @@ onAnvil(
       }
     }
     await till.settled();
+    for (const { json } of sold) await till.until(json.data, { status: "paid" });
     const entries = await till.told(lot.id, "entry.confirmed");
     const tickets = entries.flatMap(({ data }) => data.ticketNumbers as number[]);
     expect(tickets.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, at) => at + 1));

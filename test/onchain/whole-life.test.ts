@@ -22,7 +22,7 @@ afterAll(() => life?.rig.close());
 
 /** What a purchase from before a cancellation leaves to do is looked for again beside. */
 async function expectSoundBooks(): Promise<void> {
-  await expect.poll(() => brokenRules(life.rig.service.databaseUrl), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => brokenRules(life.rig.service.databaseUrl)).toEqual([]);
 }
 const numbers = (told: { data: { ticketNumbers: number[] } }[]) => told.map(({ data }) => data.ticketNumbers);
 

@@ -4,12 +4,10 @@ import type { AddressInfo } from "node:net";
 import type { BrowserContext, CDPSession, BrowserContextOptions, Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Lot } from "../../src/lots/lot.ts";
-import { type Launched, launchBrowser, press } from "../support/browser/browser.ts";
+import { type Launched, launchBrowser, PATIENCE_MS, press } from "../support/browser/browser.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { Shopper } from "../support/builders/shopper.ts";
 import { TestService } from "../support/service/service.ts";
-
-const PATIENCE_MS = 25_000;
 
 let service: TestService;
 let partner: Partner;
@@ -86,7 +84,6 @@ async function visitor(lot: Lot, options: BrowserContextOptions = {}): Promise<V
     viewport: { width: 1_280, height: 1_600 },
     ...options,
   });
-  context.setDefaultTimeout(PATIENCE_MS);
   await context.addCookies([
     { name: "buyer", value: shopper.session, url: service.baseUrl, sameSite: "Lax" },
   ]);
@@ -120,7 +117,7 @@ const visitOf = (address: string) => new URL(address).searchParams.get("visit");
 /** Orders in the checkout that is open, and pays. */
 async function pay(popup: Page, lot: Lot, quantity: number): Promise<void> {
   await popup.locator("#quantity").fill(String(quantity));
-  await popup.locator(".order .button").click();
+  await press(popup.locator(".order .button"));
   let id: string | undefined;
   await eventually(async () => {
     const { rows } = await service.database.pool.query(
@@ -133,54 +130,51 @@ async function pay(popup: Page, lot: Lot, quantity: number): Promise<void> {
   await partner.provider(id!, { outcome: "paid" });
 }
 
-it(
-  "the button opens checkout in a window on the service's origin, and the frame says what became of it, whoever else speaks",
-  { timeout: 90_000 },
-  async ({ skip }) => {
-    if (!launched.browser) return skip(`no browser: ${launched.missing}`);
-    const lot = await partner.lot({ maxTickets: 40 });
-    const seen = await visitor(lot);
-    const popup = await opened(seen);
-    expect(new URL(popup.url()).origin).toBe(new URL(service.baseUrl).origin);
-    expect(seen.page.url()).toBe(`${shopOrigin}/`);
-    expect(new URL(popup.url()).searchParams.get("home")).toBe(new URL(shopOrigin).host);
-    expect(seen.context.pages()).toHaveLength(2);
-    await eventually(async () => (await said(seen)) === "Checkout is open in its own window.");
-    expect(await seen.frame.locator("[data-elsewhere]").isHidden()).toBe(true);
+it("the button opens checkout in a window on the service's origin, and the frame says what became of it, whoever else speaks", async ({
+  skip,
+}) => {
+  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+  const lot = await partner.lot({ maxTickets: 40 });
+  const seen = await visitor(lot);
+  const popup = await opened(seen);
+  expect(new URL(popup.url()).origin).toBe(new URL(service.baseUrl).origin);
+  expect(seen.page.url()).toBe(`${shopOrigin}/`);
+  expect(new URL(popup.url()).searchParams.get("home")).toBe(new URL(shopOrigin).host);
+  expect(seen.context.pages()).toHaveLength(2);
+  await eventually(async () => (await said(seen)) === "Checkout is open in its own window.");
+  expect(await seen.frame.locator("[data-elsewhere]").isHidden()).toBe(true);
 
-    // Prices of other numbers, without asking anybody.
-    await popup.locator("#quantity").fill("3");
-    expect(await popup.locator('[data-price="toPay"]').textContent()).toBe("$75.00");
-    const lies = [
-      { raffle: 2, type: "paid", quantity: 9 },
-      { raffle: 1, type: "paid", quantity: "9" },
-      { type: "paid", quantity: 9 },
-    ];
-    for (const lie of lies)
-      await popup.evaluate(`opener.postMessage(${JSON.stringify(lie)}, location.origin)`);
-    const forged = JSON.stringify({ raffle: 1, type: "paid", quantity: 9, competitionId: lot.id });
-    await seen.page.evaluate(`document.querySelector("iframe").contentWindow.postMessage(${forged}, "*")`);
-    await seen.frame.evaluate(`postMessage(${forged}, "*")`);
-    await seen.page.evaluate(`postMessage(${forged}, "*")`);
-    await popup.evaluate(`opener.postMessage({ raffle: 1, type: "pending", quantity: 3 }, location.origin)`);
-    await eventually(async () => (await said(seen)) === "We are waiting for your payment.");
-    expect(await seen.heard()).toEqual([]);
+  // Prices of other numbers, without asking anybody.
+  await popup.locator("#quantity").fill("3");
+  expect(await popup.locator('[data-price="toPay"]').textContent()).toBe("$75.00");
+  const lies = [
+    { raffle: 2, type: "paid", quantity: 9 },
+    { raffle: 1, type: "paid", quantity: "9" },
+    { type: "paid", quantity: 9 },
+  ];
+  for (const lie of lies) await popup.evaluate(`opener.postMessage(${JSON.stringify(lie)}, location.origin)`);
+  const forged = JSON.stringify({ raffle: 1, type: "paid", quantity: 9, competitionId: lot.id });
+  await seen.page.evaluate(`document.querySelector("iframe").contentWindow.postMessage(${forged}, "*")`);
+  await seen.frame.evaluate(`postMessage(${forged}, "*")`);
+  await seen.page.evaluate(`postMessage(${forged}, "*")`);
+  await popup.evaluate(`opener.postMessage({ raffle: 1, type: "pending", quantity: 3 }, location.origin)`);
+  await eventually(async () => (await said(seen)) === "We are waiting for your payment.");
+  expect(await seen.heard()).toEqual([]);
 
-    await pay(popup, lot, 3);
-    service.clock.advance(1_500);
-    await eventually(async () => (await said(seen)) === "You are in!");
-    await eventually(async () => (await seen.frame.locator('[data-live="sold"]').textContent()) === "3");
-    expect(await seen.heard()).toEqual([{ competitionId: lot.id, quantity: 3 }]);
-    expect(seen.page.url()).toBe(`${shopOrigin}/`);
-    // A frame that loads itself again still says so, and to nobody else.
-    await seen.frame.evaluate("location.reload()").catch(() => undefined);
-    await eventually(async () => (await said(seen).catch(() => "")) === "You are in!");
-    expect(await seen.heard()).toHaveLength(1);
-    await seen.context.close();
-  },
-);
+  await pay(popup, lot, 3);
+  service.clock.advance(1_500);
+  await eventually(async () => (await said(seen)) === "You are in!");
+  await eventually(async () => (await seen.frame.locator('[data-live="sold"]').textContent()) === "3");
+  expect(await seen.heard()).toEqual([{ competitionId: lot.id, quantity: 3 }]);
+  expect(seen.page.url()).toBe(`${shopOrigin}/`);
+  // A frame that loads itself again still says so, and to nobody else.
+  await seen.frame.evaluate("location.reload()").catch(() => undefined);
+  await eventually(async () => (await said(seen).catch(() => "")) === "You are in!");
+  expect(await seen.heard()).toHaveLength(1);
+  await seen.context.close();
+});
 
-it("on a phone it is a tab of its own, which is followed, too", { timeout: 60_000 }, async ({ skip }) => {
+it("on a phone it is a tab of its own, which is followed, too", async ({ skip }) => {
   if (!launched.browser) return skip(`no browser: ${launched.missing}`);
   const lot = await partner.lot({ maxTickets: 40 });
   const phone = { viewport: { width: 390, height: 844 }, screen: { width: 390, height: 844 } };
@@ -195,100 +189,84 @@ it("on a phone it is a tab of its own, which is followed, too", { timeout: 60_00
   await seen.context.close();
 });
 
-it(
-  "a blocked window leaves a link to the same checkout, and nothing is opened twice",
-  { timeout: 60_000 },
-  async ({ skip }) => {
-    if (!launched.browser) return skip(`no browser: ${launched.missing}`);
-    const lot = await partner.lot();
-    const seen = await visitor(lot);
-    await seen.frame.evaluate("window.open = (address) => { globalThis.asked = address; return null }");
-    await press(seen.frame.locator("[data-buy]"));
-    const link = seen.frame.locator("[data-elsewhere] a");
-    await link.waitFor({ state: "visible" });
-    expect(seen.context.pages()).toHaveLength(1);
-    const next = seen.context.waitForEvent("page");
-    await link.click();
-    const tab = await next;
-    await tab.waitForLoadState();
-    expect(seen.context.pages()).toHaveLength(2);
-    expect(new URL(tab.url()).pathname).toBe(
-      new URL((await seen.frame.evaluate("asked")) as string).pathname,
-    );
-    expect(visitOf(tab.url())).toMatch(/^[\w-]{22}$/);
-    await seen.context.close();
-  },
-);
+it("a blocked window leaves a link to the same checkout, and nothing is opened twice", async ({ skip }) => {
+  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+  const lot = await partner.lot();
+  const seen = await visitor(lot);
+  await seen.frame.evaluate("window.open = (address) => { globalThis.asked = address; return null }");
+  await press(seen.frame.locator("[data-buy]"));
+  const link = seen.frame.locator("[data-elsewhere] a");
+  await link.waitFor({ state: "visible" });
+  expect(seen.context.pages()).toHaveLength(1);
+  const next = seen.context.waitForEvent("page");
+  await link.click();
+  const tab = await next;
+  await tab.waitForLoadState();
+  expect(seen.context.pages()).toHaveLength(2);
+  expect(new URL(tab.url()).pathname).toBe(new URL((await seen.frame.evaluate("asked")) as string).pathname);
+  expect(visitOf(tab.url())).toMatch(/^[\w-]{22}$/);
+  await seen.context.close();
+});
 
-it(
-  "a page that cuts off the windows of its frames still learns of the purchase",
-  { timeout: 60_000 },
-  async ({ skip }) => {
-    if (!launched.browser) return skip(`no browser: ${launched.missing}`);
-    const lot = await partner.lot();
-    openerPolicy = "same-origin";
-    const seen = await visitor(lot);
-    openerPolicy = "unsafe-none";
-    const popup = await opened(seen);
-    expect(await popup.evaluate("opener")).toBeNull();
-    await pay(popup, lot, 2);
-    await eventually(async () => (await said(seen)) === "You are in!");
-    expect(await seen.heard()).toEqual([{ competitionId: lot.id, quantity: 2 }]);
-    await seen.context.close();
-  },
-);
+it("a page that cuts off the windows of its frames still learns of the purchase", async ({ skip }) => {
+  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+  const lot = await partner.lot();
+  openerPolicy = "same-origin";
+  const seen = await visitor(lot);
+  openerPolicy = "unsafe-none";
+  const popup = await opened(seen);
+  expect(await popup.evaluate("opener")).toBeNull();
+  await pay(popup, lot, 2);
+  await eventually(async () => (await said(seen)) === "You are in!");
+  expect(await seen.heard()).toEqual([{ competitionId: lot.id, quantity: 2 }]);
+  await seen.context.close();
+});
 
-it(
-  "a provider's page that cuts its window off takes nothing away: the frame learns of the purchase, and the buyer sees it",
-  { timeout: 60_000 },
-  async ({ skip }) => {
-    if (!launched.browser) return skip(`no browser: ${launched.missing}`);
-    const lot = await partner.lot();
-    const seen = await visitor(lot);
-    const cut: string[] = [];
-    await seen.context.route(/\/sandbox\/pay\//, async (route) => {
-      const response = await route.fetch({ maxRedirects: 0 });
-      const headers = { ...response.headers(), "cross-origin-opener-policy": "same-origin" };
-      cut.push(route.request().method());
-      await route.fulfill({ response, headers });
-    });
-    const popup = await opened(seen);
-    await popup.locator(".order .button").click();
-    const button = popup.getByRole("button", { name: "Pay", exact: true });
-    await button.waitFor();
-    expect(await popup.evaluate("opener")).toBeNull();
-    await press(button);
-    await popup.getByRole("heading", { name: "You are in" }).waitFor();
-    expect(await popup.evaluate("opener")).toBeNull();
-    expect(cut).toContain("GET");
-    await eventually(async () => (await said(seen)) === "You are in!");
-    expect(await seen.heard()).toEqual([{ competitionId: lot.id, quantity: 1 }]);
-    expect(seen.page.url()).toBe(`${shopOrigin}/`);
-    await seen.context.close();
-  },
-);
+it("a provider's page that cuts its window off takes nothing away: the frame learns of the purchase, and the buyer sees it", async ({
+  skip,
+}) => {
+  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+  const lot = await partner.lot();
+  const seen = await visitor(lot);
+  const cut: string[] = [];
+  await seen.context.route(/\/sandbox\/pay\//, async (route) => {
+    const response = await route.fetch({ maxRedirects: 0 });
+    const headers = { ...response.headers(), "cross-origin-opener-policy": "same-origin" };
+    cut.push(route.request().method());
+    await route.fulfill({ response, headers });
+  });
+  const popup = await opened(seen);
+  await press(popup.locator(".order .button"));
+  const button = popup.getByRole("button", { name: "Pay", exact: true });
+  await button.waitFor();
+  expect(await popup.evaluate("opener")).toBeNull();
+  await press(button);
+  await popup.getByRole("heading", { name: "You are in" }).waitFor();
+  expect(await popup.evaluate("opener")).toBeNull();
+  expect(cut).toContain("GET");
+  await eventually(async () => (await said(seen)) === "You are in!");
+  expect(await seen.heard()).toEqual([{ competitionId: lot.id, quantity: 1 }]);
+  expect(seen.page.url()).toBe(`${shopOrigin}/`);
+  await seen.context.close();
+});
 
-it(
-  "a grid has a button for each competition that can be bought, and none where nothing is sold here",
-  { timeout: 60_000 },
-  async () => {
-    const other = await Partner.add(service);
-    const { slug } = other.organisation;
-    const [paid, free] = [await other.lot(), await other.lot({ priceCents: 0 })];
-    const unpaid = await other.lot({ payment: { fiatCurrency: "USD" } });
-    const grid = async () => {
-      service.clock.advance(1_500);
-      return (await service.call("GET", `/embed/${slug}?affiliate=jo&locale=en`)).text;
-    };
-    const shown = await grid();
-    for (const { id } of [paid, free, unpaid])
-      expect(shown).toContain(`href="/checkout/${slug}/${id}?locale=en&amp;affiliate=jo"`);
-    expect(shown).toContain("Enter for free");
-    await other.removeRail("redirect");
-    const poorer = await grid();
-    expect(poorer).not.toContain(`/checkout/${slug}/${paid.id}`);
-    expect(poorer).toContain(`/checkout/${slug}/${free.id}`);
-    await other.change({ hostedCheckout: false });
-    expect(await grid()).not.toContain("/checkout/");
-  },
-);
+it("a grid has a button for each competition that can be bought, and none where nothing is sold here", async () => {
+  const other = await Partner.add(service);
+  const { slug } = other.organisation;
+  const [paid, free] = [await other.lot(), await other.lot({ priceCents: 0 })];
+  const unpaid = await other.lot({ payment: { fiatCurrency: "USD" } });
+  const grid = async () => {
+    service.clock.advance(1_500);
+    return (await service.call("GET", `/embed/${slug}?affiliate=jo&locale=en`)).text;
+  };
+  const shown = await grid();
+  for (const { id } of [paid, free, unpaid])
+    expect(shown).toContain(`href="/checkout/${slug}/${id}?locale=en&amp;affiliate=jo"`);
+  expect(shown).toContain("Enter for free");
+  await other.removeRail("redirect");
+  const poorer = await grid();
+  expect(poorer).not.toContain(`/checkout/${slug}/${paid.id}`);
+  expect(poorer).toContain(`/checkout/${slug}/${free.id}`);
+  await other.change({ hostedCheckout: false });
+  expect(await grid()).not.toContain("/checkout/");
+});

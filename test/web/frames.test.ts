@@ -104,7 +104,7 @@ describe("pages of an organisation", () => {
     rig.service.clock.advance(200_000);
     const looked = async () => (await aSecondLater(() => embed(`/competition/${committed}/results`))).text;
     // The chain is asked beside, and no page waits for it.
-    await expect.poll(looked, { timeout: 10_000 }).toMatch(/will be known at about <time/);
+    await expect.poll(looked).toMatch(/will be known at about <time/);
     for (const shown of [`block ${blockNumber}`, ticketsRoot]) expect(await looked()).toContain(shown);
     await rig.cancel(committed);
     const cancelled = await aSecondLater(() => embed(`/competition/${committed}/results`));

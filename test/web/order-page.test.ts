@@ -9,7 +9,6 @@ import { placeHosted } from "../support/builders/hosted-order.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { TestService } from "../support/service/service.ts";
 
-const PATIENCE_MS = 25_000;
 /** Currency of each kind of rail. */
 const CURRENCIES = { redirect: "USD", embed: "EUR", fields: "JPY", flow: "GBP", qr: "SGD" } as const;
 
@@ -63,7 +62,6 @@ async function onPage(
   options: { readonly javaScriptEnabled?: boolean } = {},
 ): Promise<void> {
   const context = await launched.browser!.newContext(options);
-  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
@@ -186,7 +184,7 @@ describe("the page of an order", () => {
       await page.goto(address);
       await page.locator("iframe").waitFor();
       expect((await partner.post(`/competitions/${lotId}/cancel`)).status).toBe(200);
-      await page.getByRole("heading", { name: "This competition was cancelled" }).waitFor({ timeout: 5_000 });
+      await page.getByRole("heading", { name: "This competition was cancelled" }).waitFor();
       expect(await page.getByText("You have no tickets and pay nothing").isVisible()).toBe(true);
       await service.wiring.get(Unwinding).unwindOnce();
       await partner.provider(id, { outcome: "paid", late: true });

@@ -13,7 +13,6 @@ import { type Launched, launchBrowser, press } from "../support/browser/browser.
 import { Partner } from "../support/builders/partner.ts";
 import { TestService } from "../support/service/service.ts";
 
-const PATIENCE_MS = 25_000;
 const MERCHANT = { username: "shop-user", password: "shop-password-0815", entity: "shop" };
 const STRIPE_KEY = "sk_test_51Browser0000000001";
 /** Like Stripe's own script: an embedded page with one button, behind which a card is charged. */
@@ -69,7 +68,6 @@ const answer = (route: Route, body: object) => route.fulfill({ json: body, heade
 /** Visits the order's page; what the browser complained of, such as a broken policy, fails the test. */
 async function onOrder(visit: (page: Page) => Promise<void>): Promise<void> {
   const context = await launched.browser!.newContext();
-  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));

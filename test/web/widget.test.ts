@@ -4,10 +4,8 @@ import type { AddressInfo } from "node:net";
 import type { Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DrawRig } from "../lot-draws/draw-rig.ts";
-import { type Launched, launchBrowser } from "../support/browser/browser.ts";
+import { type Launched, launchBrowser, PATIENCE_MS } from "../support/browser/browser.ts";
 
-/** Less than a test has, so that what was waited for is named. */
-const PATIENCE_MS = 25_000;
 /** Everything is in sight: what is not, browsers do not draw. */
 const SCREEN = { width: 1_280, height: 4_000 };
 const WIDTHS = [320, 390, 768, 1280];
@@ -72,7 +70,6 @@ async function visit(
     javaScriptEnabled: options.javaScript ?? true,
     viewport: SCREEN,
   });
-  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {
@@ -112,35 +109,34 @@ async function fits(frame: Frame): Promise<boolean> {
   return outer === Math.max(120, inner) && scroll <= 0;
 }
 
-it(
-  "a tag shows the grid or one competition under a strict policy, as high as it is, and goes with its tag",
-  { timeout: 60_000 },
-  async ({ skip }) => {
-    if (!launched.browser) return skip(`no browser: ${launched.missing}`);
-    const { slug } = rig.partner.organisation;
-    const lot = await rig.partner.lot({
-      title: "A diver's watch",
-      maxTickets: 20,
-      description: "Steel. ".repeat(20),
-    });
-    await rig.partner.lot({ title: "Another" });
-    const gridPath = `/embed/${slug}`;
-    const lotPath = `${gridPath}/competition/${lot.id}`;
-    const { page, complaints, close } = await visit(
-      tag(`data-org="${slug}"`) +
-        tag(`id="one" data-org="${slug}" data-competition="${lot.id}" data-locale="de"`),
-      { policy: strict(rig.service.baseUrl) },
-    );
-    const [grid, one] = [await frameOf(page, gridPath), await frameOf(page, lotPath)];
-    expect(await grid.locator("article").count()).toBe(2);
-    expect(await one.locator("h1").textContent()).toBe("A diver's watch");
-    expect(await one.locator(".clock .rest").textContent()).toMatch(/\d/);
-    expect(await one.locator(".line").textContent()).toContain("0 von 20 Losen verkauft");
-    expect(await one.locator("time").textContent()).toMatch(/MEZ|UTC|GMT/);
-    const titled = await (await one.frameElement()).getAttribute("title");
-    expect(titled).toBe("A diver's watch");
-    // A tag that comes later: the page has a policy of its own for what it adds.
-    await page.evaluate(`
+it("a tag shows the grid or one competition under a strict policy, as high as it is, and goes with its tag", async ({
+  skip,
+}) => {
+  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+  const { slug } = rig.partner.organisation;
+  const lot = await rig.partner.lot({
+    title: "A diver's watch",
+    maxTickets: 20,
+    description: "Steel. ".repeat(20),
+  });
+  await rig.partner.lot({ title: "Another" });
+  const gridPath = `/embed/${slug}`;
+  const lotPath = `${gridPath}/competition/${lot.id}`;
+  const { page, complaints, close } = await visit(
+    tag(`data-org="${slug}"`) +
+      tag(`id="one" data-org="${slug}" data-competition="${lot.id}" data-locale="de"`),
+    { policy: strict(rig.service.baseUrl) },
+  );
+  const [grid, one] = [await frameOf(page, gridPath), await frameOf(page, lotPath)];
+  expect(await grid.locator("article").count()).toBe(2);
+  expect(await one.locator("h1").textContent()).toBe("A diver's watch");
+  expect(await one.locator(".clock .rest").textContent()).toMatch(/\d/);
+  expect(await one.locator(".line").textContent()).toContain("0 von 20 Losen verkauft");
+  expect(await one.locator("time").textContent()).toMatch(/MEZ|UTC|GMT/);
+  const titled = await (await one.frameElement()).getAttribute("title");
+  expect(titled).toBe("A diver's watch");
+  // A tag that comes later: the page has a policy of its own for what it adds.
+  await page.evaluate(`
     const later = document.createElement("script");
     const allow = trustedTypes.createPolicy("shop", { createScriptURL: (address) => address });
     later.src = allow.createScriptURL(${JSON.stringify(`${rig.service.baseUrl}/widget.js`)});
@@ -148,30 +144,29 @@ it(
     later.id = "later";
     document.body.append(later);
   `);
-    await eventually(() => {
-      const later = page.frames().find((frame) => frame.url().includes("scheme=dark"));
-      return later !== undefined && fits(later).catch(() => false);
-    });
-    expect(await page.evaluate("heard")).toContainEqual({ state: "open", competitionId: lot.id });
+  await eventually(() => {
+    const later = page.frames().find((frame) => frame.url().includes("scheme=dark"));
+    return later !== undefined && fits(later).catch(() => false);
+  });
+  expect(await page.evaluate("heard")).toContainEqual({ state: "open", competitionId: lot.id });
 
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ ...SCREEN, width });
-      for (const frame of [grid, one]) await eventually(() => fits(frame));
-    }
-    await one.evaluate(
-      "document.body.append(Object.assign(document.createElement('hr'), { id: 'more' }), 'x '.repeat(3000))",
-    );
-    await eventually(() => fits(one));
-    await one.evaluate("document.body.lastChild.remove()");
-    await eventually(() => fits(one));
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ ...SCREEN, width });
+    for (const frame of [grid, one]) await eventually(() => fits(frame));
+  }
+  await one.evaluate(
+    "document.body.append(Object.assign(document.createElement('hr'), { id: 'more' }), 'x '.repeat(3000))",
+  );
+  await eventually(() => fits(one));
+  await one.evaluate("document.body.lastChild.remove()");
+  await eventually(() => fits(one));
 
-    await page.evaluate(`document.getElementById("later").remove()`);
-    await eventually(() => page.frames().length === 3);
-    expect(complaints).toEqual([]);
-    expect(await page.context().cookies()).toEqual([]);
-    await close();
-  },
-);
+  await page.evaluate(`document.getElementById("later").remove()`);
+  await eventually(() => page.frames().length === 3);
+  expect(complaints).toEqual([]);
+  expect(await page.context().cookies()).toEqual([]);
+  await close();
+});
 
 it("messages of another window, another version or another type change nothing, neither in the page nor in a frame", async ({
   skip,
@@ -205,33 +200,31 @@ it("messages of another window, another version or another type change nothing, 
 const heights = (page: Page) =>
   page.evaluate("[...document.querySelectorAll('iframe')].map(({ clientHeight }) => clientHeight)");
 
-it(
-  "a frame shows a sale and another state by itself, and counts down by the service's clock where the viewer's is an hour wrong",
-  { timeout: 60_000 },
-  async ({ skip }) => {
-    if (!launched.browser) return skip(`no browser: ${launched.missing}`);
-    const { slug } = rig.partner.organisation;
-    const endAt = new Date(Date.now() + 2 * 3_600_000);
-    const lot = await rig.partner.lot({ title: "Live", maxTickets: 7, endAt });
-    const page = await launched.browser.newPage();
-    await page.addInitScript("const now = Date.now; Date.now = () => now() + 3_600_000;");
-    await page.goto(`${rig.service.baseUrl}/embed/${slug}/competition/${lot.id}`);
-    const rest = page.locator(".clock .rest");
-    await rest.waitFor();
-    await eventually(async () => /^1h 5\dm/.test((await rest.textContent()) ?? ""));
-    await rig.sell(lot.id, 3);
-    await page.getByText("3 of 7 tickets sold").waitFor();
-    await eventually(async () => (await page.locator("[data-live=left]").textContent()) === "4 tickets left");
-    await eventually(async () => (await page.locator("[data-live=said]").textContent()) === "4 tickets left");
-    await rig.cancel(lot.id);
-    // As when its tab is seen again: it asks at once.
-    await eventually(async () => {
-      await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))").catch(() => undefined);
-      return page.getByText("This competition was cancelled").isVisible();
-    });
-    await page.close();
-  },
-);
+it("a frame shows a sale and another state by itself, and counts down by the service's clock where the viewer's is an hour wrong", async ({
+  skip,
+}) => {
+  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+  const { slug } = rig.partner.organisation;
+  const endAt = new Date(Date.now() + 2 * 3_600_000);
+  const lot = await rig.partner.lot({ title: "Live", maxTickets: 7, endAt });
+  const page = await launched.browser.newPage();
+  await page.addInitScript("const now = Date.now; Date.now = () => now() + 3_600_000;");
+  await page.goto(`${rig.service.baseUrl}/embed/${slug}/competition/${lot.id}`);
+  const rest = page.locator(".clock .rest");
+  await rest.waitFor();
+  await eventually(async () => /^1h 5\dm/.test((await rest.textContent()) ?? ""));
+  await rig.sell(lot.id, 3);
+  await page.getByText("3 of 7 tickets sold").waitFor();
+  await eventually(async () => (await page.locator("[data-live=left]").textContent()) === "4 tickets left");
+  await eventually(async () => (await page.locator("[data-live=said]").textContent()) === "4 tickets left");
+  await rig.cancel(lot.id);
+  // As when its tab is seen again: it asks at once.
+  await eventually(async () => {
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))").catch(() => undefined);
+    return page.getByText("This competition was cancelled").isVisible();
+  });
+  await page.close();
+});
 
 it("without scripts a page is whole, its time names UTC, and its links lead on", async ({ skip }) => {
   if (!launched.browser) return skip(`no browser: ${launched.missing}`);

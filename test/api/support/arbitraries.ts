@@ -51,9 +51,11 @@ function describedBy(schema: JsonSchema, vocabulary: Vocabulary): fc.Arbitrary<J
     case "object":
       return objects(schema, vocabulary);
     default:
-      return fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<JsonValue>;
+      return anything;
   }
 }
+
+const anything = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<JsonValue>;
 
 function integers({ minimum, maximum }: JsonSchema): fc.Arbitrary<number> {
   const min = Number(minimum ?? Number.MIN_SAFE_INTEGER);
@@ -68,7 +70,17 @@ function integers({ minimum, maximum }: JsonSchema): fc.Arbitrary<number> {
 
 const within = (min: number, max: number) => (value: number) => Math.max(min, Math.min(max, value));
 
+const ofKinds = new Map<string, fc.Arbitrary<string>>();
+
+/** Made once for each kind of text: that takes longer than a request. */
 function strings({ format, pattern, not, minLength, maxLength }: JsonSchema): fc.Arbitrary<string> {
+  const kind = JSON.stringify([format, pattern, not, minLength, maxLength]);
+  const made = ofKinds.get(kind) ?? stringsOf({ format, pattern, not, minLength, maxLength });
+  ofKinds.set(kind, made);
+  return made;
+}
+
+function stringsOf({ format, pattern, not, minLength, maxLength }: JsonSchema): fc.Arbitrary<string> {
   switch (format) {
     case "date-time":
       return dateTimes;
@@ -79,7 +91,7 @@ function strings({ format, pattern, not, minLength, maxLength }: JsonSchema): fc
   }
   if (typeof pattern === "string") {
     const refused = (not as JsonSchema | undefined)?.pattern;
-    const fitting = matching(pattern);
+    const fitting = fc.stringMatching(new RegExp(pattern));
     return typeof refused === "string" ? fitting.filter((text) => !new RegExp(refused).test(text)) : fitting;
   }
   const min = Number(minLength ?? 0);
@@ -91,15 +103,6 @@ function strings({ format, pattern, not, minLength, maxLength }: JsonSchema): fc
     { weight: 4, arbitrary: fc.string({ ...lengths, unit: "grapheme" }) },
     { weight: max > LONGEST && max <= 2_000 ? 1 : 0, arbitrary: longest },
   );
-}
-
-const ofPatterns = new Map<string, fc.Arbitrary<string>>();
-
-/** Made once for each pattern: that takes longer than a request. */
-function matching(pattern: string): fc.Arbitrary<string> {
-  const made = ofPatterns.get(pattern) ?? fc.stringMatching(new RegExp(pattern));
-  ofPatterns.set(pattern, made);
-  return made;
 }
 
 const now = Date.now();
@@ -126,6 +129,9 @@ function ofForm(schema: JsonSchema, form: JsonSchema): JsonSchema {
   };
 }
 
+/** Of what a dictionary may have any of. */
+const names = fc.oneof(fc.constantFrom("VND", "EUR", "KWD"), fc.string({ minLength: 1, maxLength: 20 }));
+
 function objects(schema: JsonSchema, vocabulary: Vocabulary): fc.Arbitrary<JsonValue> {
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
   const members = Object.fromEntries(
@@ -137,8 +143,7 @@ function objects(schema: JsonSchema, vocabulary: Vocabulary): fc.Arbitrary<JsonV
   const named = fc.record(members, { requiredKeys: (schema.required as string[] | undefined) ?? [] });
   const { additionalProperties } = schema;
   if (typeof additionalProperties !== "object" || additionalProperties === null) return named;
-  const key = fc.oneof(fc.constantFrom("VND", "EUR", "KWD"), fc.string({ minLength: 1, maxLength: 20 }));
-  return fc.dictionary(key, valueOf(additionalProperties as JsonSchema, vocabulary), { maxKeys: 5 });
+  return fc.dictionary(names, valueOf(additionalProperties as JsonSchema, vocabulary), { maxKeys: 5 });
 }
 
 /** Those that stand for halves of a character. */

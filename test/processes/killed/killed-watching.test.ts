@@ -77,7 +77,7 @@ it.skipIf(program === null)(
     expect(await toldWhenKilled(lotId, "chainCalls.queue:after")).toEqual(closed);
 
     const requesting = await start("raffleWatch.write:after");
-    await expect.poll(async () => (await rig.lot(lotId))!.state, { timeout: 20_000 }).toBe(2);
+    await expect.poll(async () => (await rig.lot(lotId))!.state).toBe(2);
     await chain.mine(CONFIRMATIONS);
     await expectKilled(requesting);
     const requestId = BigInt((await life.onChain(lotId)).vrfRequestId);
@@ -92,9 +92,9 @@ it.skipIf(program === null)(
 
     const last = await start();
     const paid = async () => (await life.balance(chain.treasury)) - before;
-    await expect.poll(paid, { timeout: 20_000 }).toBe(6n * PRICE);
+    await expect.poll(paid).toBe(6n * PRICE);
     await chain.mine(CONFIRMATIONS);
-    await expect.poll(async () => (await life.onChain(lotId)).payoutTx, { timeout: 20_000 }).not.toBeNull();
+    await expect.poll(async () => (await life.onChain(lotId)).payoutTx).not.toBeNull();
     last.kill("SIGKILL");
     await expectKilled(last);
 

@@ -100,156 +100,148 @@ async function submit(values: Readonly<Record<string, string>> = {}): Promise<vo
   await page.locator("[data-fault]:focus").waitFor();
 }
 
-it(
-  "checkout has no fault in any state, light and dark, at 320 px, by keyboard, with a hostile title",
-  { timeout: 120_000 },
-  async ({ skip }) => {
-    if (!launched.browser) return skip(`no browser: ${launched.missing}`);
-    const lot = await lotFor("redirect", { maxTickets: 5 });
-    await context.clearCookies();
-    await see(checkout(lot.id), "nobody is signed in");
-    await see(`/checkout/${slug}/sign-in?ended=1`, "the session has ended");
-    const shopper = await signIn();
-    await see(checkout(lot.id), "signed in");
-    await submit({ quantity: "9999" });
-    await look("a wrong number");
-    await rig.partner.change({ entryQuestionRequired: true });
-    await rig.partner.addQuestion();
-    await rig.partner.addQuestion();
-    await see(checkout(lot.id), "a question");
-    await page.locator("#answer-0").check();
-    await submit();
-    await look("a wrong answer");
-    await rig.partner.change({ entryQuestionRequired: false });
-    await placed(shopper, lot.id, { quantity: "2" });
-    await see(checkout(lot.id), "an order is not paid yet");
-    await rig.sell(lot.id, 3);
-    await signIn();
-    await see(checkout(lot.id), "the rest is held");
-    await rig.cancel(lot.id);
-    await see(checkout(lot.id), "cancelled");
-    const soon = await lotFor("redirect", { startAt: new Date(Date.now() + 3_600_000) });
-    await see(checkout(soon.id), "not open yet");
-    const free = await lotFor("redirect", { priceCents: 0 });
-    await see(checkout(free.id), "free");
-    await see(checkout(999_999), "no such competition");
-    await see(`/orders/cs_${"0".repeat(26)}`, "no such order");
-  },
-);
+it("checkout has no fault in any state, light and dark, at 320 px, by keyboard, with a hostile title", async ({
+  skip,
+}) => {
+  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+  const lot = await lotFor("redirect", { maxTickets: 5 });
+  await context.clearCookies();
+  await see(checkout(lot.id), "nobody is signed in");
+  await see(`/checkout/${slug}/sign-in?ended=1`, "the session has ended");
+  const shopper = await signIn();
+  await see(checkout(lot.id), "signed in");
+  await submit({ quantity: "9999" });
+  await look("a wrong number");
+  await rig.partner.change({ entryQuestionRequired: true });
+  await rig.partner.addQuestion();
+  await rig.partner.addQuestion();
+  await see(checkout(lot.id), "a question");
+  await page.locator("#answer-0").check();
+  await submit();
+  await look("a wrong answer");
+  await rig.partner.change({ entryQuestionRequired: false });
+  await placed(shopper, lot.id, { quantity: "2" });
+  await see(checkout(lot.id), "an order is not paid yet");
+  await rig.sell(lot.id, 3);
+  await signIn();
+  await see(checkout(lot.id), "the rest is held");
+  await rig.cancel(lot.id);
+  await see(checkout(lot.id), "cancelled");
+  const soon = await lotFor("redirect", { startAt: new Date(Date.now() + 3_600_000) });
+  await see(checkout(soon.id), "not open yet");
+  const free = await lotFor("redirect", { priceCents: 0 });
+  await see(checkout(free.id), "free");
+  await see(checkout(999_999), "no such competition");
+  await see(`/orders/cs_${"0".repeat(26)}`, "no such order");
+});
 
-it(
-  "an order has no fault in any state, light and dark, at 320 px, by keyboard",
-  { timeout: 120_000 },
-  async ({ skip }) => {
-    if (!launched.browser) return skip(`no browser: ${launched.missing}`);
-    const shopper = await signIn();
-    const { partner, service } = rig;
-    // Whoever was at the provider once is led there by a link.
-    await page.addInitScript("sessionStorage.getItem = () => '1'");
-    const ids = {} as Record<RailKind, string>;
-    for (const kind of RAIL_KINDS) {
-      ids[kind] = await placed(shopper, (await lotFor(kind)).id);
-      await open(`/orders/${ids[kind]}`);
-      if (kind === "qr") await page.locator(".code svg").waitFor();
-      if (kind !== "redirect" && kind !== "qr")
-        await page.locator(".part[aria-busy]").waitFor({ state: "detached" });
-      await look(`to be paid by ${kind}`);
-    }
-    await see(`/orders/${ids.redirect}?returned=yes`, "waited for", "One moment");
-    await partner.provider(ids.redirect, { outcome: "paid" });
-    await see(`/orders/${ids.redirect}`, "paid", "You are in");
-    await partner.provider(ids.embed, { outcome: "declined" });
-    await see(`/orders/${ids.embed}`, "declined", "No tickets were issued");
-    const free = await placed(shopper, (await lotFor("redirect", { priceCents: 0 })).id, { quantity: "30" });
-    await see(`/orders/${free}`, "free", "There was nothing to pay");
-    const cancelled = (
-      await service.database.pool.query("select lot_id from ticket_order where id = $1", [ids.redirect])
-    ).rows[0].lot_id;
-    await rig.cancel(cancelled);
-    await see(`/orders/${ids.redirect}`, "cancelled", "This competition was cancelled");
-    await service.wiring.get(Refunding).refundOnce();
-    await service.clock.later(60 * 60_000, () => service.wiring.get(Reconciliation).reconcileOnce());
-    await see(`/orders/${ids.flow}`, "expired", "The time to pay is over");
-    const { rows } = await service.database.pool.query(
-      "select count(*)::int as n from ticket_order where account_id = $1",
-      [shopper.accountId],
-    );
-    expect(rows[0].n).toBe(RAIL_KINDS.length + 1);
-    const drawn = await rig.drawn(2);
-    const own = (
-      await service.database.pool.query("select t.id from ticket_order t where t.lot_id = $1", [drawn])
-    ).rows[0].id;
-    await service.database.pool.query("update ticket_order set account_id = $2 where id = $1", [
-      own,
-      shopper.accountId,
-    ]);
-    await see(`/tickets/${slug}`, "what a buyer has", "Ticket numbers");
-    await see(`/tickets/${slug}?proof=${own}`, "a proof of tickets");
-    await signIn();
-    await see(`/tickets/${slug}`, "no tickets", "You have no tickets yet");
-    await context.clearCookies();
-    await see(`/tickets/${slug}`, "tickets of nobody");
-    await see("/sandbox/mailbox", "the mailbox");
-  },
-);
+it("an order has no fault in any state, light and dark, at 320 px, by keyboard", async ({ skip }) => {
+  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+  const shopper = await signIn();
+  const { partner, service } = rig;
+  // Whoever was at the provider once is led there by a link.
+  await page.addInitScript("sessionStorage.getItem = () => '1'");
+  const ids = {} as Record<RailKind, string>;
+  for (const kind of RAIL_KINDS) {
+    ids[kind] = await placed(shopper, (await lotFor(kind)).id);
+    await open(`/orders/${ids[kind]}`);
+    if (kind === "qr") await page.locator(".code svg").waitFor();
+    if (kind !== "redirect" && kind !== "qr")
+      await page.locator(".part[aria-busy]").waitFor({ state: "detached" });
+    await look(`to be paid by ${kind}`);
+  }
+  await see(`/orders/${ids.redirect}?returned=yes`, "waited for", "One moment");
+  await partner.provider(ids.redirect, { outcome: "paid" });
+  await see(`/orders/${ids.redirect}`, "paid", "You are in");
+  await partner.provider(ids.embed, { outcome: "declined" });
+  await see(`/orders/${ids.embed}`, "declined", "No tickets were issued");
+  const free = await placed(shopper, (await lotFor("redirect", { priceCents: 0 })).id, { quantity: "30" });
+  await see(`/orders/${free}`, "free", "There was nothing to pay");
+  const cancelled = (
+    await service.database.pool.query("select lot_id from ticket_order where id = $1", [ids.redirect])
+  ).rows[0].lot_id;
+  await rig.cancel(cancelled);
+  await see(`/orders/${ids.redirect}`, "cancelled", "This competition was cancelled");
+  await service.wiring.get(Refunding).refundOnce();
+  await service.clock.later(60 * 60_000, () => service.wiring.get(Reconciliation).reconcileOnce());
+  await see(`/orders/${ids.flow}`, "expired", "The time to pay is over");
+  const { rows } = await service.database.pool.query(
+    "select count(*)::int as n from ticket_order where account_id = $1",
+    [shopper.accountId],
+  );
+  expect(rows[0].n).toBe(RAIL_KINDS.length + 1);
+  const drawn = await rig.drawn(2);
+  const own = (
+    await service.database.pool.query("select t.id from ticket_order t where t.lot_id = $1", [drawn])
+  ).rows[0].id;
+  await service.database.pool.query("update ticket_order set account_id = $2 where id = $1", [
+    own,
+    shopper.accountId,
+  ]);
+  await see(`/tickets/${slug}`, "what a buyer has", "Ticket numbers");
+  await see(`/tickets/${slug}?proof=${own}`, "a proof of tickets");
+  await signIn();
+  await see(`/tickets/${slug}`, "no tickets", "You have no tickets yet");
+  await context.clearCookies();
+  await see(`/tickets/${slug}`, "tickets of nobody");
+  await see("/sandbox/mailbox", "the mailbox");
+});
 
-it(
-  "a ticket is bought by keyboard alone: from the grid by way of a code from a mail to the tickets, and out again",
-  { timeout: 60_000 },
-  async ({ skip }) => {
-    if (!launched.browser) return skip(`no browser: ${launched.missing}`);
-    await context.clearCookies();
-    const other = await Partner.add(rig.service, { rails: { USD: "embed" } });
-    await other.change({ entryQuestionRequired: true });
-    await other.addQuestion();
-    await other.lot({ title: "By hand" });
-    const { slug: shop } = other.organisation;
-    await page.goto(`${rig.service.baseUrl}/embed/${shop}`);
-    const press = async (selector: string) => {
-      await tabTo(page, selector);
-      await page.keyboard.press("Enter");
-    };
-    const type = async (selector: string, text: string) => {
-      await tabTo(page, selector);
-      await page.keyboard.type(text);
-    };
-    const opening = context.waitForEvent("page");
-    await press("[data-buy]");
-    const grid = page;
-    page = await opening;
-    await page.locator("#quantity").waitFor();
-    await tabTo(page, "#quantity");
-    await page.keyboard.press("ArrowUp");
-    await press(".order .button");
-    await page.locator("#email").waitFor();
-    const email = `keys-${crypto.randomUUID()}@example.com`;
-    await type("#email", email);
+it("a ticket is bought by keyboard alone: from the grid by way of a code from a mail to the tickets, and out again", async ({
+  skip,
+}) => {
+  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+  await context.clearCookies();
+  const other = await Partner.add(rig.service, { rails: { USD: "embed" } });
+  await other.change({ entryQuestionRequired: true });
+  await other.addQuestion();
+  await other.lot({ title: "By hand" });
+  const { slug: shop } = other.organisation;
+  await page.goto(`${rig.service.baseUrl}/embed/${shop}`);
+  const press = async (selector: string) => {
+    await tabTo(page, selector);
     await page.keyboard.press("Enter");
-    await page.locator("#code").waitFor();
-    const mail = (await rig.service.wiring.get(Mails).newest(20)).find(({ to }) => to === email);
-    await type("#code", mail!.content.kind === "sign_in_code" ? mail!.content.code : "");
-    await page.keyboard.press("Enter");
-    await page.locator("#answer-0").waitFor();
-    expect(await page.locator("#quantity").inputValue()).toBe("2");
-    await tabTo(page, "[name=answer]");
-    await page.keyboard.press("Space");
-    await page.keyboard.press("ArrowDown");
-    await press(".order .button");
-    const pay = page.frameLocator("iframe").locator("button").first();
-    await pay.waitFor();
-    await tabTo(page, "iframe");
+  };
+  const type = async (selector: string, text: string) => {
+    await tabTo(page, selector);
+    await page.keyboard.type(text);
+  };
+  const opening = context.waitForEvent("page");
+  await press("[data-buy]");
+  const grid = page;
+  page = await opening;
+  await page.locator("#quantity").waitFor();
+  await tabTo(page, "#quantity");
+  await page.keyboard.press("ArrowUp");
+  await press(".order .button");
+  await page.locator("#email").waitFor();
+  const email = `keys-${crypto.randomUUID()}@example.com`;
+  await type("#email", email);
+  await page.keyboard.press("Enter");
+  await page.locator("#code").waitFor();
+  const mail = (await rig.service.wiring.get(Mails).newest(20)).find(({ to }) => to === email);
+  await type("#code", mail!.content.kind === "sign_in_code" ? mail!.content.code : "");
+  await page.keyboard.press("Enter");
+  await page.locator("#answer-0").waitFor();
+  expect(await page.locator("#quantity").inputValue()).toBe("2");
+  await tabTo(page, "[name=answer]");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowDown");
+  await press(".order .button");
+  const pay = page.frameLocator("iframe").locator("button").first();
+  await pay.waitFor();
+  await tabTo(page, "iframe");
+  await page.keyboard.press("Tab");
+  for (let n = 0; n < 9 && !(await pay.evaluate((each) => each.matches(":focus"))); n += 1)
     await page.keyboard.press("Tab");
-    for (let n = 0; n < 9 && !(await pay.evaluate((each) => each.matches(":focus"))); n += 1)
-      await page.keyboard.press("Tab");
-    await page.keyboard.press("Enter");
-    await page.locator(".mark.good").waitFor();
-    const popup = page;
-    await press(".ways .button");
-    await page.locator(".own-order").waitFor();
-    await press(".signed-in button");
-    await page.locator("#email").waitFor();
-    page = grid;
-    await popup.close();
-    expect(complaints).toEqual([]);
-  },
-);
+  await page.keyboard.press("Enter");
+  await page.locator(".mark.good").waitFor();
+  const popup = page;
+  await press(".ways .button");
+  await page.locator(".own-order").waitFor();
+  await press(".signed-in button");
+  await page.locator("#email").waitFor();
+  page = grid;
+  await popup.close();
+  expect(complaints).toEqual([]);
+});

@@ -57,7 +57,6 @@ async function send(browser: OtherBrowser, place: Place, selector: string): Prom
 
 it.for(Object.entries(OTHER_BROWSERS))(
   "in %s a stranger buys in a window that the frame opens, signs in on the way, and the frame says so; a blocked window leaves a link",
-  { timeout: 90_000 },
   async ([name, open], { skip }) => {
     const browser = await open();
     if ("missing" in browser) {

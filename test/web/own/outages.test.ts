@@ -36,51 +36,49 @@ async function count(sql: string, ...values: unknown[]): Promise<number> {
   return (await service.database.pool.query(`select count(*)::int as n from ${sql}`, values)).rows[0].n;
 }
 
-it(
-  "a process that is killed between order and answer, and one while the buyer pays, leave one order and one charge",
-  { timeout: 90_000 },
-  async ({ skip }) => {
-    if (!launched.browser) return skip(`no browser: ${launched.missing}`);
-    const [first, second] = await Promise.all([start(), start()]);
-    proxy.leadTo(first.origin);
-    const lot = await partner.lot();
-    const shopper = await Shopper.signIn(service, partner.organisation.id);
-    const context = await launched.browser.newContext();
-    await context.addCookies([{ name: "buyer", value: shopper.session, url: proxy.origin, sameSite: "Lax" }]);
-    const page = await context.newPage();
-    const checkout = `${proxy.origin}/checkout/${partner.organisation.slug}/${lot.id}`;
-    await page.goto(checkout);
-    await page.locator("#quantity").fill("2");
-    // Placed, and handed to its rail or not: the buyer is told nothing.
-    const ordered = eventually(async () => (await count("ticket_order where lot_id = $1", lot.id)) > 0);
-    const killed = ordered.then(() => first.kill("SIGKILL"));
-    await page.locator(".order .button").click({ noWaitAfter: true });
-    await killed;
-    await first.exited;
+it("a process that is killed between order and answer, and one while the buyer pays, leave one order and one charge", async ({
+  skip,
+}) => {
+  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+  const [first, second] = await Promise.all([start(), start()]);
+  proxy.leadTo(first.origin);
+  const lot = await partner.lot();
+  const shopper = await Shopper.signIn(service, partner.organisation.id);
+  const context = await launched.browser.newContext();
+  await context.addCookies([{ name: "buyer", value: shopper.session, url: proxy.origin, sameSite: "Lax" }]);
+  const page = await context.newPage();
+  const checkout = `${proxy.origin}/checkout/${partner.organisation.slug}/${lot.id}`;
+  await page.goto(checkout);
+  await page.locator("#quantity").fill("2");
+  // Placed, and handed to its rail or not: the buyer is told nothing.
+  const ordered = eventually(async () => (await count("ticket_order where lot_id = $1", lot.id)) > 0);
+  const killed = ordered.then(() => first.kill("SIGKILL"));
+  await page.locator(".order .button").click({ noWaitAfter: true });
+  await killed;
+  await first.exited;
 
-    proxy.leadTo(first.origin, second.origin);
-    await page.goto(checkout);
-    await page.locator(".pending").waitFor();
-    await press(page.locator(".pending .button"));
-    const pay = page.frameLocator("iframe").getByRole("button", { name: "Pay" });
-    await pay.waitFor();
+  proxy.leadTo(first.origin, second.origin);
+  await page.goto(checkout);
+  await page.locator(".pending").waitFor();
+  await press(page.locator(".pending .button"));
+  const pay = page.frameLocator("iframe").getByRole("button", { name: "Pay" });
+  await pay.waitFor();
 
-    // The page is open and asks; the one that answers it is replaced by another.
-    const third = await start();
-    proxy.leadTo(second.origin, third.origin);
-    second.kill("SIGKILL");
-    await second.exited;
-    await press(pay);
-    await page.getByRole("heading", { name: "You are in" }).waitFor();
-    expect(await page.locator("[data-tickets] li").count()).toBe(2);
-    expect(await count("ticket_order where lot_id = $1", lot.id)).toBe(1);
-    expect([await count("sandbox_payment"), await count("sandbox_payment where state = 'paid'")]).toEqual([
-      1, 1,
-    ]);
-    expect(await count("ticket_range where lot_id = $1", lot.id)).toBe(1);
-    await page.getByRole("link", { name: "My tickets" }).click();
-    expect(await page.locator(".own-order").count()).toBe(1);
-    await context.close();
-    await third.stop();
-  },
-);
+  // The page is open and asks; the one that answers it is replaced by another.
+  const third = await start();
+  proxy.leadTo(second.origin, third.origin);
+  second.kill("SIGKILL");
+  await second.exited;
+  await press(pay);
+  await page.getByRole("heading", { name: "You are in" }).waitFor();
+  expect(await page.locator("[data-tickets] li").count()).toBe(2);
+  expect(await count("ticket_order where lot_id = $1", lot.id)).toBe(1);
+  expect([await count("sandbox_payment"), await count("sandbox_payment where state = 'paid'")]).toEqual([
+    1, 1,
+  ]);
+  expect(await count("ticket_range where lot_id = $1", lot.id)).toBe(1);
+  await page.getByRole("link", { name: "My tickets" }).click();
+  expect(await page.locator(".own-order").count()).toBe(1);
+  await context.close();
+  await third.stop();
+});

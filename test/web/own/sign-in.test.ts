@@ -6,7 +6,6 @@ import { DrawRig } from "../../lot-draws/draw-rig.ts";
 import { type Launched, launchBrowser } from "../../support/browser/browser.ts";
 import { faultsIn } from "../../support/browser/faults.ts";
 
-const PATIENCE_MS = 20_000;
 const key = privateKeyToAccount(`0x${"88".repeat(32)}`);
 
 let rig: DrawRig;
@@ -43,7 +42,6 @@ async function open({ javaScript = true, scheme = "light" as "light" | "dark" } 
     colorScheme: scheme,
     timezoneId: "Asia/Singapore",
   });
-  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {

@@ -6,8 +6,6 @@ import { Partner } from "../../support/builders/partner.ts";
 import { Shopper } from "../../support/builders/shopper.ts";
 import { TestService } from "../../support/service/service.ts";
 
-const PATIENCE_MS = 25_000;
-
 let service: TestService;
 let partner: Partner;
 let rival: Partner;
@@ -35,7 +33,6 @@ const isIn = (page: Page) => page.getByRole("heading", { name: "You are in" }).w
 async function signedIn(): Promise<BrowserContext> {
   const shopper = await Shopper.signIn(service, partner.organisation.id);
   const context = await launched.browser!.newContext();
-  context.setDefaultTimeout(PATIENCE_MS);
   await context.addCookies([
     { name: "buyer", value: shopper.session, url: service.baseUrl, sameSite: "Lax" },
   ]);
@@ -71,14 +68,15 @@ describe("whoever acts twice pays once", () => {
     await Promise.all([first, second].map((tab) => tab.locator(".order .button").dblclick()));
     // The one that came second is told of the order that there is already.
     const orders = () => rows("select id from ticket_order where lot_id = $1", lot.id);
-    await expect.poll(async () => (await orders()).length, { timeout: PATIENCE_MS }).toBe(1);
+    await expect.poll(async () => (await orders()).length).toBe(1);
     const decided = first.getByRole("link", { name: "Continue with this order" }).or(first.locator("iframe"));
     await decided.first().waitFor();
     const [{ id }] = await orders();
     await Promise.all([first, second].map((tab) => tab.goto(`${service.baseUrl}/orders/${id}`)));
     const button = (tab: Page) => tab.frameLocator("iframe").getByRole("button", { name: "Pay" });
     await Promise.all([first, second].map((tab) => button(tab).waitFor()));
-    await Promise.allSettled([first, second].map((tab) => button(tab).dblclick({ timeout: 5_000 })));
+    // The button of the one that came second may be gone before it is pressed.
+    await Promise.all([first, second].map((tab) => Promise.any([button(tab).dblclick(), isIn(tab)])));
     await Promise.all([first, second].map(isIn));
     await expectOne(lot.id, 1);
 
@@ -89,7 +87,9 @@ describe("whoever acts twice pays once", () => {
     context.on("request", (request) => {
       if (request.url().endsWith("/confirm")) confirms.push(request.url());
     });
-    await Promise.allSettled(tabs.map((tab) => tab.getByRole("button", { name: "Pay" }).dblclick()));
+    await Promise.all(
+      tabs.map((tab) => Promise.any([tab.getByRole("button", { name: "Pay" }).dblclick(), isIn(tab)])),
+    );
     await Promise.all(tabs.map(isIn));
     expect(confirms.length).toBeLessThanOrEqual(2);
     await expectOne(cards.id, 2);

@@ -11,7 +11,6 @@ import { DatabaseProxy } from "../../support/database/database-proxy.ts";
 import { eventually, killProcesses, ServiceProcess } from "../../support/service/service-process.ts";
 import { TestService } from "../../support/service/service.ts";
 
-const PATIENCE_MS = 25_000;
 const NOWHERE = "http://127.0.0.1:1";
 
 let launched: Launched;
@@ -66,7 +65,6 @@ async function atProvider(then: (page: Page, id: string, lotId: number) => Promi
   const lot = await partner.lot();
   const shopper = await Shopper.signIn(setUp, partner.organisation.id);
   const context = await launched.browser!.newContext();
-  context.setDefaultTimeout(PATIENCE_MS);
   await context.addCookies([{ name: "buyer", value: shopper.session, url: baseUrl(), sameSite: "Lax" }]);
   const page = await context.newPage();
   await page.route(`${mollie.origin}/checkout/**`, (route) => {

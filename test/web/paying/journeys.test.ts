@@ -7,7 +7,6 @@ import { type Launched, launchBrowser, press } from "../../support/browser/brows
 import { Shopper } from "../../support/builders/shopper.ts";
 import { type Charged, openProviders, type Provider, type Providers } from "./providers.ts";
 
-const PATIENCE_MS = 25_000;
 const MINUTE_MS = 60_000;
 
 let at: Providers;
@@ -43,7 +42,6 @@ async function withBuyer(provider: Provider, visit: (buyer: Buyer) => Promise<vo
   const shopper = await Shopper.signIn(service, partner.organisation.id);
   const lot = await partner.lot({ title: "A <b>watch</b>" });
   const context = await launched.browser!.newContext({ locale: "en-GB" });
-  context.setDefaultTimeout(PATIENCE_MS);
   await context.addCookies([
     { name: "buyer", value: shopper.session, url: service.baseUrl, sameSite: "Lax" },
   ]);
@@ -69,9 +67,7 @@ async function withBuyer(provider: Provider, visit: (buyer: Buyer) => Promise<vo
   const orders = async (page: Page) => {
     await page.locator("#quantity").fill("2");
     await press(page.locator(".order .button"));
-    await expect
-      .poll(async () => (last = await newest(lot.id, last)), { timeout: PATIENCE_MS })
-      .not.toBeNull();
+    await expect.poll(async () => (last = await newest(lot.id, last))).not.toBeNull();
     return last!;
   };
   try {
@@ -133,7 +129,7 @@ describe.each(redirects)("at %s", (name) => {
       await press(onward);
       await back(page).waitFor();
       expect(provider().pay(order)).toBe(true);
-      await back(page).click();
+      await press(back(page));
       await isIn(page, order, "Sie sind dabei");
       expect(await buyer.standing()).toEqual({ status: "paid", quantity: 2, reason: null });
       // What was paid is shown to whoever goes back, and nothing is charged again.
@@ -155,7 +151,7 @@ describe.each(redirects)("at %s", (name) => {
       await back(page).waitFor();
       expect(provider().pay(order)).toBe(true);
       await at.service.clock.later(40 * MINUTE_MS, async () => {
-        await back(page).click();
+        await press(back(page));
         await isIn(page, order);
       });
     }));
@@ -169,14 +165,14 @@ describe.each(redirects)("at %s", (name) => {
       const other = await buyer.context.newPage();
       await other.addInitScript(`sessionStorage.setItem("raffle-gone:${order.id}", "1")`);
       await other.goto(orderOf(order));
-      await other.getByRole("button", { name: "Cancel this order" }).click();
+      await press(other.getByRole("button", { name: "Cancel this order" }));
       await other.getByRole("heading", { name: "No tickets were issued" }).waitFor();
       await other.getByText("This order was cancelled: you have no tickets and were not charged.").waitFor();
       await at.service.wiring.get(Reconciliation).cancelAtRailsOnce();
       expect(provider().pay(order, true)).toBe(true);
       await provider().notify(order);
       // The provider's page, still open, leads back to the order.
-      await back(page).click();
+      await press(back(page));
       await page.getByRole("heading", { name: "No tickets were issued" }).waitFor();
       // PayPal is told to charge by whoever returns to an order that can still be paid, and by nobody else.
       if (name !== "paypal") {
@@ -189,7 +185,7 @@ describe.each(redirects)("at %s", (name) => {
       const next = await buyer.orders(page);
       await back(page).waitFor();
       expect(provider().pay(next)).toBe(true);
-      await back(page).click();
+      await press(back(page));
       await isIn(page, next);
       expect(await buyer.standing()).toEqual({ status: "paid", quantity: 2, reason: null });
     }));
@@ -227,7 +223,7 @@ describe.each(["payos", "adyen"] as const)("a QR code of %s", (name) => {
       const page = await buyer.context.newPage();
       await page.goto(checkoutOf(buyer));
       const order = await buyer.orders(page);
-      await page.getByRole("button", { name: "Cancel this order" }).click();
+      await press(page.getByRole("button", { name: "Cancel this order" }));
       await page.waitForURL(/orders/);
       if (await page.getByText("This payment cannot be cancelled any more").isVisible())
         await at.service.clock.later(40 * MINUTE_MS, () =>

@@ -7,7 +7,6 @@ import { FAR_BLOCKS, DrawRig } from "../../lot-draws/draw-rig.ts";
 import { type Launched, launchBrowser, press } from "../../support/browser/browser.ts";
 import { MailServer } from "../../support/receivers/mail-server.ts";
 
-const PATIENCE_MS = 25_000;
 const EMAIL = "anna@example.com";
 
 let rig: DrawRig;
@@ -57,7 +56,6 @@ it("a purchase from sign-in to its mails: the tickets, the prize, a refund, each
     await partner.lot({ title: "Lamp" }),
   ];
   const context = await launched.browser.newContext();
-  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   await page.goto(`${checkout}/${bike.id}`);
   await page.locator("#quantity").fill("3");

@@ -8,7 +8,6 @@ import { type Launched, launchBrowser } from "../../support/browser/browser.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { TestService } from "../../support/service/service.ts";
 
-const PATIENCE_MS = 25_000;
 const GUIDE = new URL("../../../docs/widget.md", import.meta.url);
 
 let service: TestService;
@@ -71,7 +70,6 @@ async function onShop(
   const html = `<!doctype html><html lang="en"><title>Shop</title><link rel="icon" href="data:,"><body>${body}`;
   files.set("/", { type: "text/html", body: html });
   const context = await launched.browser!.newContext({ viewport: { width: 1_280, height: 3_000 } });
-  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
@@ -82,7 +80,7 @@ async function onShop(
     await page.goto(`http://localhost:${(shop.address() as AddressInfo).port}/`);
     await visit(page, async (path) => {
       const at = () => page.frames().find((each) => new URL(each.url() || "about:blank").pathname === path);
-      await expect.poll(() => at() !== undefined, { timeout: PATIENCE_MS }).toBe(true);
+      await expect.poll(() => at() !== undefined).toBe(true);
       await at()!.locator("h1, h2").first().waitFor();
       return at()!;
     });

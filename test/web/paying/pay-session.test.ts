@@ -9,7 +9,6 @@ import { type Launched, launchBrowser, press } from "../../support/browser/brows
 import { Partner } from "../../support/builders/partner.ts";
 import { type Json, TestService } from "../../support/service/service.ts";
 
-const PATIENCE_MS = 25_000;
 const CURRENCIES = { redirect: "USD", embed: "EUR", fields: "JPY", flow: "GBP", qr: "SGD" } as const;
 
 let service: TestService;
@@ -90,7 +89,6 @@ type Call = [name: string, value: Json];
 
 async function onShop(visit: (page: Page, calls: () => Promise<Call[]>) => Promise<void>): Promise<void> {
   const context = await launched.browser!.newContext();
-  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
@@ -118,7 +116,7 @@ const mount = (page: Page, session: Json, more = "{}") =>
   page.evaluate(`(${MOUNT})(${JSON.stringify(session)}, ${more})`);
 const named = (calls: readonly Call[], name: string) => calls.filter(([call]) => call === name);
 const paid = async (calls: () => Promise<Call[]>) =>
-  void (await expect.poll(async () => named(await calls(), "paid").length, { timeout: PATIENCE_MS }).toBe(1));
+  void (await expect.poll(async () => named(await calls(), "paid").length).toBe(1));
 
 it.each(RAIL_KINDS)(
   "a session by %s ends in one onPaid, once its tickets are issued, and nothing navigates",
@@ -156,9 +154,7 @@ it("card fields are confirmed step by step, a decline is one onFailed with its r
     await mount(page, declined);
     await page.getByLabel("decline").check();
     await press(page.getByRole("button", { name: "Pay" }));
-    await expect
-      .poll(async () => named(await calls(), "failed"), { timeout: PATIENCE_MS })
-      .toEqual([["failed", "card_declined"]]);
+    await expect.poll(async () => named(await calls(), "failed")).toEqual([["failed", "card_declined"]]);
     expect(named(await calls(), "paid")).toEqual([]);
   }));
 
@@ -227,5 +223,5 @@ it("the example of the page about the widget sells", () =>
       ${example}
     })()`);
     await press(page.getByRole("button", { name: "Pay" }));
-    await expect.poll(() => page.title(), { timeout: PATIENCE_MS }).toBe("You are in");
+    await expect.poll(() => page.title()).toBe("You are in");
   }));

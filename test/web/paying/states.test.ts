@@ -11,7 +11,6 @@ import { Partner } from "../../support/builders/partner.ts";
 import { ExampleRail } from "../../support/rails/example-rail.ts";
 import { TestService } from "../../support/service/service.ts";
 
-const PATIENCE_MS = 25_000;
 const CURRENCIES = { redirect: "USD", embed: "EUR", fields: "JPY", flow: "GBP", qr: "SGD" } as const;
 
 const ACCOUNT = {
@@ -73,7 +72,6 @@ async function placed(kind: RailKind, options: { readonly maxTickets?: number } 
 
 async function onPage(visit: (page: Page) => Promise<void>): Promise<void> {
   const context = await launched.browser!.newContext();
-  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
@@ -152,7 +150,7 @@ it("lets nobody cancel while the provider is away, and takes a card again that i
     const { id, address } = await placed("qr");
     await page.goto(address);
     away = ["cancel", "look_up"];
-    await page.getByRole("button", { name: "Cancel this order" }).click();
+    await press(page.getByRole("button", { name: "Cancel this order" }));
     await page.getByText("This payment cannot be cancelled any more").waitFor();
     away = [];
     await partner.provider(id, { outcome: "paid" });
