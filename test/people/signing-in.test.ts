@@ -54,6 +54,7 @@ describe("a code", () => {
       permissions: [],
       hasPasskey: false,
       passkeysPossible: true,
+      publicUrl: service.baseUrl,
       login: { confirmedUntil: null },
     });
     expect(me.memberships[0].permissions).toContain("webhooks:secret");

@@ -1,5 +1,2 @@
 /** Where the console is served, with what may stand before the service's own paths: `/admin`, `/raffles/admin`. */
 export const BASE = document.documentElement.dataset.base ?? "/admin";
-
-/** What stands before the service's own paths: mostly nothing. */
-export const SERVICE = BASE.slice(0, -"/admin".length);

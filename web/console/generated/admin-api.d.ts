@@ -3559,6 +3559,8 @@ export interface components {
             passkeysPossible: boolean;
             /** @description This browser's login. */
             login: components["schemas"]["CurrentLogin"];
+            /** @description Where partners and buyers reach the service, without a slash at the end: another host, perhaps. */
+            publicUrl: string;
         };
         Person: {
             /**

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Addresses } from "../../../../ports/addresses.ts";
 import { ConsoleSettings } from "../../../../ports/people/console-settings.ts";
 import { RealClock } from "../../../../ports/people/real-clock.ts";
 import { type Permission, PERMISSIONS } from "../../../../src/operators/permission.ts";
@@ -57,10 +58,20 @@ const meReply = z
       })
       .meta({ id: "CurrentLogin" })
       .describe("This browser's login."),
+    publicUrl: z
+      .string()
+      .describe(
+        "Where partners and buyers reach the service, without a slash at the end: another host, perhaps.",
+      ),
   })
   .meta({ id: "Me" });
 
-function toMe(signedIn: SignedIn, passkeysPossible: boolean, now: Date): z.input<typeof meReply> {
+interface Place {
+  readonly passkeysPossible: boolean;
+  readonly publicUrl: string;
+}
+
+function toMe(signedIn: SignedIn, place: Place, now: Date): z.input<typeof meReply> {
   const { person, memberships, passkeys, loginId } = signedIn;
   const { operatorRole, ...known } = person;
   return {
@@ -73,7 +84,7 @@ function toMe(signedIn: SignedIn, passkeysPossible: boolean, now: Date): z.input
     })),
     permissions: operatorRole === null ? [] : [...permissionsOfOperator(operatorRole)],
     hasPasskey: passkeys > 0,
-    passkeysPossible,
+    ...place,
     login: {
       id: loginId,
       confirmedUntil: confirmedUntil(signedIn, now)?.toISOString() ?? null,
@@ -82,9 +93,9 @@ function toMe(signedIn: SignedIn, passkeysPossible: boolean, now: Date): z.input
   };
 }
 
-const NEEDS = { settings: ConsoleSettings, clock: RealClock };
+const NEEDS = { settings: ConsoleSettings, addresses: Addresses, clock: RealClock };
 
-export const meRoutes = routes(NEEDS, ({ settings, clock }) => [
+export const meRoutes = routes(NEEDS, ({ settings, addresses, clock }) => [
   personRoute({
     operationId: "getMe",
     method: "GET",
@@ -94,6 +105,12 @@ export const meRoutes = routes(NEEDS, ({ settings, clock }) => [
     status: 200,
     reply: meReply,
     problems: [],
-    handle: ({ caller: { signedIn } }) => toMe(signedIn, passkeysPossibleAt(settings.address), clock.now()),
+    handle: ({ caller: { signedIn } }) => {
+      const place = {
+        passkeysPossible: passkeysPossibleAt(settings.address),
+        publicUrl: addresses.baseUrl.replace(/\/$/, ""),
+      };
+      return toMe(signedIn, place, clock.now());
+    },
   }),
 ]);

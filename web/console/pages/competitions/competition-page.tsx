@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { SERVICE } from "../../api/base.ts";
 import { answerOf, api } from "../../api/client.ts";
+import { useMe } from "../../api/me.ts";
 import { useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
 import { Bars, Shares } from "../../parts/chart.tsx";
@@ -20,6 +20,7 @@ import { nameOf } from "./competition-form.tsx";
 /** One competition: what is sold, held and left. */
 export function CompetitionPage() {
   const slug = useSlug();
+  const { publicUrl } = useMe();
   const id = Number(useParams({ strict: false }).id);
   const { data, error, isLoading, refetch } = useQuery({
     queryKey: ["o", slug, "competition", id],
@@ -53,7 +54,7 @@ export function CompetitionPage() {
       <Section title="Widget" lead="Where this stands in a page, buyers see the competition and buy.">
         <Verbatim
           label="Widget"
-          text={`<script src="${location.origin}${SERVICE}/widget.js" data-org="${slug}" data-competition="${id}"></script>`}
+          text={`<script src="${publicUrl}/widget.js" data-org="${slug}" data-competition="${id}"></script>`}
         />
       </Section>
     </Page>
@@ -113,8 +114,9 @@ function Draw({
   readonly competition: Schema<"OperatorCompetition">;
 }) {
   const slug = useSlug();
+  const { publicUrl } = useMe();
   if (state !== "closing" && state !== "drawn" && state !== "retired") return null;
-  const results = `${location.origin}${SERVICE}/embed/${slug}/competition/${id}/results`;
+  const results = `${publicUrl}/embed/${slug}/competition/${id}/results`;
   return (
     <Section title="Draw">
       <Facts

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { answerOf, api } from "../../api/client.ts";
-import { SERVICE } from "../../api/base.ts";
+import { useMe } from "../../api/me.ts";
 import { organisationOf, useSlug } from "../../api/organisation.ts";
 import { Verbatim } from "../../parts/copy.tsx";
 import { Page, Section } from "../../parts/page.tsx";
@@ -10,7 +10,7 @@ import { Outside } from "../../shell/links.tsx";
 /** Lines that work as they stand, with the organisation's own values. */
 export function QuickstartPage() {
   const slug = useSlug();
-  const base = `${location.origin}${SERVICE}`;
+  const { publicUrl: base } = useMe();
   const organisation = useQuery(organisationOf(slug));
   const open = useQuery({
     queryKey: ["o", slug, "competitions", "one-open"],
