@@ -1,6 +1,8 @@
 import "@mantine/core/styles.css";
 import "@mantine/notifications/styles.css";
-import "./console.css";
+import "./styles/shell.css";
+import "./styles/parts.css";
+import "./styles/tables.css";
 import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
