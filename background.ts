@@ -4,6 +4,7 @@ import { Loop } from "./adapters/jobs/loop.ts";
 import { RaffleWatchGauges } from "./adapters/jobs/raffle-watch-gauges.ts";
 import { LoopAges } from "./adapters/jobs/loop-ages.ts";
 import { RaffleGauges } from "./adapters/jobs/raffle-gauges.ts";
+import { TillGauges } from "./adapters/jobs/till-gauges.ts";
 import type { Wake } from "./adapters/jobs/wake.ts";
 import { Database } from "./adapters/persistence/database/database.ts";
 import { UndiciWebhookSender } from "./adapters/system/outbound/webhook-sender.ts";
@@ -249,12 +250,13 @@ function lotLoops(wiring: Wiring, every: Every): Loop[] {
 }
 
 /** Payments of lots off chain in tokens. */
-function tillLoops(wiring: Wiring, every: Every): Loop[] {
+function tillLoops(wiring: Wiring, every: Every, gauges: TillGauges): Loop[] {
   const watching = wiring.get(TillWatching);
   const care = wiring.get(TillCare);
   return [
     every(2_000, "till-watch", () => watching.watchOnce(), { gapMs: 1_000 }),
     every(2_000, "till-care", () => care.careOnce(), { gapMs: 50 }),
+    every(CHAIN_LOOK_MS, "till-backlog", () => gauges.look().then(() => 0)),
     every(HOUR_MS, "till-prune", () => care.pruneOnce(), { gapMs: 200 }),
   ];
 }
@@ -264,6 +266,7 @@ function chainLoops(wiring: Wiring, every: Every, wake: Wake): Loop[] {
   // The metrics are there in any case, without values.
   const gauges = wiring.get(RaffleGauges);
   const lag = wiring.get(RaffleWatchGauges);
+  const backlog = wiring.get(TillGauges);
   if (wiring.get(RaffleContract) === null) return [];
   const sending = wiring.get(Sending);
   const care = wiring.get(CreationCare);
@@ -272,7 +275,7 @@ function chainLoops(wiring: Wiring, every: Every, wake: Wake): Loop[] {
   const watching = wiring.get(RaffleWatching);
   const lots = wiring.get(RaffleLots);
   const funds = wiring.get(DrawFunds);
-  const till = wiring.get(TillContract) === null ? [] : tillLoops(wiring, every);
+  const till = wiring.get(TillContract) === null ? [] : tillLoops(wiring, every, backlog);
   return [
     ...till,
     calls,

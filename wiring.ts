@@ -20,6 +20,7 @@ import { RaffleWatchGauges } from "./adapters/jobs/raffle-watch-gauges.ts";
 import { ClockWatch, ComparedClock } from "./adapters/jobs/clock-watch.ts";
 import { LoopAges } from "./adapters/jobs/loop-ages.ts";
 import { RaffleGauges } from "./adapters/jobs/raffle-gauges.ts";
+import { TillGauges } from "./adapters/jobs/till-gauges.ts";
 import type { Wake } from "./adapters/jobs/wake.ts";
 import { DatabaseClock } from "./adapters/persistence/database/database-clock.ts";
 import { Database } from "./adapters/persistence/database/database.ts";
@@ -192,6 +193,7 @@ const SURROUNDING = [
   ChainWatch,
   RaffleGauges,
   RaffleWatchGauges,
+  TillGauges,
   LoopAges,
   CryptoRandom,
   TimeOrderedIds,

@@ -70,6 +70,13 @@ export interface CaredPayment extends TillPayment {
   readonly isRefunded: boolean;
 }
 
+export interface TillBacklog {
+  /** The first block that was not read for a payment which is due to be read; null: none is due. */
+  readonly nextBlock: number | null;
+  /** Since when a payment's money has been due to be looked at; null: none is due. */
+  readonly oldestDueAt: Date | null;
+}
+
 export type OnePayment = Pick<TillPayment, "organisationId" | "orderId">;
 
 /**
@@ -130,6 +137,8 @@ export interface TillBook {
   paidOut(payment: OnePayment, tx: Hex): Promise<void>;
   /** What became of the refund that is under way. */
   refunded(payment: OnePayment, outcome: { readonly tx: Hex } | { readonly error: string }): Promise<void>;
+  /** How far its work is behind, over all organisations. */
+  backlog(place: TillPlace, now: Date): Promise<TillBacklog>;
   /** Forgets payments whose address nobody got. */
   prune(before: Date, limit: number): Promise<number>;
 }

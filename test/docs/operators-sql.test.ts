@@ -138,12 +138,7 @@ async function knownBuyer() {
     "update ticket_order set channel = 'hosted', api_key_id = null, form_key = sha256(id::bytea), locale = 'en' where id = $1",
     sold,
   );
-  await rig.rows(
-    "select write_mail($1, 'tickets_issued', $2, $3, now())",
-    partner.organisation.id,
-    sold,
-    account,
-  );
+  await rig.rows("select write_mail($1, 'tickets_issued', $2, $3)", partner.organisation.id, sold, account);
   return { email, account: String(account), lotId, otherLot, orders: [sold, givenBack, failed] };
 }
 

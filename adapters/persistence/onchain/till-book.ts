@@ -3,6 +3,7 @@ import {
   type CaredPayment,
   type NewTillPayment,
   type OnePayment,
+  type TillBacklog,
   type ReadBlock,
   TillBook,
   type TillPayment,
@@ -19,6 +20,7 @@ import { knownRail, RAIL_CREDENTIALS_PURPOSE } from "../organisations/rail-accou
 import {
   CARED,
   FOUND,
+  BACKLOG,
   LAST_READ,
   ONE,
   PAYMENT,
@@ -179,6 +181,11 @@ export class PostgresTillBook implements TillBook {
   ): Promise<void> {
     const values = "tx" in outcome ? [outcome.tx, null] : [null, outcome.error];
     await this.#db.query(SQL.refunded, [organisationId, orderId, ...values]);
+  }
+
+  async backlog({ chainId, till }: TillPlace, now: Date): Promise<TillBacklog> {
+    const [found] = await this.#db.query(SQL.backlog, [chainId, till, now]);
+    return BACKLOG.record(found!);
   }
 
   async prune(before: Date, limit: number): Promise<number> {

@@ -74,6 +74,10 @@ export const LAST_READ = row("p", {
   hash: text<Hex>({ sql: "coalesce(p.read_hash, '')" }),
   at: time({ sql: "coalesce(p.read_at, p.created_at)" }),
 });
+export const BACKLOG = row("p", {
+  nextBlock: int8({ sql: "min(p.next_block) filter (where p.watch_at <= $3)" }).orNull,
+  oldestDueAt: time({ sql: "min(p.care_at) filter (where p.care_at <= $3)" }).orNull,
+});
 const ITS = "p.organisation_id = $1 and p.order_id = $2";
 
 export const STATEMENTS = {
@@ -217,6 +221,11 @@ export const STATEMENTS = {
   refunded: statement(
     "till-payment-refunded",
     `update till_payment p set refund_tx = $3, refund_error = $4 where ${ITS} and p.intent = 'return'`,
+  ),
+  backlog: statement(
+    "till-backlog",
+    `select ${BACKLOG.columns} from till_payment p
+      where p.chain_id = $1 and p.till = $2 and (p.watch_at <= $3 or p.care_at <= $3)`,
   ),
   prune: statement(
     "prune-till-payments",

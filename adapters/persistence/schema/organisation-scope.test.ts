@@ -70,6 +70,7 @@ const STATEMENTS: Readonly<Record<string, string>> = {
   "claim-due-chain-lots": WORKER,
   "claim-due-till-payments": WORKER,
   "watched-till-payments": WORKER,
+  "till-backlog": WORKER,
   "prune-till-payments": WORKER,
   "last-read-by-till": "how far the chain was read, for whichever payment",
   "notifications-done": CLAIMED,

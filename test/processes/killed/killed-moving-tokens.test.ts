@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { TillGauges } from "../../../adapters/jobs/till-gauges.ts";
 import { CONFIRMATIONS, environmentOf } from "../../onchain/chain-rig.ts";
 import { TICKET, TillRig } from "../../onchain/till-rig.ts";
 import { brokenRules } from "../../support/builders/books.ts";
@@ -46,6 +47,21 @@ async function dies(at: string): Promise<void> {
   while (!(await Promise.race([death, aWhile()]))) await till.chain.mine(1);
 }
 
+/** What the metrics show of the till's work: blocks that are not read, and seconds that money waits for its turn. */
+async function shown(): Promise<number[]> {
+  const { service } = till.rig;
+  await service.wiring.get(TillGauges).look();
+  const { text } = await service.call("GET", "/metrics");
+  return ["till_unread_blocks", "till_care_age_seconds"].map((name) =>
+    Number(
+      text
+        .split("\n")
+        .find((line) => line.startsWith(`${name} `))!
+        .split(" ")[1],
+    ),
+  );
+}
+
 it.skipIf(program === null)(
   "kill -9 while tokens of orders are moved, at each step: the surplus, the price and a refund go once, and to their owners",
   async () => {
@@ -58,6 +74,8 @@ it.skipIf(program === null)(
     await till.pay(anne.address, anne.units + SURPLUS);
     await till.pay(bert.address, bert.units);
     await chain.mine(CONFIRMATIONS);
+    const [unread, care] = await shown();
+    expect([unread! > 0, care]).toEqual([true, 0]);
 
     await dies("tillBook.write:before");
     await dies("tillBook.write:after");
