@@ -26,7 +26,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "src/shared/json/json-value.ts": "the reader: one string, as a text of its own",
   "src/webhooks/event.ts": "a row of ours: an event as we wrote it",
   "adapters/http/answers/answer-once.ts": "a row of ours: a refusal as we wrote it",
-  "adapters/http/operator/deliveries-api.ts": "a row of ours: an event as we wrote it",
+  "adapters/http/operator/webhooks/deliveries-api.ts": "a row of ours: an event as we wrote it",
   "adapters/persistence/organisations/rail-account-row.ts":
     "a row of ours, sealed: members by a rail's field names",
   "adapters/persistence/mails/mails.ts": "a row of ours, sealed: a mail as we wrote it",

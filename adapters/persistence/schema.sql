@@ -471,6 +471,7 @@ create table dispute (
   constraint dispute_amount_check CHECK ((amount >= 0)),
   constraint dispute_tickets_check CHECK ((tickets = ANY (ARRAY['voided'::text, 'kept'::text, 'none'::text])))
 );
+CREATE INDEX dispute_by_change ON dispute USING btree (updated_at);
 CREATE INDEX dispute_by_order ON dispute USING btree (organisation_id, order_id) WHERE (order_id IS NOT NULL);
 
 create table draw_account (
@@ -1657,6 +1658,7 @@ create table write_check (
 -- envelope(id text, type text, at timestamp with time zone, data text) returns text stable
 -- event_ids_from(at timestamp with time zone) returns text immutable
 -- fail_locked_order(failed ticket_order, reason text, give_back_pass boolean, at timestamp with time zone) returns void set enable_seqscan=off
+-- failed_deliveries(organisation bigint, endpoint bigint, since timestamp with time zone, until timestamp with time zone, behind bigint, look_at integer, OUT ids bigint[], OUT reached bigint) returns record stable set enable_seqscan=off set enable_bitmapscan=off
 -- finish_deliveries(deliveries bigint[], numbers integer[], began timestamp with time zone[], durations_ms integer[], statuses integer[], errors text[], responses text[], next_states text[], next_dues timestamp with time zone[], disables text[]) returns void set enable_seqscan=off set enable_bitmapscan=off set plan_cache_mode=force_generic_plan
 -- finish_unwinding(cancelled bigint, at timestamp with time zone) returns boolean set enable_seqscan=off set enable_bitmapscan=off set plan_cache_mode=force_generic_plan
 -- follow_chain_lot(organisation bigint, followed bigint, e jsonb, at timestamp with time zone) returns void
@@ -1687,6 +1689,7 @@ create table write_check (
 -- release(orders jsonb, patient boolean) returns TABLE(item integer, outcome text) set enable_seqscan=off set plan_cache_mode=force_generic_plan set enable_hashjoin=off set enable_mergejoin=off
 -- replay_delivery(organisation bigint, replayed bigint, at timestamp with time zone) returns text
 -- replay_events(organisation bigint, endpoint bigint, since timestamp with time zone, until timestamp with time zone, behind text, batch integer, at timestamp with time zone, OUT replayed integer, OUT reached text) returns record set enable_seqscan=off set enable_bitmapscan=off
+-- replay_failed(organisation bigint, endpoint bigint, since timestamp with time zone, until timestamp with time zone, behind bigint, look_at integer, at timestamp with time zone, OUT replayed integer, OUT reached bigint) returns record set enable_seqscan=off set enable_bitmapscan=off
 -- report_refund(organisation bigint, account bigint, of_key text, provider_id text, new_state text, reported bigint, reported_currency text, at timestamp with time zone) returns text set enable_seqscan=off
 -- resume_lot(organisation bigint, resumed bigint, highest_told integer, at timestamp with time zone) returns text set lock_timeout=2s
 -- reveal_draw(organisation bigint, draw uuid, client text, given_nonce text, hash text, candidates integer, picked integer, indices integer[], unit_cost_cents bigint, at timestamp with time zone, key_id bigint, verified_with bytea, token_id text, request uuid, expires timestamp with time zone, OUT outcome text, OUT cost_cents bigint) returns record

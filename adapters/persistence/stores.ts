@@ -37,6 +37,7 @@ import { PostgresIdempotency } from "./organisations/idempotency.ts";
 import { PostgresBooks } from "./operations/books.ts";
 import { PostgresHeartbeats } from "./operations/heartbeats.ts";
 import { PostgresTroubleReports } from "./operations/trouble-reports.ts";
+import { PostgresWaitingLists } from "./operations/waiting-lists.ts";
 import { PostgresWaitingWorks } from "./operations/waiting-works.ts";
 import { PostgresOrganisations } from "./organisations/organisations.ts";
 import { PostgresRailAccounts } from "./organisations/rail-accounts.ts";
@@ -129,6 +130,7 @@ export const STORES = [
   PostgresSimulatedChainState,
   PostgresRecoveries,
   PostgresPruning,
+  PostgresWaitingLists,
   PostgresWaitingWorks,
   PostgresHeartbeats,
   PostgresTroubleReports,

@@ -1,6 +1,16 @@
 import { type Token, token } from "../token.ts";
 import type { DeliveryId, EndpointId, EventId, OrganisationId } from "../../src/shared/ids.ts";
 
+/** Deliveries of an endpoint that failed from `since` to before `until`, among 20,000: the newest, or those behind one. */
+export interface FailedDeliveries {
+  readonly organisationId: OrganisationId;
+  readonly endpointId: EndpointId;
+  readonly since: Date;
+  readonly until: Date;
+  /** null: at the newest. */
+  readonly after: DeliveryId | null;
+}
+
 /** Sends events again. Ids and bodies are unchanged, and attempt numbers continue. */
 export interface Replays {
   /**
@@ -27,5 +37,15 @@ export interface Replays {
     readonly limit: number;
     readonly now: Date;
   }): Promise<{ readonly replayed: number; readonly reached: EventId | null }>;
+  /** @returns their number, and the last delivery that was looked at; null: there are no more */
+  failed(wanted: FailedDeliveries): Promise<{ readonly count: number; readonly reached: DeliveryId | null }>;
+  /**
+   * As `replay`, for all of them at once; of an endpoint that is disabled for none. Repeating it finds only those that
+   * failed again.
+   */
+  replayFailed(
+    wanted: FailedDeliveries,
+    now: Date,
+  ): Promise<{ readonly count: number; readonly reached: DeliveryId | null }>;
 }
 export const Replays: Token<Replays> = token("Replays");

@@ -4,7 +4,8 @@ import { defineProblem } from "../shared/problem.ts";
 export const PERMISSIONS = {
   "organisations:read": "See organisations and their settings.",
   "organisations:create": "Create an organisation.",
-  "organisations:write": "Change an organisation's settings.",
+  "organisations:write": "Change an organisation's name, and all its settings.",
+  "settings:write": "Change an organisation's shop settings, which concern no money.",
   "search:read": "Find purchases, and what belongs to them, by anything that names them.",
   "keys:read": "See API keys, without their secrets.",
   "keys:issue": "Create an API key, which shows its secret or hands it over, and change one.",

@@ -20,6 +20,7 @@ const ALLOWED = {
   "organisations:read": { operators: "OASU", members: "omdfv" },
   "organisations:create": { operators: "OA", members: "", confirmed: true },
   "organisations:write": { operators: "OA", members: "", confirmed: true },
+  "settings:write": { operators: "OA", members: "om" },
   "search:read": { operators: "OASU", members: "" },
   "keys:read": { operators: "OASU", members: "od" },
   "keys:issue": { operators: "OA", members: "", confirmed: true },

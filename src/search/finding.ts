@@ -38,3 +38,9 @@ export interface Finding {
   readonly at: Date;
   readonly namedBy: NamedBy;
 }
+
+/** One of any organisation. */
+export interface FindingAnywhere extends Finding {
+  /** Its slug. */
+  readonly organisation: string;
+}

@@ -3,7 +3,7 @@ import { Finder } from "../../ports/search/finder.ts";
 import type { Parts } from "../../ports/token.ts";
 import type { LotId, OrganisationId } from "../shared/ids.ts";
 import { NotFound } from "../shared/problem.ts";
-import type { Finding, NamedBy } from "./finding.ts";
+import type { Finding, FindingAnywhere, NamedBy } from "./finding.ts";
 import { type Wanted, wantedBy } from "./wanted.ts";
 
 /** What is looked for: a text, or the ticket with this number of a lot. */
@@ -38,7 +38,7 @@ const NOTHING: Found = { findings: [], next: null };
 
 const NEEDS = { finder: Finder, lots: Lots };
 
-/** Finds purchases of an organisation, and what belongs to them, by anything that names them. Changes nothing. */
+/** Finds purchases, and what belongs to them, by anything that names them. Changes nothing. */
 export class Search {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -60,6 +60,11 @@ export class Search {
     if (query.lotId !== null) {
       return { findings: await this.#ofTicket(organisationId, query.lotId, query.text), next: null };
     }
+    const { ticket } = wantedBy(query.text);
+    if (ticket !== null) {
+      const { finder } = this.#parts;
+      return { findings: await finder.ofTicket(organisationId, ticket.lotId, ticket.number), next: null };
+    }
     const findings: Finding[] = [];
     let place = from ?? { part: SEARCH_PARTS[0], behind: null };
     for (;;) {
@@ -72,6 +77,18 @@ export class Search {
       place = { part: following, behind: null };
       if (findings.length === limit) return { findings, next: place };
     }
+  }
+
+  /**
+   * What the text names at once, whichever organisations have it, at most `limit`. What must be looked through is found
+   * within an organisation alone.
+   */
+  async findAnywhere(text: string, limit: number): Promise<readonly FindingAnywhere[]> {
+    const { finder } = this.#parts;
+    const wanted = wantedBy(text);
+    const { ticket } = wanted;
+    if (ticket !== null) return finder.ofTicketAnywhere(ticket.lotId, ticket.number);
+    return (await finder.namedAnywhere(wanted, limit)).slice(0, limit);
   }
 
   async #ofTicket(organisationId: OrganisationId, lotId: LotId, text: string): Promise<readonly Finding[]> {

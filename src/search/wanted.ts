@@ -1,4 +1,5 @@
 import { checksummedWallet, normalizedEmail } from "../buyers/account.ts";
+import type { LotId } from "../shared/ids.ts";
 
 /** What a text that somebody looks for can name, in the spelling that is stored. */
 export interface Wanted {
@@ -10,13 +11,17 @@ export interface Wanted {
   readonly wallet: string | null;
   /** Whether it can be an id of the service's own, by its form: then it is nothing else. */
   readonly ownId: boolean;
+  /** Where it names a ticket as people do: `competition 12 ticket 340`. Then it is nothing else. */
+  readonly ticket: { readonly lotId: LotId; readonly number: number } | null;
 }
 
 const INTEGER = /^[1-9]\d{0,15}$/;
+const TICKET = /^competition\s*#?\s*([1-9]\d{0,14})\s*,?\s*ticket\s*#?\s*([1-9]\d{0,8})$/i;
 const OWN_ID = /^(cs|evt)_[0-9a-z]{26}$/;
 
 /** @param text not blank, without blanks around it */
 export function wantedBy(text: string): Wanted {
+  const [, lotId, ticket] = TICKET.exec(text) ?? [];
   const number = INTEGER.test(text) ? Number(text) : null;
   return {
     text,
@@ -24,5 +29,6 @@ export function wantedBy(text: string): Wanted {
     email: text.includes("@") ? normalizedEmail(text) : null,
     wallet: checksummedWallet(text),
     ownId: OWN_ID.test(text),
+    ticket: lotId === undefined ? null : { lotId: Number(lotId) as LotId, number: Number(ticket) },
   };
 }

@@ -1,6 +1,6 @@
 import { Clock } from "../../ports/clock.ts";
 import { Deliveries } from "../../ports/webhooks/deliveries.ts";
-import { Replays } from "../../ports/webhooks/replays.ts";
+import { type FailedDeliveries, Replays } from "../../ports/webhooks/replays.ts";
 import { Wakers } from "../../ports/jobs/wakers.ts";
 import { WebhookEndpoints } from "../../ports/webhooks/webhook-endpoints.ts";
 import type { Parts } from "../../ports/token.ts";
@@ -54,6 +54,38 @@ export class Replaying {
     });
   }
 
+  /** The deliveries that `failed` would send again: how many, and how far it was looked. */
+  async failures(wanted: FailedDeliveries): ReturnType<Replays["failed"]> {
+    const { endpoints, replays } = this.#parts;
+    requireOrder(wanted);
+    if ((await endpoints.byId(wanted.organisationId, wanted.endpointId)) === null) throw NotFound.because();
+    return replays.failed(wanted);
+  }
+
+  /** Makes every delivery due again that failed in a time, in one step. @returns how many, and how far it was looked */
+  async failed(act: Act, wanted: FailedDeliveries): ReturnType<Replays["replayFailed"]> {
+    const { endpoints, trail, clock, replays, wakers } = this.#parts;
+    requireOrder(wanted);
+    const { organisationId, endpointId, since, until, after } = wanted;
+    const endpoint = await endpoints.byId(organisationId, endpointId);
+    if (!endpoint) throw NotFound.because();
+    if (!endpoint.enabled)
+      throw InvalidTransition.because("The endpoint is disabled. Enable it, then replay.");
+    return trail.run(act, async (record) => {
+      const replayed = await replays.replayFailed(wanted, clock.now());
+      if (replayed.count > 0) {
+        await record({
+          organisationId,
+          action: "webhook_endpoint.failed_replayed",
+          subject: `webhook_endpoint:${endpointId}`,
+          facts: { since: since.toISOString(), until: until.toISOString(), after, replayed: replayed.count },
+        });
+        wakers.deliveriesDue();
+      }
+      return replayed;
+    });
+  }
+
   /**
    * Replays all events from `since` (inclusive) to `until` (exclusive) that the endpoint is subscribed to now,
    * including events from before it was created, enabled or subscribed. The request is recorded in the audit log first;
@@ -67,7 +99,7 @@ export class Replaying {
     { since, until }: { readonly since: Date; readonly until: Date },
   ): Promise<number> {
     const { endpoints, trail, clock, replays, wakers } = this.#parts;
-    if (since >= until) throw invalid("until", "not_after", "until must be after since.");
+    requireOrder({ since, until });
     if (until.getTime() - since.getTime() > MAX_RANGE_DAYS * DAY_MS)
       throw invalid("until", "too_long", `until must be at most ${MAX_RANGE_DAYS} days after since.`);
     const endpoint = await endpoints.byId(organisationId, endpointId);
@@ -101,4 +133,8 @@ export class Replaying {
     } while (after !== null);
     return total;
   }
+}
+
+function requireOrder({ since, until }: { readonly since: Date; readonly until: Date }): void {
+  if (since >= until) throw invalid("until", "not_after", "until must be after since.");
 }

@@ -52,7 +52,7 @@ const refunds = sql(`
   with received as (
     insert into payment (organisation_id, order_id, rail_kind, rail_provider, provider_payment_id, amount, currency, state,
       received_at)
-    select t.organisation_id, t.id, t.rail_kind, t.rail_provider, 'many-' || n, 500, 'USD', 'late', now()
+    select t.organisation_id, t.id, t.rail_kind, t.rail_provider, 'many-' || gen_random_uuid(), 500, 'USD', 'late', now()
     from (select * from ticket_order where organisation_id = $1 and rail_kind is not null order by number limit 1) t,
       generate_series(1, $2::int) n
     returning *
@@ -65,7 +65,18 @@ const prizes = sql(
    select $1, 'watch', 'Many', 'new', 1, '{}', now() from generate_series(1, $2::int)`,
 );
 
+const disputes = sql(
+  `insert into dispute (organisation_id, rail_account_id, provider_dispute_id, stage, amount, currency, tickets, created_at,
+     updated_at)
+   select $1, r.id, 'many-' || gen_random_uuid(), 'opened', 500, 'USD', 'none', now(), now()
+   from (select id from rail_account where organisation_id = $1 limit 1) r, generate_series(1, $2::int)`,
+);
+const halted = sql(`${lots(false, "now()")} select from added`);
+
 const FILLS: Readonly<Record<string, Fill>> = {
+  "/refunds": refunds,
+  "/disputes": disputes,
+  "/draws": halted,
   "/organisations": sql(
     `insert into organisation (slug, name, crypto_enabled, accepted_tokens, fiat_enabled, fiat_currency, rates,
        entry_question_required, hold_minutes, auto_publish_winners, return_hosts, created_at)
@@ -135,12 +146,7 @@ const FILLS: Readonly<Record<string, Fill>> = {
   "/organisations/{slug}/winners": sql(winners),
   "/organisations/{slug}/orders": orders,
   "/organisations/{slug}/refunds": refunds,
-  "/organisations/{slug}/disputes": sql(
-    `insert into dispute (organisation_id, rail_account_id, provider_dispute_id, stage, amount, currency, tickets, created_at,
-       updated_at)
-     select $1, r.id, 'many-' || n, 'opened', 500, 'USD', 'none', now(), now()
-     from (select id from rail_account where organisation_id = $1 limit 1) r, generate_series(1, $2::int) n`,
-  ),
+  "/organisations/{slug}/disputes": disputes,
   "/organisations/{slug}/draw-account/ledger": sql(
     `insert into draw_ledger_entry (organisation_id, kind, amount_cents, tx_hash, created_at)
      select $1, 'deposit', 1, '0x' || encode(sha256(n::text::bytea), 'hex'), now() from generate_series(1, $2::int) n`,
@@ -151,7 +157,7 @@ const FILLS: Readonly<Record<string, Fill>> = {
      select $1, r.id, 'many-' || n, 'cs_lost', 500, 'USD', 'open', 'recovery', now()
      from (select id from rail_account where organisation_id = $1 limit 1) r, generate_series(1, $2::int) n`,
   ),
-  "/organisations/{slug}/halted-competitions": sql(`${lots(false, "now()")} select from added`),
+  "/organisations/{slug}/halted-competitions": halted,
   "/organisations/{slug}/accounts": sql(
     `with made as (
        insert into account (organisation_id, created_at) select $1, now() from generate_series(1, $2::int) returning id

@@ -80,6 +80,59 @@ it("health counts what waits for somebody: refunds by hand, draws, disputes, end
   expect(await ok(rig.admin(partner, "GET", `/disputes/${disputes[0]!.id}`))).toEqual(disputes[0]);
 });
 
+it("what waits is listed of all organisations, the oldest first", async () => {
+  const admin = (path: string) => rig.service.call("GET", `/admin/api/v1${path}`, { key: ADMIN_TOKEN });
+  const listed = async (path: string) => (await ok(admin(path))) as unknown as Json[];
+  const other = await rig.partner();
+  const { slug } = other.organisation;
+  const order = await rig.sell(other, (await other.lot()).id);
+  await rig.told(other, order, { type: "dispute.updated", state: "won", disputeId: "dp_2" });
+  await ok(rig.admin(other, "POST", `/orders/${order}/refund`, { reason: "sorry" }));
+  await rig.rows(
+    "update refund set state = 'failed', created_at = '2026-01-01T00:00:00.123456Z' where order_id = $1",
+    order,
+  );
+  const refunds = await listed("/refunds");
+  expect(refunds.map(({ organisation, state }) => [organisation, state])).toEqual([
+    [slug, "failed"],
+    [partner.organisation.slug, "manual"],
+  ]);
+  expect((await listed("/refunds?state=manual")).map(({ id }) => id)).toEqual([refunds[1]!.id]);
+  expect(await listed("/refunds?state=requested")).toEqual([]);
+  const page = await admin("/refunds?limit=1");
+  const next = /<\/admin\/api\/v1([^>]+)>; rel="next"/.exec(page.headers.get("link") ?? "")![1]!;
+  expect([...(page.json.data as Json[]), ...(await listed(next))]).toEqual(refunds);
+
+  const disputes = await listed("/disputes");
+  expect(disputes.map(({ organisation, providerDisputeId }) => [organisation, providerDisputeId])).toEqual([
+    [partner.organisation.slug, "dp_1"],
+    [slug, "dp_2"],
+  ]);
+  await rig.rows("update dispute set updated_at = '2026-01-01' where provider_dispute_id = 'dp_2'");
+  expect((await listed("/disputes")).map(({ id }) => id)).toEqual([disputes[0]!.id]);
+  expect((await listed("/disputes?since=2026-01-01T00:00:00Z")).map(({ id }) => id)).toEqual(
+    disputes.map(({ id }) => id),
+  );
+
+  const [halted, ended] = [await other.lot(), await partner.lot()];
+  await rig.rows("update lot set halted_at = '2026-03-02T00:00:00.123456Z' where id = $1", halted.id);
+  await rig.rows(
+    "update lot set status = 'ended', closed_at = '2026-03-01T00:00:00.123456Z', draw_at = now() where id = $1",
+    ended.id,
+  );
+  const draws = await listed("/draws");
+  expect(draws.map(({ organisation, id, since }) => [organisation, id, since])).toEqual([
+    [partner.organisation.slug, ended.id, "2026-03-01T00:00:00.123Z"],
+    [slug, halted.id, "2026-03-02T00:00:00.123Z"],
+  ]);
+  expect(draws[1]).toMatchObject({ haltedAt: "2026-03-02T00:00:00.123Z", status: "active", ticketsSold: 0 });
+  const second = await admin(`/draws?limit=1&after=${Date.parse(draws[0]!.since)}.${ended.id}`);
+  expect(second.json.data).toEqual([draws[1]]);
+  expect(second.headers.get("link")).toBeNull();
+  await rig.rows("update lot set halted_at = null, draw_at = null where id = any($1)", [halted.id, ended.id]);
+  expect(await listed("/draws")).toEqual([]);
+});
+
 it("health lists the processes that run, each until it ends in order", async () => {
   const before = ((await health()).processes as unknown as Json[]).length;
   const reports = startReports(rig.service.wiring, "worker");

@@ -48,6 +48,10 @@ describe("the operator interface", () => {
       "POST /organisations/{slug}/unmatched-payments/{id}/refund": { reason: "r" },
       "POST /organisations/{slug}/unmatched-payments/{id}/resolve": { note: "n" },
       "POST /organisations/{slug}/competitions/{id}/resume": { highestTicketTold: 0 },
+      "POST /organisations/{slug}/webhook-endpoints/{id}/replay-failed": {
+        since: "2026-11-01T00:00:00Z",
+        until: "2026-11-02T00:00:00Z",
+      },
       "POST /organisations/{slug}/webhook-endpoints/{id}/replay": {
         since: "2026-11-01T00:00:00Z",
         until: "2026-11-02T00:00:00Z",

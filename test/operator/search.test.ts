@@ -80,6 +80,14 @@ describe("a purchase is found by", () => {
     expect(await found("0", of)).toEqual([]);
   });
 
+  it("a ticket as people say it", async () => {
+    const id = shop.competitionId;
+    for (const text of [`competition ${id} ticket 2`, `Competition #${id}, ticket #2`])
+      expect(await found(text)).toEqual([`order ${annas.id} ticketNumber`]);
+    expect(await found(`competition ${id} ticket 4`)).toEqual([]);
+    expect(await found(`competition ${id + 900_000} ticket 1`)).toEqual([]);
+  });
+
   it("the request that created the session", async () => {
     expect(annas.requestId).toMatch(/./);
     expect(await found(annas.requestId)).toEqual([`order ${annas.id} requestId`]);
@@ -313,4 +321,51 @@ it("what was looked for stands in no log line, nor in the audit", async () => {
   expect(rig.service.logLines.join("\n")).toContain("/search");
   expect(rig.service.logLines.join("\n")).not.toContain("very-private");
   expect(JSON.stringify(await rig.audit(shop.slug))).not.toContain("very-private");
+});
+
+describe("a search of all organisations finds", () => {
+  const anywhere = async (text: string) => {
+    const findings = (await ok(rig.admin("POST", "/search", { text }))) as Json[];
+    return findings.map(({ organisation, kind, id, namedBy }) => `${organisation} ${kind} ${id} ${namedBy}`);
+  };
+
+  it("an order by each of five names, and says whose it is", async () => {
+    const { slug } = shop;
+    const order = (namedBy: string) => `${slug} order ${annas.id} ${namedBy}`;
+    expect(await anywhere(annas.id)).toEqual([order("orderId")]);
+    const byEmail = (await anywhere(" ANNA@example.com")).filter((each) => each.startsWith(`${slug} `));
+    expect(byEmail).toEqual([`${slug} account ${annas.accountId} email`, order("email")]);
+    const [payment] = annas.payments as Json[];
+    expect(await anywhere(payment!.providerPaymentId)).toEqual([order("paymentId")]);
+    expect(await anywhere(`competition ${shop.competitionId} ticket 3`)).toEqual([order("ticketNumber")]);
+    const [byWallet] = await anywhere(WALLET.toLowerCase());
+    expect(byWallet).toMatch(new RegExp(`^${slug} account \\d+ walletAddress$`));
+    const [finding] = (await ok(rig.admin("POST", "/search", { text: annas.id }))) as Json[];
+    expect(finding!.link).toBe(`/admin/api/v1/organisations/${slug}/orders/${annas.id}`);
+  });
+
+  it("a buyer in every organisation, with the newest orders", async () => {
+    const other = await rig.shop();
+    const newest = await rig.sell(other, 1, "anna@example.com");
+    const found = await anywhere("anna@example.com");
+    const having = found.filter((each) => each.includes(" account ")).map((each) => each.split(" ")[0]);
+    expect(having).toEqual(expect.arrayContaining([shop.slug, other.slug]));
+    expect(found).toContain(`${other.slug} order ${newest} email`);
+    expect(found).toContain(`${shop.slug} order ${annas.id} email`);
+  });
+
+  it("nothing by what names nothing", async () => {
+    for (const text of [
+      "nothing-at-all",
+      "nobody@example.com",
+      `cs_${"0".repeat(26)}`,
+      "competition 1 ticket 999999999",
+    ])
+      expect(await anywhere(text)).toEqual([]);
+    expect(await refused(rig.admin("POST", "/search", { text: "  " }))).toEqual([
+      400,
+      "invalid_request",
+      "text",
+    ]);
+  });
 });

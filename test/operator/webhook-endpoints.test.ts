@@ -187,6 +187,96 @@ describe("webhook endpoints", () => {
     expect(await ok(rig.admin("GET", `/organisations/${other}/events?after=${told[0]}`))).toEqual([]);
   });
 
+  it("are sent again what failed in a time: counted first, then exactly that, in one step", async () => {
+    const slug = await rig.organisation();
+    const path = `/organisations/${slug}/webhook-endpoints`;
+    const [id, other] = await Promise.all(
+      [1, 2].map(async () => (await ok(rig.admin("POST", path, hook), 201)).id as number),
+    );
+    const rows = async (text: string, ...values: unknown[]) =>
+      (await rig.service.database.pool.query(text, values)).rows as Json[];
+    // Twelve that failed, each a minute after the one before; two that were delivered; one that failed at another endpoint.
+    await rows(
+      `with told as (
+         insert into event (id, organisation_id, type, payload, created_at)
+         select 'evt_f' || lpad(webhook_endpoint.id::text || '0' || n, 25, '0'), organisation_id, 'ping', '{}', now()
+         from webhook_endpoint, generate_series(1, 15) n where webhook_endpoint.id = $1::bigint returning id, slot, organisation_id
+       )
+       insert into delivery (id, slot, organisation_id, event_id, endpoint_id, state, created_at, finished_at, attempts, claims)
+       select 8 * nextval('delivery_number') + slot, slot, organisation_id, id, case when n = 15 then $2::bigint else $1 end,
+         case when n in (13, 14) then 'delivered' else 'failed' end, '2026-01-01', '2026-02-01T10:00:00Z'::timestamptz + n * interval '1 minute', 3, 3
+       from (select *, row_number() over (order by id) as n from told) t`,
+      id,
+      other,
+    );
+    const [since, until] = ["2026-02-01T10:03:00Z", "2026-02-01T10:12:00Z"];
+    const preview = (query: string) => ok(rig.admin("GET", `${path}/${id}/replay-failed?${query}`));
+    expect(await preview(`since=${since}&until=${until}`)).toEqual({
+      failed: 9,
+      since: "2026-02-01T10:03:00.000Z",
+      until: "2026-02-01T10:12:00.000Z",
+      reached: null,
+    });
+    expect((await preview(`since=2026-01-01T00:00:00Z`)).failed).toBe(12);
+    const send = (key: string) =>
+      rig.admin("POST", `${path}/${id}/replay-failed`, { since, until }, { "Idempotency-Key": key });
+    const [first, second] = await Promise.all([send("one"), send("two")]);
+    const sent = [first, second].map(({ json }) => json.data.replayed as number);
+    expect(sent.toSorted((a, b) => a - b)).toEqual([0, 9]);
+    const again = await send(sent[0] === 9 ? "one" : "two");
+    expect([again.json.data, again.headers.get("idempotent-replayed")]).toEqual([
+      { replayed: 9, reached: null },
+      "true",
+    ]);
+    expect((await preview(`since=${since}&until=${until}`)).failed).toBe(0);
+    expect((await preview(`since=2026-01-01T00:00:00Z`)).failed).toBe(3);
+    const states = await rows(
+      "select state, count(*)::int, count(q.*)::int as queued, min(replayed_after) as after from delivery left join delivery_queue q on q.delivery_id = id where delivery.endpoint_id = $1 group by 1 order by 1",
+      id,
+    );
+    expect(states).toMatchObject([
+      { state: "delivered", count: 2, queued: 0 },
+      { state: "failed", count: 3, queued: 0 },
+      { state: "pending", count: 9, queued: 9, after: 3 },
+    ]);
+    const entries = (await rig.audit(slug)).filter(({ action }) => action.endsWith("failed_replayed"));
+    expect(entries.map(({ facts }) => facts.replayed)).toEqual([9]);
+
+    const wrong = (body: object) => refused(rig.admin("POST", `${path}/${id}/replay-failed`, body));
+    expect(await wrong({ since: until, until: since })).toEqual([400, "invalid_request", "until"]);
+    expect(await wrong({ since })).toEqual([400, "invalid_request", "until"]);
+    await ok(rig.admin("PATCH", `${path}/${id}`, { enabled: false }));
+    expect(await wrong({ since, until })).toEqual([400, "invalid_transition"]);
+    expect((await preview(`since=2026-01-01T00:00:00Z`)).failed).toBe(3);
+  });
+
+  it("of which 20,000 deliveries are looked at a time, and it is said how far", async () => {
+    const slug = await rig.organisation();
+    const path = `/organisations/${slug}/webhook-endpoints`;
+    const { id } = await ok(rig.admin("POST", path, hook), 201);
+    await rig.service.database.pool.query(
+      `with told as (
+         insert into event (id, organisation_id, type, payload, created_at)
+         select 'evt_m' || lpad(n::text, 25, '0'), organisation_id, 'ping', '{}', now()
+         from webhook_endpoint, generate_series(1, 20001) n where id = $1 returning id, slot, organisation_id
+       )
+       insert into delivery (id, slot, organisation_id, event_id, endpoint_id, state, created_at, finished_at)
+       select 8 * nextval('delivery_number') + slot, slot, organisation_id, id, $1,
+         case when n = 1 then 'failed' else 'delivered' end, now(), '2026-02-01'
+       from (select *, row_number() over (order by id) as n from told) t`,
+      [id],
+    );
+    const range = { since: "2026-01-01T00:00:00Z", until: "2026-03-01T00:00:00Z" };
+    const first = await ok(rig.admin("POST", `${path}/${id}/replay-failed`, range));
+    expect(first).toEqual({ replayed: 0, reached: expect.any(Number) });
+    const behind = await ok(
+      rig.admin("GET", `${path}/${id}/replay-failed?since=${range.since}&after=${first.reached}`),
+    );
+    expect(behind).toMatchObject({ failed: 1, reached: null });
+    const second = rig.admin("POST", `${path}/${id}/replay-failed`, { ...range, after: first.reached });
+    expect(await ok(second)).toEqual({ replayed: 1, reached: null });
+  });
+
   it("of another organisation are 404", async () => {
     const [one, other] = [await rig.organisation(), await rig.organisation()];
     const { id } = await ok(rig.admin("POST", `/organisations/${one}/webhook-endpoints`, hook), 201);

@@ -13,6 +13,7 @@ const TABLE: Readonly<Record<Permission, string>> = {
   "organisations:read": "OASU omdfv",
   "organisations:create": "OA c",
   "organisations:write": "OA c",
+  "settings:write": "OA om",
   "search:read": "OASU",
   "keys:read": "OASU od",
   "keys:issue": "OA c",
@@ -112,6 +113,27 @@ describe("each role, on each route of the operator interface", () => {
       for (const text of texts) expect(text.includes("buyer@own.example"), who).toBe(!"dv".includes(who));
       if ("dv".includes(who)) for (const text of texts) expect(text, who).toContain("b***@o***.example");
     }
+  });
+
+  it("of a manager changes shop settings without a confirmation, and nothing that concerns money", async () => {
+    await confirmed(false);
+    const save = (who: string, body: object) =>
+      browsers.get(who)!.call("PATCH", "/organisations/own/settings", { body });
+    const saved = await save("m", { holdMinutes: 45, returnHosts: ["Shop.Example"] });
+    expect([saved.status, saved.json.data.holdMinutes, saved.json.data.returnHosts]).toEqual([
+      200,
+      45,
+      ["shop.example"],
+    ]);
+    const money = [{ name: "Other" }, { fiatCurrency: "EUR" }, { rates: {} }, { treasuryAddress: null }];
+    for (const each of [...money, { fiatEnabled: true }, { cryptoEnabled: true }, { acceptedTokens: [] }])
+      expect((await save("m", each)).json.issues).toMatchObject([{ path: Object.keys(each)[0] }]);
+    const [entry] = (await browsers.get("o")!.get("/organisations/own/audit?limit=1")).json.data;
+    expect(entry).toMatchObject({
+      action: "organisation.changed",
+      facts: { holdMinutes: 45, returnHosts: ["shop.example"] },
+    });
+    expect(entry.actor).toMatch(/^person:/);
   });
 
   it("of a member is 404 in another organisation, byte for byte like one that does not exist", async () => {

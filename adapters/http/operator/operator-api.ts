@@ -5,13 +5,14 @@ import { accountRoutes } from "./accounts-api.ts";
 import { affiliateRoutes } from "./affiliates-api.ts";
 import { apiKeyRoutes } from "./api-keys-api.ts";
 import { auditRoutes } from "./audit-api.ts";
-import { deliveryRoutes } from "./deliveries-api.ts";
+import { deliveryRoutes } from "./webhooks/deliveries-api.ts";
 import { cancellationRoutes } from "./competitions/cancellation-api.ts";
 import { competitionRoutes } from "./competitions/competitions-api.ts";
 import { haltedCompetitionRoutes } from "./competitions/halted-competitions-api.ts";
 import { drawAccountRoutes } from "./money/draw-account-api.ts";
 import { disputeRoutes } from "./refunds/disputes-api.ts";
 import { healthRoutes } from "./service/health-api.ts";
+import { waitingRoutes } from "./service/waiting-api.ts";
 import { prizeRoutes } from "./competitions/prizes-api.ts";
 import { meRoutes } from "./people/me-api.ts";
 import { invitationRoutes } from "./people/invitations-api.ts";
@@ -29,11 +30,13 @@ import { railNotificationRoutes } from "./rail-notifications-api.ts";
 import { refundRoutes } from "./refunds/refunds-api.ts";
 import { unmatchedPaymentRoutes } from "./refunds/unmatched-payments-api.ts";
 import { searchRoutes } from "./search-api.ts";
-import { webhookEndpointRoutes } from "./webhook-endpoints-api.ts";
+import { replayRoutes } from "./webhooks/replays-api.ts";
+import { webhookEndpointRoutes } from "./webhooks/webhook-endpoints-api.ts";
 import { winnerRoutes } from "./competitions/winners-api.ts";
 
 const TABLES = [
   healthRoutes,
+  waitingRoutes,
   organisationRoutes,
   searchRoutes,
   apiKeyRoutes,
@@ -42,6 +45,7 @@ const TABLES = [
   questionRoutes,
   webhookEndpointRoutes,
   deliveryRoutes,
+  replayRoutes,
   prizeRoutes,
   competitionRoutes,
   cancellationRoutes,

@@ -25,7 +25,7 @@ import type { StoredEvent } from "../../../src/webhooks/event.ts";
 import { count, id, idTextOf, timeText } from "../input/fields.ts";
 import { lookedThrough, paged } from "../input/page.ts";
 import { routes } from "../kernel/route.ts";
-import { deliveryReply, eventReply, toDelivery, toEvent } from "./deliveries-api.ts";
+import { deliveryReply, eventReply, toDelivery, toEvent } from "./webhooks/deliveries-api.ts";
 import { refundReply, toRefund } from "./refunds/refunds-api.ts";
 import { actOf, buyerReply, pageQueryBy, time, organisationRoute } from "./request.ts";
 

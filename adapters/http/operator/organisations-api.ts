@@ -100,7 +100,8 @@ const embedOrigin = text({ min: 1, max: MAX_HOST_LENGTH }).transform((origin, co
   return z.NEVER;
 });
 
-const settings = {
+/** What decides how buyers pay, and where the money goes. */
+const moneySettings = {
   cryptoEnabled: optional(z.boolean()),
   acceptedTokens: optional(distinct(z.array(z.enum(PAYMENT_TOKENS)))),
   fiatEnabled: optional(z.boolean()),
@@ -110,6 +111,11 @@ const settings = {
   rates: optional(rates).describe(
     "Charge-currency major units for one USD, as decimal strings. Replaced as a whole.",
   ),
+  treasuryAddress: walletAddress.nullable().optional().describe("Null: none."),
+};
+
+/** What the organisation decides for itself. */
+const shopSettings = {
   entryQuestionRequired: optional(z.boolean()),
   holdMinutes: optional(integer(HOLD_MINUTES)),
   maxPendingSessions: optional(integer(MAX_PENDING_SESSIONS)).describe(
@@ -125,7 +131,6 @@ const settings = {
   returnHosts: optional(distinct(z.array(returnHost).max(MAX_RETURN_HOSTS))).describe(
     "Hosts, with port if any, that buyers may be sent back to.",
   ),
-  treasuryAddress: walletAddress.nullable().optional().describe("Null: none."),
   theme: optional(theme).describe("How its pages look to buyers. Replaced as a whole."),
   embedOrigins: optional(distinct(z.array(embedOrigin).max(MAX_EMBED_ORIGINS))).describe(
     "Origins whose pages may frame its pages, such as `https://shop.example`. None: all may.",
@@ -138,10 +143,13 @@ const settings = {
   ),
 };
 
+const settings = { ...moneySettings, ...shopSettings };
+
 const organisationCreate = z.strictObject({ slug, name, ...settings }).meta({ id: "OrganisationCreate" });
 const organisationUpdate = z
   .strictObject({ name: optional(name), ...settings })
   .meta({ id: "OrganisationUpdate" });
+const shopUpdate = z.strictObject(shopSettings).meta({ id: "ShopUpdate" });
 
 const organisationReply = z
   .strictObject({
@@ -230,6 +238,26 @@ export const organisationRoutes = routes(NEEDS, ({ administration, organisations
       reply: organisationReply,
       problems: [],
       handle: ({ organisation }) => toOrganisation(organisation),
+    }),
+    organisationRoute({
+      operationId: "updateShop",
+      method: "PATCH",
+      path: "/settings",
+      summary: "Change an organisation's shop settings",
+      description:
+        "What the organisation decides for itself: where buyers return to, the question, holds and limits, publication, and how " +
+        "its pages look. Members that are left out keep their values. Its name and what concerns money are changed by " +
+        "`PATCH /organisations/{slug}`.",
+      tag,
+      permission: "settings:write",
+      body: shopUpdate,
+      status: 200,
+      reply: organisationReply,
+      problems: [],
+      handle: async (request) => {
+        const { organisation, body } = request;
+        return toOrganisation(await administration.changeOrganisation(actOf(request), organisation, body));
+      },
     }),
     organisationRoute({
       operationId: "updateOrganisation",

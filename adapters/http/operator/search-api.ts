@@ -5,10 +5,12 @@ import { optional, text } from "../../../src/shared/input/fields.ts";
 import type { LotId } from "../../../src/shared/ids.ts";
 import { dateTime, idOf } from "../input/fields.ts";
 import { linkToNext } from "../input/page.ts";
-import { Reply, routes } from "../kernel/route.ts";
+import { operatorRoute, Reply, routes } from "../kernel/route.ts";
 import { organisationRoute, pageQueryBy, time } from "./request.ts";
 
 const MAX_TEXT = 254;
+/** Things that a search of all organisations finds. */
+const MOST_ANYWHERE = 100;
 
 /** Where each kind of thing is read. */
 const COLLECTIONS: Readonly<Record<FindingKind, string>> = {
@@ -21,14 +23,18 @@ const COLLECTIONS: Readonly<Record<FindingKind, string>> = {
   delivery: "deliveries",
 };
 
+const lookedFor = z
+  .string()
+  .transform((given) => given.trim())
+  .pipe(text({ min: 1, max: MAX_TEXT }))
+  .meta({ minLength: 1, maxLength: MAX_TEXT })
+  .describe("What is looked for. Blanks around it do not count.");
+const wantedAnywhere = z
+  .strictObject({ text: lookedFor })
+  .meta({ id: "SearchAnywhere", example: { text: "competition 12 ticket 340" } });
 const wanted = z
   .strictObject({
-    text: z
-      .string()
-      .transform((given) => given.trim())
-      .pipe(text({ min: 1, max: MAX_TEXT }))
-      .meta({ minLength: 1, maxLength: MAX_TEXT })
-      .describe("What is looked for. Blanks around it do not count."),
+    text: lookedFor,
     competitionId: optional(idOf<LotId>()).describe(
       "The text is the number of a ticket of this competition, and nothing else.",
     ),
@@ -73,6 +79,26 @@ function toFinding({ kind, id, at, namedBy }: Finding, organisation: string): z.
 const NEEDS = { search: Search };
 
 export const searchRoutes = routes(NEEDS, ({ search }) => [
+  operatorRoute({
+    operationId: "searchAllPurchases",
+    method: "POST",
+    path: "/search",
+    summary: "Find purchases of all organisations by anything that names them",
+    description:
+      "As the search of one organisation, but for what it looks through: titles, requests and ids of what was never paid. A buyer's " +
+      `newest orders follow the buyer's accounts. At most ${MOST_ANYWHERE} things, in one answer. Nothing is changed.`,
+    tag: "Search",
+    permission: "search:read",
+    body: wantedAnywhere,
+    status: 200,
+    reply: z.array(findingReply),
+    problems: [],
+    idempotency: "none",
+    handle: async ({ body }) =>
+      (await search.findAnywhere(body.text, MOST_ANYWHERE)).map((finding) =>
+        toFinding(finding, finding.organisation),
+      ),
+  }),
   organisationRoute({
     operationId: "searchPurchases",
     method: "POST",
@@ -80,7 +106,8 @@ export const searchRoutes = routes(NEEDS, ({ search }) => [
     summary: "Find purchases by anything that names them",
     description:
       "By a buyer's email, wallet or account id (`userId`), a session's id or number, a payment's, refund's or dispute's id at " +
-      "the provider, the id of a refund, event or delivery, a competition's id or the beginning of its title, the " +
+      "the provider, the id of a refund, event or delivery, a competition's id or the beginning of its title, a ticket as " +
+      "`competition 12 ticket 340`, the " +
       "`X-Request-Id` of the call that created the session, and ids of the provider for it. A text that fits several finds all " +
       "of them: `namedBy` says which. Of 10,000 orders at once it is looked whether a request or a provider named them so: " +
       "where that is not all, a page may be short or empty, and `Link` names the next, to which the same body is sent. " +

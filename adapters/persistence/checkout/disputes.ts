@@ -17,7 +17,7 @@ const RECORD = statement(
 );
 
 /** A dispute `d`. */
-const DISPUTE = row("dispute d", {
+export const DISPUTE = row("dispute d", {
   id: int8<DisputeId>(),
   orderId: text<OrderId>().orNull,
   providerDisputeId: text(),

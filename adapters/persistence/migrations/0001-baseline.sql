@@ -1068,6 +1068,8 @@ create table dispute (
   foreign key (organisation_id, order_id) references ticket_order (organisation_id, id)
 );
 create index dispute_by_order on dispute (organisation_id, order_id) where order_id is not null;
+-- Of all organisations, for operators.
+create index dispute_by_change on dispute (updated_at);
 
 -- ------------------------------------------------------------------------------------------------ lot draws
 

@@ -62,10 +62,13 @@ const CALLER = "by the API key that let the caller in a moment before";
 const LOCKED = "by ids of orders that the caller has locked";
 const RECOVERY = "all organisations', after a restore, while no process serves";
 const OF_PERSON = "a person's own memberships, whichever organisations they are in";
+const OPERATORS = "all organisations', for the service's operators alone";
 const WATCH = "all organisations', for monitoring and pruning";
 
 const STATEMENTS: Readonly<Record<string, string>> = {
   "read-troubles": WATCH,
+  "list-waiting-refunds": OPERATORS,
+  "list-waiting-draws": OPERATORS,
   "claim-due-notifications": WORKER,
   "claim-due-chain-lots": WORKER,
   "claim-due-till-payments": WORKER,

@@ -1,5 +1,5 @@
 import { Finder, type OrderSlice } from "../../../ports/search/finder.ts";
-import type { Finding, FindingKind, NamedBy } from "../../../src/search/finding.ts";
+import type { Finding, FindingAnywhere, FindingKind, NamedBy } from "../../../src/search/finding.ts";
 import type { Wanted } from "../../../src/search/wanted.ts";
 import type { AccountId, LotId, OrderId, OrganisationId } from "../../../src/shared/ids.ts";
 import { Database } from "../database/database.ts";
@@ -16,6 +16,38 @@ const FINDING = row("f", {
   namedBy: text<NamedBy>(),
 });
 const NAMED = statement("named-things", `select ${FINDING.columns} from named_things($1, $2, $3, $4, $5) f`);
+/** Whose it is. */
+const OF = row("organisation g", { organisation: text("slug") });
+const NAMED_ANYWHERE = statement(
+  "things-named-anywhere",
+  // A look into a few indexes for each organisation: none of them begins with the name.
+  `select ${OF.columns}, ${FINDING.columns} from organisation g
+    cross join lateral named_things(g.id, $1, $2, $3, $4) f order by g.slug limit $5`,
+);
+const ORDERS_ANYWHERE = statement(
+  "orders-of-buyers-anywhere",
+  `select ${OF.columns}, ${FINDING.columns} from organisation g
+    join account_identity i on i.organisation_id = g.id
+      and i.kind = case when $1::text is null then 'wallet' else 'email' end and i.value = coalesce($1, $2)
+    cross join lateral (
+      select 'order' as kind, t.id, t.created_at as at,
+        case when $1::text is null then 'walletAddress' else 'email' end as named_by, t.number
+      from ticket_order t where t.organisation_id = i.organisation_id and t.account_id = i.account_id
+      order by t.account_id desc, t.number desc limit $3
+    ) f
+    order by f.at desc, f.id limit $3`,
+);
+const TICKET_ANYWHERE = statement(
+  "order-of-ticket-anywhere",
+  `select ${OF.columns}, ${FINDING.columns} from lot l join organisation g on g.id = l.organisation_id
+    cross join lateral (
+      select i.* from ticket_range i where i.organisation_id = l.organisation_id and i.lot_id = l.id and i.last >= $2
+      order by i.last limit 1
+    ) i
+    join ticket_order t on t.organisation_id = l.organisation_id and t.id = i.order_id
+    cross join lateral (select 'order' as kind, t.id, t.created_at as at, 'ticketNumber' as named_by) f
+    where l.id = $1 and i.first <= $2`,
+);
 const OF_TICKET = statement(
   "order-of-ticket",
   `
@@ -62,6 +94,8 @@ const AMONG = statement(
     cross join lateral orders_among($1, $2, c.number, $4, $5, $6) f`,
 );
 
+const foundAnywhere = (row: object): FindingAnywhere => ({ ...OF.record(row), ...FINDING.record(row) });
+
 export class PostgresFinder implements Finder {
   static readonly as = Finder;
   static readonly needs = [Database] as const;
@@ -74,6 +108,18 @@ export class PostgresFinder implements Finder {
   async named(organisationId: OrganisationId, wanted: Wanted): Promise<Finding[]> {
     const { text, number, email, wallet } = wanted;
     return this.#found(NAMED, [organisationId, text, number, email, wallet]);
+  }
+
+  async namedAnywhere(wanted: Wanted, limit: number): Promise<FindingAnywhere[]> {
+    const { text, number, email, wallet } = wanted;
+    const named = await this.#db.query(NAMED_ANYWHERE, [text, number, email, wallet, limit]);
+    const isBuyer = email !== null || wallet !== null;
+    const orders = isBuyer ? await this.#db.query(ORDERS_ANYWHERE, [email, wallet, limit]) : [];
+    return [...named, ...orders].map(foundAnywhere);
+  }
+
+  async ofTicketAnywhere(lotId: LotId, number: number): Promise<FindingAnywhere[]> {
+    return (await this.#db.query(TICKET_ANYWHERE, [lotId, number])).map(foundAnywhere);
   }
 
   async ofTicket(organisationId: OrganisationId, lotId: LotId, number: number): Promise<Finding[]> {

@@ -32,6 +32,7 @@ export const OPERATOR_BODIES: Readonly<Record<string, (ids: Ids) => object>> = {
   "POST /invitations/accept": () => ({ token: "x" }),
   "POST /me/passkeys": () => ({ name: "Laptop", response: {} }),
   "POST /me/confirm": () => ({ response: {} }),
+  "POST /search": () => ({ text: "1" }),
   "POST /organisations/{slug}/search": () => ({ text: "1" }),
   "PATCH /organisations/{slug}": () => ({ name: "Changed" }),
   "POST /organisations/{slug}/api-keys": () => ({ name: "Example" }),
@@ -47,6 +48,10 @@ export const OPERATOR_BODIES: Readonly<Record<string, (ids: Ids) => object>> = {
   "POST /organisations/{slug}/webhook-endpoints": () => ({ url: "http://127.0.0.1:1/example" }),
   "PATCH /organisations/{slug}/webhook-endpoints/{id}": () => ({ events: ["ping"] }),
   "POST /organisations/{slug}/webhook-endpoints/{id}/rotate-secret": () => ({}),
+  "POST /organisations/{slug}/webhook-endpoints/{id}/replay-failed": () => ({
+    since: "2026-11-01T00:00:00Z",
+    until: "2026-11-02T00:00:00Z",
+  }),
   "POST /organisations/{slug}/webhook-endpoints/{id}/replay": () => ({
     since: "2026-01-01T00:00:00Z",
     until: "2026-01-31T00:00:00Z",

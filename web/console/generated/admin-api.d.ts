@@ -18,6 +18,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List refunds that wait for somebody, of all organisations
+         * @description The oldest first. Without `state` those that are manual or failed.
+         */
+        get: operations["listWaitingRefunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List disputes that were opened or changed lately, of all organisations
+         * @description In the order in which they were opened. Stages are in the provider's words, so which of them are over is not known here.
+         */
+        get: operations["listRecentDisputes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/draws": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List competitions that wait for their draw or are halted, of all organisations
+         * @description The one that has waited longest first.
+         */
+        get: operations["listWaitingDraws"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organisations": {
         parameters: {
             query?: never;
@@ -57,6 +117,46 @@ export interface paths {
         patch: operations["updateOrganisation"];
         trace?: never;
     };
+    "/organisations/{slug}/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change an organisation's shop settings
+         * @description What the organisation decides for itself: where buyers return to, the question, holds and limits, publication, and how its pages look. Members that are left out keep their values. Its name and what concerns money are changed by `PATCH /organisations/{slug}`.
+         */
+        patch: operations["updateShop"];
+        trace?: never;
+    };
+    "/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find purchases of all organisations by anything that names them
+         * @description As the search of one organisation, but for what it looks through: titles, requests and ids of what was never paid. A buyer's newest orders follow the buyer's accounts. At most 100 things, in one answer. Nothing is changed.
+         */
+        post: operations["searchAllPurchases"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organisations/{slug}/search": {
         parameters: {
             query?: never;
@@ -68,7 +168,7 @@ export interface paths {
         put?: never;
         /**
          * Find purchases by anything that names them
-         * @description By a buyer's email, wallet or account id (`userId`), a session's id or number, a payment's, refund's or dispute's id at the provider, the id of a refund, event or delivery, a competition's id or the beginning of its title, the `X-Request-Id` of the call that created the session, and ids of the provider for it. A text that fits several finds all of them: `namedBy` says which. Of 10,000 orders at once it is looked whether a request or a provider named them so: where that is not all, a page may be short or empty, and `Link` names the next, to which the same body is sent. The text stands in the body because addresses are logged. Nothing is changed.
+         * @description By a buyer's email, wallet or account id (`userId`), a session's id or number, a payment's, refund's or dispute's id at the provider, the id of a refund, event or delivery, a competition's id or the beginning of its title, a ticket as `competition 12 ticket 340`, the `X-Request-Id` of the call that created the session, and ids of the provider for it. A text that fits several finds all of them: `namedBy` says which. Of 10,000 orders at once it is looked whether a request or a provider named them so: where that is not all, a page may be short or empty, and `Link` names the next, to which the same body is sent. The text stands in the body because addresses are logged. Nothing is changed.
          */
         post: operations["searchPurchases"];
         delete?: never;
@@ -359,26 +459,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/organisations/{slug}/webhook-endpoints/{id}/replay": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send the events of a period to a webhook endpoint again
-         * @description All events of the types that it receives now, delivered or not, also from before it existed. Pending deliveries stay as they are.
-         */
-        post: operations["replayEvents"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/organisations/{slug}/deliveries/{id}": {
         parameters: {
             query?: never;
@@ -444,6 +524,50 @@ export interface paths {
         get: operations["getEvent"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organisations/{slug}/webhook-endpoints/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the events of a period to a webhook endpoint again
+         * @description All events of the types that it receives now, delivered or not, also from before it existed. Pending deliveries stay as they are.
+         */
+        post: operations["replayEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organisations/{slug}/webhook-endpoints/{id}/replay-failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the deliveries to a webhook endpoint that failed
+         * @description What the replay would send now. 20,000 deliveries are looked at, newest first; where `reached` is not null, ask again behind it.
+         */
+        get: operations["getReplayPreview"];
+        put?: never;
+        /**
+         * Send the deliveries to a webhook endpoint again that failed
+         * @description In one step: those that failed in the time, each with the same id and body and a new schedule of retries. 20,000 deliveries are looked at, newest first; where `reached` is not null, ask again behind it.
+         */
+        post: operations["replayFailed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1862,6 +1986,99 @@ export interface components {
             amount: number;
             currency: string;
         };
+        WaitingRefund: {
+            /** Format: int64 */
+            id: number;
+            /** @description null: of an unmatched payment, whose order is not here. */
+            orderId: string | null;
+            /** Format: int64 */
+            paymentId: number | null;
+            /** Format: int64 */
+            unmatchedPaymentId: number | null;
+            /** Format: int64 */
+            amount: number;
+            currency: string;
+            reason: string;
+            /**
+             * @description manual: the rail cannot refund or the money is disputed, so somebody must decide. A refund that succeeded may still fail later.
+             * @enum {string}
+             */
+            state: "requested" | "succeeded" | "failed" | "manual";
+            providerRefundId: string | null;
+            /**
+             * Format: int64
+             * @description Calls to the rail since the refund was last requested.
+             */
+            tries: number;
+            /** @description Why it failed or waits. */
+            lastError: string | null;
+            /** @description How the money was given back by hand. */
+            note: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: date-time */
+            succeededAt: string | null;
+            /** @description The organisation's slug. */
+            organisation: string;
+        };
+        RecentDispute: {
+            /** Format: int64 */
+            id: number;
+            providerDisputeId: string;
+            /** @description In the provider's words. */
+            stage: string;
+            /** Format: int64 */
+            amount: number;
+            currency: string;
+            /**
+             * @description kept: they stay in the draw, whose commitment was there before.
+             * @enum {string}
+             */
+            tickets: "voided" | "kept" | "none";
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Null: it names no order that this rail account charged. */
+            orderId: string | null;
+            /** @description The organisation's slug. */
+            organisation: string;
+        };
+        WaitingDraw: {
+            /** Format: int64 */
+            id: number;
+            /** @description The organisation's slug. */
+            organisation: string;
+            title: string;
+            /** @enum {string} */
+            status: "draft" | "active" | "ended" | "cancelled";
+            /** Format: int64 */
+            ticketsSold: number;
+            /** Format: date-time */
+            endDate: string;
+            /**
+             * Format: date-time
+             * @description When its selling ended.
+             */
+            closedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the block that decides was fixed. Null: it is not yet.
+             */
+            committedAt: string | null;
+            /**
+             * Format: date-time
+             * @description By a recovery: it is drawn once it is resumed.
+             */
+            haltedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it waits: since it was halted, or since its selling ended.
+             */
+            since: string;
+        };
         OrganisationCreate: {
             /** @description In paths and tenant hosts. It never changes. */
             slug: string;
@@ -1875,6 +2092,8 @@ export interface components {
             rates?: {
                 [key: string]: string;
             } | null;
+            /** @description Null: none. */
+            treasuryAddress?: string | null;
             entryQuestionRequired?: boolean | null;
             holdMinutes?: number | null;
             /** @description Sessions that one buyer may have pending in one competition. */
@@ -1886,8 +2105,6 @@ export interface components {
             autoPublishWinners?: boolean | null;
             /** @description Hosts, with port if any, that buyers may be sent back to. */
             returnHosts?: string[] | null;
-            /** @description Null: none. */
-            treasuryAddress?: string | null;
             /** @description How its pages look to buyers. Replaced as a whole. */
             theme?: components["schemas"]["ThemeCreate"] | (null);
             /** @description Origins whose pages may frame its pages, such as `https://shop.example`. None: all may. */
@@ -1975,17 +2192,7 @@ export interface components {
             /** @description Shown above the list of competitions. Null: as the service has it. */
             logoUrl: string | null;
         };
-        OrganisationUpdate: {
-            name?: string | null;
-            cryptoEnabled?: boolean | null;
-            acceptedTokens?: ("USDC" | "USDT")[] | null;
-            fiatEnabled?: boolean | null;
-            /** @description The currency that buyers are charged in, unless the competition sets another. */
-            fiatCurrency?: string | null;
-            /** @description Charge-currency major units for one USD, as decimal strings. Replaced as a whole. */
-            rates?: {
-                [key: string]: string;
-            } | null;
+        ShopUpdate: {
             entryQuestionRequired?: boolean | null;
             holdMinutes?: number | null;
             /** @description Sessions that one buyer may have pending in one competition. */
@@ -1997,8 +2204,42 @@ export interface components {
             autoPublishWinners?: boolean | null;
             /** @description Hosts, with port if any, that buyers may be sent back to. */
             returnHosts?: string[] | null;
+            /** @description How its pages look to buyers. Replaced as a whole. */
+            theme?: components["schemas"]["ThemeCreate"] | (null);
+            /** @description Origins whose pages may frame its pages, such as `https://shop.example`. None: all may. */
+            embedOrigins?: string[] | null;
+            /**
+             * @description Language of its pages for buyers who ask for none that there is.
+             * @enum {string|null}
+             */
+            locale?: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl" | "pt" | "tr" | "vi" | "th" | "ja" | "ar" | null;
+            /** @description Whether buyers may buy on the service's own pages: with it off, pages show competitions without a button. */
+            hostedCheckout?: boolean | null;
+        };
+        OrganisationUpdate: {
+            name?: string | null;
+            cryptoEnabled?: boolean | null;
+            acceptedTokens?: ("USDC" | "USDT")[] | null;
+            fiatEnabled?: boolean | null;
+            /** @description The currency that buyers are charged in, unless the competition sets another. */
+            fiatCurrency?: string | null;
+            /** @description Charge-currency major units for one USD, as decimal strings. Replaced as a whole. */
+            rates?: {
+                [key: string]: string;
+            } | null;
             /** @description Null: none. */
             treasuryAddress?: string | null;
+            entryQuestionRequired?: boolean | null;
+            holdMinutes?: number | null;
+            /** @description Sessions that one buyer may have pending in one competition. */
+            maxPendingSessions?: number | null;
+            /** @description Tickets that one buyer's pending sessions may hold in one competition. */
+            maxPendingTickets?: number | null;
+            /** @description Wrong answers to one entry question by one API key. Beyond them every answer is 429. */
+            wrongAnswersPerMinute?: number | null;
+            autoPublishWinners?: boolean | null;
+            /** @description Hosts, with port if any, that buyers may be sent back to. */
+            returnHosts?: string[] | null;
             /** @description How its pages look to buyers. Replaced as a whole. */
             theme?: components["schemas"]["ThemeCreate"] | (null);
             /** @description Origins whose pages may frame its pages, such as `https://shop.example`. None: all may. */
@@ -2013,22 +2254,12 @@ export interface components {
         };
         /**
          * @example {
-         *       "text": "buyer@example.com"
+         *       "text": "competition 12 ticket 340"
          *     }
          */
-        SearchText: {
+        SearchAnywhere: {
             /** @description What is looked for. Blanks around it do not count. */
             text: string;
-            /**
-             * Format: int64
-             * @description The text is the number of a ticket of this competition, and nothing else.
-             */
-            competitionId?: number | null;
-            /**
-             * Format: date-time
-             * @description Of the buyer's orders, and of those that are looked through, only what was placed before this time.
-             */
-            placedBefore?: string | null;
         };
         Finding: {
             /** @enum {string} */
@@ -2048,6 +2279,25 @@ export interface components {
             namedBy: "orderId" | "email" | "walletAddress" | "accountId" | "competitionId" | "competitionTitle" | "ticketNumber" | "orderNumber" | "paymentId" | "refundId" | "disputeId" | "eventId" | "deliveryId" | "requestId" | "providerId";
             /** @description The path of its GET. */
             link: string;
+        };
+        /**
+         * @example {
+         *       "text": "buyer@example.com"
+         *     }
+         */
+        SearchText: {
+            /** @description What is looked for. Blanks around it do not count. */
+            text: string;
+            /**
+             * Format: int64
+             * @description The text is the number of a ticket of this competition, and nothing else.
+             */
+            competitionId?: number | null;
+            /**
+             * Format: date-time
+             * @description Of the buyer's orders, and of those that are looked through, only what was placed before this time.
+             */
+            placedBefore?: string | null;
         };
         ApiKeyCreate: {
             name: string;
@@ -2430,6 +2680,17 @@ export interface components {
             /** @description The beginning of the answer's body. */
             response: string | null;
         };
+        StoredEvent: {
+            id: string;
+            /** @enum {string} */
+            type: "entry.confirmed" | "payment.settled" | "lot.closed" | "lot.cancelled" | "draw.completed" | "ping";
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The body of its deliveries. */
+            payload: {
+                [key: string]: unknown;
+            };
+        };
         Replay: {
             /**
              * Format: date-time
@@ -2449,16 +2710,56 @@ export interface components {
              */
             replayed: number;
         };
-        StoredEvent: {
-            id: string;
-            /** @enum {string} */
-            type: "entry.confirmed" | "payment.settled" | "lot.closed" | "lot.cancelled" | "draw.completed" | "ping";
-            /** Format: date-time */
-            createdAt: string;
-            /** @description The body of its deliveries. */
-            payload: {
-                [key: string]: unknown;
-            };
+        FailedDeliveries: {
+            /**
+             * Format: int64
+             * @description Deliveries that the replay would make due again.
+             */
+            failed: number;
+            /**
+             * Format: date-time
+             * @description As it was asked for.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description As it was asked for, else now: with it the replay sends these, and none that fails later.
+             */
+            until: string;
+            /**
+             * Format: int64
+             * @description The last delivery that was looked at, where more follow it. Null: all were looked at.
+             */
+            reached: number | null;
+        };
+        FailedReplay: {
+            /**
+             * Format: date-time
+             * @description Only what failed from this time on.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description Only what failed before this time: that of the count.
+             */
+            until: string;
+            /**
+             * Format: int64
+             * @description Continues behind this delivery: `reached` of what was found before it.
+             */
+            after?: number | null;
+        };
+        FailedReplayed: {
+            /**
+             * Format: int64
+             * @description Deliveries that are due again.
+             */
+            replayed: number;
+            /**
+             * Format: int64
+             * @description The last delivery that was looked at, where more follow it. Null: all were looked at.
+             */
+            reached: number | null;
         };
         Prize: {
             /** Format: int64 */
@@ -3552,7 +3853,7 @@ export interface components {
             /** @description The organisations that the person works for. */
             memberships: components["schemas"]["Membership"][];
             /** @description In every organisation, as an operator. */
-            permissions: ("organisations:read" | "organisations:create" | "organisations:write" | "search:read" | "keys:read" | "keys:issue" | "keys:hold" | "keys:revoke" | "rails:read" | "rails:write" | "questions:read" | "questions:write" | "webhooks:read" | "webhooks:write" | "webhooks:secret" | "webhooks:send" | "draws:continue" | "competitions:read" | "competitions:write" | "competitions:cancel" | "competitions:resume" | "competitions:archive" | "winners:read" | "winners:publish" | "orders:read" | "orders:refund" | "accounts:read" | "credit:grant" | "affiliates:read" | "affiliates:write" | "draw_account:read" | "health:read" | "audit:read" | "team:read" | "team:write" | "operators:read" | "operators:write")[];
+            permissions: ("organisations:read" | "organisations:create" | "organisations:write" | "settings:write" | "search:read" | "keys:read" | "keys:issue" | "keys:hold" | "keys:revoke" | "rails:read" | "rails:write" | "questions:read" | "questions:write" | "webhooks:read" | "webhooks:write" | "webhooks:secret" | "webhooks:send" | "draws:continue" | "competitions:read" | "competitions:write" | "competitions:cancel" | "competitions:resume" | "competitions:archive" | "winners:read" | "winners:publish" | "orders:read" | "orders:refund" | "accounts:read" | "credit:grant" | "affiliates:read" | "affiliates:write" | "draw_account:read" | "health:read" | "audit:read" | "team:read" | "team:write" | "operators:read" | "operators:write")[];
             /** @description Whether the person has a passkey: codes sign in nobody who has. */
             hasPasskey: boolean;
             /** @description Whether the console's address allows passkeys. */
@@ -3582,7 +3883,7 @@ export interface components {
              */
             role: "owner" | "manager" | "developer" | "finance" | "viewer";
             /** @description In this organisation, as its member. */
-            permissions: ("organisations:read" | "organisations:create" | "organisations:write" | "search:read" | "keys:read" | "keys:issue" | "keys:hold" | "keys:revoke" | "rails:read" | "rails:write" | "questions:read" | "questions:write" | "webhooks:read" | "webhooks:write" | "webhooks:secret" | "webhooks:send" | "draws:continue" | "competitions:read" | "competitions:write" | "competitions:cancel" | "competitions:resume" | "competitions:archive" | "winners:read" | "winners:publish" | "orders:read" | "orders:refund" | "accounts:read" | "credit:grant" | "affiliates:read" | "affiliates:write" | "draw_account:read" | "health:read" | "audit:read" | "team:read" | "team:write" | "operators:read" | "operators:write")[];
+            permissions: ("organisations:read" | "organisations:create" | "organisations:write" | "settings:write" | "search:read" | "keys:read" | "keys:issue" | "keys:hold" | "keys:revoke" | "rails:read" | "rails:write" | "questions:read" | "questions:write" | "webhooks:read" | "webhooks:write" | "webhooks:secret" | "webhooks:send" | "draws:continue" | "competitions:read" | "competitions:write" | "competitions:cancel" | "competitions:resume" | "competitions:archive" | "winners:read" | "winners:publish" | "orders:read" | "orders:refund" | "accounts:read" | "credit:grant" | "affiliates:read" | "affiliates:write" | "draw_account:read" | "health:read" | "audit:read" | "team:read" | "team:write" | "operators:read" | "operators:write")[];
         };
         MembershipOrganisation: {
             /** @description In paths. */
@@ -3936,6 +4237,367 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ServiceHealth"];
+                    };
+                };
+            };
+            /** @description `invalid_request`: The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "invalid_request";
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
+             *
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Too many requests. Wait, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listWaitingRefunds: {
+        parameters: {
+            query?: {
+                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+                limit?: number;
+                /** @description Continues after the element with this id. The Link header has the address. */
+                after?: number;
+                /** @description Only these. */
+                state?: "requested" | "failed" | "manual";
+            };
+            header?: {
+                /** @description Your name for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WaitingRefund"][];
+                    };
+                };
+            };
+            /** @description `invalid_request`: The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "invalid_request";
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
+             *
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Too many requests. Wait, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listRecentDisputes: {
+        parameters: {
+            query?: {
+                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+                limit?: number;
+                /** @description Continues after the element with this id. The Link header has the address. */
+                after?: number;
+                /** @description Only those that were opened or changed from this time on. Default: 30 days ago. */
+                since?: string;
+            };
+            header?: {
+                /** @description Your name for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RecentDispute"][];
+                    };
+                };
+            };
+            /** @description `invalid_request`: The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "invalid_request";
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
+             *
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Too many requests. Wait, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listWaitingDraws: {
+        parameters: {
+            query?: {
+                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+                limit?: number;
+                /** @description Continues after the element with this id. The Link header has the address. */
+                after?: string;
+            };
+            header?: {
+                /** @description Your name for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WaitingDraw"][];
                     };
                 };
             };
@@ -4571,6 +5233,341 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         error?: "idempotency_conflict" | "idempotency_in_progress";
+                    };
+                };
+            };
+            /** @description `payload_too_large`: The body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "payload_too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Too many requests. Wait, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    updateShop: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Your name for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ShopUpdate"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Organisation"];
+                    };
+                };
+            };
+            /** @description `invalid_request`: The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "invalid_request";
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
+             *
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "cross_site_request";
+                    };
+                };
+            };
+            /** @description `not_found`: The organisation has no such resource. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "not_found";
+                    };
+                };
+            };
+            /**
+             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
+             *
+             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "idempotency_conflict" | "idempotency_in_progress";
+                    };
+                };
+            };
+            /** @description `payload_too_large`: The body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "payload_too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Too many requests. Wait, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    searchAllPurchases: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchAnywhere"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Finding"][];
+                    };
+                };
+            };
+            /** @description `invalid_request`: The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "invalid_request";
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
+             *
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "cross_site_request";
                     };
                 };
             };
@@ -8919,199 +9916,6 @@ export interface operations {
             };
         };
     };
-    replayEvents: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
-                "X-Request-Id"?: components["parameters"]["RequestId"];
-            };
-            path: {
-                /** @description The organisation. */
-                slug: string;
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Replay"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Replayed"];
-                    };
-                };
-            };
-            /**
-             * @description `invalid_request`: The request is not valid.
-             *
-             *     `invalid_transition`: The resource is not in a state that allows this.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request" | "invalid_transition";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
-             *
-             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
-        };
-    };
     getDelivery: {
         parameters: {
             query?: never;
@@ -9652,6 +10456,530 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         error?: "not_found";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Too many requests. Wait, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    replayEvents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Your name for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation. */
+                slug: string;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Replay"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Replayed"];
+                    };
+                };
+            };
+            /**
+             * @description `invalid_request`: The request is not valid.
+             *
+             *     `invalid_transition`: The resource is not in a state that allows this.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "invalid_request" | "invalid_transition";
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
+             *
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "cross_site_request";
+                    };
+                };
+            };
+            /** @description `not_found`: The organisation has no such resource. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "not_found";
+                    };
+                };
+            };
+            /**
+             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
+             *
+             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "idempotency_conflict" | "idempotency_in_progress";
+                    };
+                };
+            };
+            /** @description `payload_too_large`: The body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "payload_too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Too many requests. Wait, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getReplayPreview: {
+        parameters: {
+            query?: {
+                /** @description Only what failed from this time on. Default: 30 days ago. */
+                since?: string;
+                /** @description Only what failed before this time. Default: now. */
+                until?: string;
+                /** @description Continues behind this delivery: `reached` of what was found before it. */
+                after?: number;
+            };
+            header?: {
+                /** @description Your name for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation. */
+                slug: string;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FailedDeliveries"];
+                    };
+                };
+            };
+            /** @description `invalid_request`: The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "invalid_request";
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
+             *
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
+                    };
+                };
+            };
+            /** @description `not_found`: The organisation has no such resource. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "not_found";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Too many requests. Wait, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    replayFailed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Your name for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation. */
+                slug: string;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FailedReplay"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FailedReplayed"];
+                    };
+                };
+            };
+            /**
+             * @description `invalid_request`: The request is not valid.
+             *
+             *     `invalid_transition`: The resource is not in a state that allows this.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "invalid_request" | "invalid_transition";
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
+             *
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "cross_site_request";
+                    };
+                };
+            };
+            /** @description `not_found`: The organisation has no such resource. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "not_found";
+                    };
+                };
+            };
+            /**
+             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
+             *
+             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "idempotency_conflict" | "idempotency_in_progress";
+                    };
+                };
+            };
+            /** @description `payload_too_large`: The body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "payload_too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unsupported_media_type";
                     };
                 };
             };

@@ -7,13 +7,13 @@ import { routes } from "../../kernel/route.ts";
 import { disputeReply, toDispute } from "../orders-api.ts";
 import { ofItem, organisationRoute, pageQuery } from "../request.ts";
 
-const listedReply = disputeReply
+export const listedReply = disputeReply
   .extend({
     orderId: z.string().nullable().describe("Null: it names no order that this rail account charged."),
   })
   .meta({ id: "DisputeOfOrder" });
 
-function toListed({ orderId, ...dispute }: ListedDispute): z.input<typeof listedReply> {
+export function toListed({ orderId, ...dispute }: ListedDispute): z.input<typeof listedReply> {
   return { ...toDispute(dispute), orderId };
 }
 

@@ -1,21 +1,21 @@
 import { z } from "zod";
-import { WebhookEndpoints } from "../../../ports/webhooks/webhook-endpoints.ts";
-import { WebhookEndpointAdministration } from "../../../src/webhooks/webhook-endpoint-administration.ts";
+import { WebhookEndpoints } from "../../../../ports/webhooks/webhook-endpoints.ts";
+import { WebhookEndpointAdministration } from "../../../../src/webhooks/webhook-endpoint-administration.ts";
 import {
   EndpointDisabled,
   MAX_DESCRIPTION_LENGTH,
   MAX_URL_LENGTH,
   TooManyEndpoints,
   type WebhookEndpoint,
-} from "../../../src/webhooks/endpoint.ts";
-import { EVENT_TYPES } from "../../../src/webhooks/event.ts";
-import type { EndpointId } from "../../../src/shared/ids.ts";
-import { NotFound } from "../../../src/shared/problem.ts";
-import { optional, text } from "../../../src/shared/input/fields.ts";
-import { deleted, id } from "../input/fields.ts";
-import { paged, type Slice } from "../input/page.ts";
-import { routes } from "../kernel/route.ts";
-import { actOf, distinct, ofItem, pageQuery, time, organisationRoute } from "./request.ts";
+} from "../../../../src/webhooks/endpoint.ts";
+import { EVENT_TYPES } from "../../../../src/webhooks/event.ts";
+import type { EndpointId } from "../../../../src/shared/ids.ts";
+import { NotFound } from "../../../../src/shared/problem.ts";
+import { optional, text } from "../../../../src/shared/input/fields.ts";
+import { deleted, id } from "../../input/fields.ts";
+import { paged, type Slice } from "../../input/page.ts";
+import { routes } from "../../kernel/route.ts";
+import { actOf, distinct, ofItem, pageQuery, time, organisationRoute } from "../request.ts";
 
 const url = text({ min: 1, max: MAX_URL_LENGTH }).describe("https, on a public address.");
 const events = distinct(z.array(z.enum(EVENT_TYPES)).min(1))

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { Deliveries } from "../../../ports/webhooks/deliveries.ts";
-import { Events } from "../../../ports/webhooks/events.ts";
-import { WebhookEndpoints } from "../../../ports/webhooks/webhook-endpoints.ts";
-import type { DeliveryId, EndpointId } from "../../../src/shared/ids.ts";
-import { InvalidTransition, NotFound } from "../../../src/shared/problem.ts";
-import { type Delivery, DELIVERY_STATES } from "../../../src/webhooks/delivery.ts";
-import { EVENT_TYPES, type StoredEvent } from "../../../src/webhooks/event.ts";
-import { Replaying } from "../../../src/webhooks/replaying.ts";
-import { count, id } from "../input/fields.ts";
-import { lookedThrough, paged } from "../input/page.ts";
-import { routes } from "../kernel/route.ts";
-import { actOf, ofItem, pageQuery, pageQueryBy, time, organisationRoute } from "./request.ts";
+import { Deliveries } from "../../../../ports/webhooks/deliveries.ts";
+import { Events } from "../../../../ports/webhooks/events.ts";
+import { WebhookEndpoints } from "../../../../ports/webhooks/webhook-endpoints.ts";
+import type { DeliveryId, EndpointId } from "../../../../src/shared/ids.ts";
+import { InvalidTransition, NotFound } from "../../../../src/shared/problem.ts";
+import { type Delivery, DELIVERY_STATES } from "../../../../src/webhooks/delivery.ts";
+import { EVENT_TYPES, type StoredEvent } from "../../../../src/webhooks/event.ts";
+import { Replaying } from "../../../../src/webhooks/replaying.ts";
+import { count, id } from "../../input/fields.ts";
+import { lookedThrough, paged } from "../../input/page.ts";
+import { routes } from "../../kernel/route.ts";
+import { actOf, ofItem, pageQuery, pageQueryBy, time, organisationRoute } from "../request.ts";
 
 const attemptReply = z
   .strictObject({
@@ -35,16 +35,6 @@ export const deliveryReply = z
     attempts: z.array(attemptReply),
   })
   .meta({ id: "Delivery" });
-
-const replayWanted = z
-  .strictObject({
-    since: time.describe("Events from this time on."),
-    until: time.describe("Events before this time; at most 30 days after `since`."),
-  })
-  .meta({ id: "Replay" });
-const replayReply = z
-  .strictObject({ replayed: count.describe("Deliveries that are due again, or for the first time.") })
-  .meta({ id: "Replayed" });
 
 const eventId = z.string().regex(/^evt_[0-9a-z]{26}$/);
 const eventQuery = pageQueryBy(eventId).extend({
@@ -120,27 +110,6 @@ export const deliveryRoutes = routes(NEEDS, (parts) => {
           toDelivery,
           idOf,
         );
-      },
-    }),
-    organisationRoute({
-      operationId: "replayEvents",
-      method: "POST",
-      path: "/webhook-endpoints/{id}/replay",
-      summary: "Send the events of a period to a webhook endpoint again",
-      description:
-        "All events of the types that it receives now, delivered or not, also from before it existed. Pending deliveries stay as they are.",
-      tag,
-      permission: "webhooks:send",
-      params: ofItem<EndpointId>(),
-      body: replayWanted,
-      status: 200,
-      reply: replayReply,
-      problems: [InvalidTransition],
-      handle: async (request) => {
-        const { organisation } = request;
-        const range = { since: new Date(request.body.since), until: new Date(request.body.until) };
-        const { id } = request.params;
-        return { replayed: await replaying.endpoint(actOf(request), organisation.id, id, range) };
       },
     }),
     organisationRoute({

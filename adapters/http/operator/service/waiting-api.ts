@@ -1,0 +1,144 @@
+import { z } from "zod";
+import {
+  WaitingLists,
+  type DrawPlace,
+  type WaitingDraw,
+} from "../../../../ports/operations/waiting-lists.ts";
+import { LOT_STATUSES } from "../../../../src/lots/lot.ts";
+import { REFUND_STATES, type RefundStatus } from "../../../../src/refunds/refund.ts";
+import { count, id, timeText } from "../../input/fields.ts";
+import { paged } from "../../input/page.ts";
+import { operatorRoute, routes } from "../../kernel/route.ts";
+import { listedReply, toListed } from "../refunds/disputes-api.ts";
+import { refundReply, toRefund } from "../refunds/refunds-api.ts";
+import { pageQuery, pageQueryBy, time } from "../request.ts";
+
+const DISPUTES_OF_DAYS = 30;
+const DAY_MS = 86_400_000;
+type Waiting = Exclude<RefundStatus, "succeeded">;
+const WAITING_STATES = REFUND_STATES.filter((state): state is Waiting => state !== "succeeded");
+/** What goes on by itself is not waited for. */
+const FOR_SOMEBODY: readonly Waiting[] = ["manual", "failed"];
+
+const organisation = z.string().describe("The organisation's slug.");
+const waitingRefund = refundReply.extend({ organisation }).meta({ id: "WaitingRefund" });
+const recentDispute = listedReply.extend({ organisation }).meta({ id: "RecentDispute" });
+const waitingDraw = z
+  .strictObject({
+    id,
+    organisation,
+    title: z.string(),
+    status: z.enum(LOT_STATUSES),
+    ticketsSold: count,
+    endDate: time,
+    closedAt: time.nullable().describe("When its selling ended."),
+    committedAt: time.nullable().describe("When the block that decides was fixed. Null: it is not yet."),
+    haltedAt: time.nullable().describe("By a recovery: it is drawn once it is resumed."),
+    since: time.describe("Since when it waits: since it was halted, or since its selling ended."),
+  })
+  .meta({ id: "WaitingDraw" });
+
+function toWaitingDraw({
+  sold,
+  endAt,
+  since,
+  ...draw
+}: WaitingDraw & { readonly organisation: string }): z.input<typeof waitingDraw> {
+  const written = (at: Date | null) => at?.toISOString() ?? null;
+  return {
+    ...draw,
+    ticketsSold: sold,
+    endDate: endAt.toISOString(),
+    closedAt: written(draw.closedAt),
+    committedAt: written(draw.committedAt),
+    haltedAt: written(draw.haltedAt),
+    since: since.toISOString(),
+  };
+}
+
+const drawCursor = z.string().regex(/^\d{1,13}\.[1-9]\d{0,14}$/, "must come from a Link header");
+
+function drawPlaceOf(cursor: string): DrawPlace {
+  const [since, id] = cursor.split(".").map(Number) as [number, number];
+  return { since: new Date(since), id };
+}
+
+const NEEDS = { lists: WaitingLists };
+
+export const waitingRoutes = routes(NEEDS, ({ lists }) => {
+  const tag = "Health";
+  return [
+    operatorRoute({
+      operationId: "listWaitingRefunds",
+      method: "GET",
+      path: "/refunds",
+      summary: "List refunds that wait for somebody, of all organisations",
+      description: "The oldest first. Without `state` those that are manual or failed.",
+      tag,
+      permission: "orders:read",
+      query: pageQuery.extend({ state: z.enum(WAITING_STATES).optional().describe("Only these.") }),
+      status: 200,
+      reply: z.array(waitingRefund),
+      problems: [],
+      handle: (request) => {
+        const { state } = request.query;
+        return paged(
+          request,
+          (page) => lists.refunds(page, state === undefined ? FOR_SOMEBODY : [state]),
+          ({ organisation, ...refund }) => ({ ...toRefund(refund), organisation }),
+          (refund) => refund.id,
+        );
+      },
+    }),
+    operatorRoute({
+      operationId: "listRecentDisputes",
+      method: "GET",
+      path: "/disputes",
+      summary: "List disputes that were opened or changed lately, of all organisations",
+      description:
+        "In the order in which they were opened. Stages are in the provider's words, so which of them are over is not known here.",
+      tag,
+      permission: "orders:read",
+      query: pageQuery.extend({
+        since: timeText
+          .optional()
+          .describe(
+            `Only those that were opened or changed from this time on. Default: ${DISPUTES_OF_DAYS} days ago.`,
+          ),
+      }),
+      status: 200,
+      reply: z.array(recentDispute),
+      problems: [],
+      handle: (request) => {
+        const { since } = request.query;
+        const from = new Date(since ?? request.now.getTime() - DISPUTES_OF_DAYS * DAY_MS);
+        return paged(
+          request,
+          (page) => lists.disputes(page, from),
+          ({ organisation, ...dispute }) => ({ ...toListed(dispute), organisation }),
+          (dispute) => dispute.id,
+        );
+      },
+    }),
+    operatorRoute({
+      operationId: "listWaitingDraws",
+      method: "GET",
+      path: "/draws",
+      summary: "List competitions that wait for their draw or are halted, of all organisations",
+      description: "The one that has waited longest first.",
+      tag,
+      permission: "competitions:read",
+      query: pageQueryBy(drawCursor),
+      status: 200,
+      reply: z.array(waitingDraw),
+      problems: [],
+      handle: (request) =>
+        paged(
+          request,
+          ({ limit, after }) => lists.draws({ limit, after: after === null ? null : drawPlaceOf(after) }),
+          toWaitingDraw,
+          ({ since, id }) => `${since.getTime()}.${id}`,
+        ),
+    }),
+  ];
+});
