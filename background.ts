@@ -26,6 +26,7 @@ import { DrawFunds } from "./src/onchain/draw-funds.ts";
 import { RaffleLots } from "./src/onchain/raffle-lots.ts";
 import { RaffleWatching } from "./src/onchain/raffle-watching.ts";
 import { Sending } from "./src/onchain/sending.ts";
+import { Telling } from "./src/people/telling.ts";
 import { Posting } from "./src/mails/posting.ts";
 import { SelfCheck } from "./src/operations/self-check.ts";
 import { RailHealthWatch } from "./src/rail-accounts/rail-health.ts";
@@ -182,6 +183,7 @@ export function startBackground(
   const mail = every(1_000, "mail", () => posting.postOnce(), { gapMs: 5 });
   wake.onWake("mails", () => mail.wake());
   posting.whenRoom(() => mail.wake());
+  const telling = wiring.get(Telling);
   const pruning = wiring.get(Pruning);
   const clock = wiring.get(Clock);
   const selfCheck = wiring.get(SelfCheck);
@@ -190,6 +192,7 @@ export function startBackground(
     relay,
     dispatch,
     mail,
+    every(5_000, "notices", () => telling.tellOnce(), { gapMs: 50 }),
     ...paymentLoops(wiring, every),
     ...lotLoops(wiring, every),
     ...chainLoops(wiring, every, wake),

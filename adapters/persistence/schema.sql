@@ -858,6 +858,28 @@ create table named_event_minute (
   constraint named_event_minute_organisation_id_rail_account_id_fkey FOREIGN KEY (organisation_id, rail_account_id) REFERENCES rail_account(organisation_id, id) ON DELETE CASCADE
 );
 
+create table notice (
+  id bigint not null generated always as identity,
+  organisation_id bigint not null,
+  kind text not null,
+  about bigint not null,
+  facts jsonb not null,
+  due_at timestamp with time zone not null,
+  constraint notice_pkey PRIMARY KEY (id, organisation_id),
+  constraint notice_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint notice_kind_check CHECK ((kind = ANY (ARRAY['keys'::text, 'endpoints_disabled'::text, 'endpoints_failing'::text, 'refunds_failed'::text])))
+);
+CREATE INDEX notice_due ON notice USING btree (due_at);
+CREATE INDEX notice_of ON notice USING btree (organisation_id, kind, about);
+
+create table notice_told (
+  organisation_id bigint not null,
+  kind text not null,
+  told_at timestamp with time zone,
+  constraint notice_told_pkey PRIMARY KEY (organisation_id, kind),
+  constraint notice_told_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id)
+);
+
 create table organisation (
   id bigint not null generated always as identity,
   slug text not null,
@@ -1220,6 +1242,7 @@ CREATE INDEX refund_due ON refund USING btree (rail_account_id, due_at) WHERE ((
 CREATE INDEX refund_leased ON refund USING btree (rail_account_id) WHERE (lease_until IS NOT NULL);
 CREATE INDEX refund_waiting ON refund USING btree (state, created_at) WHERE (state <> 'succeeded'::text);
 CREATE TRIGGER refund_added BEFORE INSERT ON refund FOR EACH ROW EXECUTE FUNCTION complete_refund();
+CREATE TRIGGER refund_failed AFTER UPDATE OF state ON refund FOR EACH ROW WHEN (((new.state = 'failed'::text) AND (old.state <> 'failed'::text))) EXECUTE FUNCTION notice_refund();
 CREATE TRIGGER refund_told AFTER INSERT OR UPDATE OF state, note ON refund FOR EACH ROW WHEN (((new.order_id IS NOT NULL) AND ((new.state = ANY (ARRAY['succeeded'::text, 'manual'::text])) OR (new.note IS NOT NULL)))) EXECUTE FUNCTION mail_refund();
 
 create table sandbox_payment (
@@ -1598,6 +1621,7 @@ create table webhook_endpoint (
   constraint webhook_endpoint_description_check CHECK ((char_length(description) <= 200)),
   constraint webhook_endpoint_previous_secret CHECK (((previous_secret IS NULL) = (previous_secret_until IS NULL)))
 );
+CREATE TRIGGER endpoint_in_trouble AFTER UPDATE OF enabled, failing_since ON webhook_endpoint FOR EACH ROW WHEN (((new.enabled <> old.enabled) OR (new.failing_since IS DISTINCT FROM old.failing_since))) EXECUTE FUNCTION notice_endpoint();
 
 create table winner (
   id bigint not null generated always as identity,
@@ -1674,6 +1698,8 @@ create table write_check (
 -- mail_tickets() returns trigger set enable_seqscan=off
 -- mail_winner() returns trigger set enable_seqscan=off
 -- named_things(organisation bigint, wanted text, wanted_number bigint, email text, wallet text) returns TABLE(named_by text, kind text, id text, at timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off set enable_hashjoin=off set enable_mergejoin=off set plan_cache_mode=force_generic_plan
+-- notice_endpoint() returns trigger set enable_seqscan=off
+-- notice_refund() returns trigger set enable_seqscan=off
 -- now_ns() returns bigint
 -- number_list(first integer, quantity integer) returns text immutable
 -- number_terms() returns trigger
@@ -1719,4 +1745,5 @@ create table write_check (
 -- watch_raffle(watched_chain bigint, watched_contract text, from_block bigint, before_hash text, to_block bigint, to_hash text, events jsonb, at timestamp with time zone) returns text set enable_seqscan=off set plan_cache_mode=force_generic_plan
 -- webhook_backlog(at timestamp with time zone, count_at_most integer) returns TABLE(oldest_event_at timestamp with time zone, oldest_due_at timestamp with time zone, due integer) stable set enable_seqscan=off set enable_bitmapscan=off
 -- write_mail(organisation bigint, of_kind text, of_record text, account bigint) returns void set enable_seqscan=off
+-- write_notice(organisation bigint, of_kind text, of_record bigint, of_facts jsonb, wait interval) returns void set enable_seqscan=off
 -- youngest_event(of_slot integer) returns timestamp with time zone

@@ -44,6 +44,7 @@ import { PostgresRailAccounts } from "./organisations/rail-accounts.ts";
 import { PostgresLogins } from "./people/logins.ts";
 import { PostgresInvitations } from "./people/invitations.ts";
 import { PostgresMembers } from "./people/members.ts";
+import { PostgresNotices } from "./people/notices.ts";
 import { PostgresOperators } from "./people/operators.ts";
 import { PostgresPasskeys } from "./people/passkeys.ts";
 import { PostgresPeople } from "./people/people.ts";
@@ -78,6 +79,7 @@ export const STORES = [
   PostgresPeople,
   PostgresLogins,
   PostgresMembers,
+  PostgresNotices,
   PostgresOperators,
   PostgresInvitations,
   PostgresPasskeys,

@@ -10,6 +10,8 @@ export interface Members {
   add(organisationId: OrganisationId, personId: PersonId, role: MemberRole, now: Date): Promise<boolean>;
   /** Those who were here last first. */
   list(organisationId: OrganisationId, page: Page): Promise<Colleague<MemberRole>[]>;
+  /** Emails of those who have one of the roles, of whoever was there first. */
+  addresses(organisationId: OrganisationId, roles: readonly MemberRole[], limit: number): Promise<string[]>;
   /** Takes turns with others who change the team, until the unit of work ends. null: the person is no member */
   lock(
     organisationId: OrganisationId,

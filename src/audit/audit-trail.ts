@@ -9,6 +9,11 @@ export type Act = Pick<NewAuditEntry, "actor" | "requestId" | "source">;
 /** The action and its subject. */
 type AuditRecord = Omit<NewAuditEntry, keyof Act | "at">;
 
+/** Whom others are told that it was. */
+export function whoDid({ source }: Act): string {
+  return source?.name ?? "The service";
+}
+
 const NEEDS = { audit: Audit, unitOfWork: UnitOfWork, clock: RealClock };
 
 /** Ensures that each change by an operator is recorded in the same transaction, or not made at all. */

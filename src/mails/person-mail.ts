@@ -1,3 +1,5 @@
+import type { News } from "./news.ts";
+
 /** What a mail tells a person who works here. Nothing in it names an organisation that is not the person's own. */
 export type PersonMailContent =
   | {
@@ -32,7 +34,9 @@ export type PersonMailContent =
       readonly organisation: string | null;
       /** null: the person works there no more. */
       readonly role: string | null;
-    };
+    }
+  /** @property url the page where something can be done about it */
+  | (News & { readonly url: string });
 export const PERSON_MAILS: ReadonlySet<string> = new Set<PersonMailContent["kind"]>([
   "person_code",
   "code_refused",
@@ -40,4 +44,8 @@ export const PERSON_MAILS: ReadonlySet<string> = new Set<PersonMailContent["kind
   "invitation",
   "sign_in_reset",
   "role_changed",
+  "keys",
+  "endpoints_disabled",
+  "endpoints_failing",
+  "refunds_failed",
 ]);

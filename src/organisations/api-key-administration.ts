@@ -1,10 +1,11 @@
 import { Clock } from "../../ports/clock.ts";
 import { Cell } from "../../ports/ids/cell.ts";
 import { ApiKeys } from "../../ports/organisations/api-keys.ts";
+import { Notices } from "../../ports/people/notices.ts";
 import type { Principal } from "../../ports/principal.ts";
 import { Random } from "../../ports/random.ts";
 import type { Parts } from "../../ports/token.ts";
-import { type Act, AuditTrail } from "../audit/audit-trail.ts";
+import { type Act, AuditTrail, whoDid } from "../audit/audit-trail.ts";
 import type { ApiKeyId, OrganisationId } from "../shared/ids.ts";
 import { defineProblem, InvalidTransition, NotFound } from "../shared/problem.ts";
 import { type ApiKey, type ApiKeyChanges, CLAIM_DAYS, newSecretKey, type WantedApiKey } from "./api-key.ts";
@@ -28,7 +29,14 @@ interface Shown {
   readonly secret: string;
 }
 
-const NEEDS = { apiKeys: ApiKeys, trail: AuditTrail, clock: Clock, random: Random, cell: Cell };
+const NEEDS = {
+  apiKeys: ApiKeys,
+  notices: Notices,
+  trail: AuditTrail,
+  clock: Clock,
+  random: Random,
+  cell: Cell,
+};
 
 /** The life of a key between its creation and its revocation. */
 export class ApiKeyAdministration {
@@ -41,7 +49,7 @@ export class ApiKeyAdministration {
 
   /** A key whose secret is made when somebody of the organisation claims it. */
   handOver(act: Act, organisationId: OrganisationId, wanted: WantedApiKey): Promise<ApiKey> {
-    const { trail, apiKeys, clock } = this.#parts;
+    const { trail, apiKeys, notices, clock } = this.#parts;
     return trail.run(act, async (record) => {
       const createdAt = clock.now();
       const claimUntil = new Date(createdAt.getTime() + CLAIM_DAYS * DAY_MS);
@@ -54,13 +62,14 @@ export class ApiKeyAdministration {
         subject: `api_key:${apiKey.id}`,
         facts,
       });
+      await notices.addOfKey(organisationId, apiKey.id, { step: "handed_over", by: whoDid(act) });
       return apiKey;
     });
   }
 
   /** Makes the secret of a key that was handed over, once: of several at once one gets it. */
   claim(act: Act, organisationId: OrganisationId, id: ApiKeyId): Promise<Shown> {
-    const { trail, apiKeys, clock } = this.#parts;
+    const { trail, apiKeys, notices, clock } = this.#parts;
     return trail.run(act, async (record) => {
       const { revokedAt, claimUntil, claimedAt } = await this.#locked(organisationId, id);
       if (revokedAt !== null) throw InvalidTransition.because("The key is revoked.");
@@ -80,13 +89,14 @@ export class ApiKeyAdministration {
         subject: `api_key:${id}`,
         facts: { prefix },
       });
+      await notices.addOfKey(organisationId, id, { step: "claimed", by: whoDid(act) });
       return { apiKey, secret };
     });
   }
 
   /** Replaces the secret. The former one works for so many hours; one before it, that still worked, ends at once. */
   roll(act: Act, organisationId: OrganisationId, id: ApiKeyId, graceHours: number): Promise<Shown> {
-    const { trail, apiKeys, clock } = this.#parts;
+    const { trail, apiKeys, notices, clock } = this.#parts;
     return trail.run(act, async (record) => {
       const { revokedAt, expiresAt, prefix: former } = await this.#locked(organisationId, id);
       if (revokedAt !== null) throw InvalidTransition.because("The key is revoked.");
@@ -98,6 +108,7 @@ export class ApiKeyAdministration {
       const apiKey = await apiKeys.roll(organisationId, id, { prefix, hash, graceHours });
       const facts = { prefix, formerPrefix: former, graceHours };
       await record({ organisationId, action: "api_key.rolled", subject: `api_key:${id}`, facts });
+      await notices.addOfKey(organisationId, id, { step: "rolled", by: whoDid(act) });
       return { apiKey, secret };
     });
   }

@@ -1,5 +1,6 @@
 import { Cell } from "../../ports/ids/cell.ts";
 import { ApiKeys } from "../../ports/organisations/api-keys.ts";
+import { Notices } from "../../ports/people/notices.ts";
 import { Clock } from "../../ports/clock.ts";
 import { Currencies } from "../../ports/currencies.ts";
 import { type OrganisationChanges, Organisations } from "../../ports/organisations/organisations.ts";
@@ -8,13 +9,14 @@ import type { Parts } from "../../ports/token.ts";
 import type { ApiKeyId, OrganisationId } from "../shared/ids.ts";
 import { NotFound } from "../shared/problem.ts";
 import { type ApiKey, newSecretKey, type WantedApiKey } from "./api-key.ts";
-import { type Act, AuditTrail } from "../audit/audit-trail.ts";
+import { type Act, AuditTrail, whoDid } from "../audit/audit-trail.ts";
 import { DEFAULT_SETTINGS, type Organisation, type OrganisationSettings, SlugTaken } from "./organisation.ts";
 import { checkCurrencies } from "./settings.ts";
 
 const NEEDS = {
   organisations: Organisations,
   apiKeys: ApiKeys,
+  notices: Notices,
   trail: AuditTrail,
   currencies: Currencies,
   clock: Clock,
@@ -93,7 +95,7 @@ export class OrganisationAdministration {
     organisationId: OrganisationId,
     wanted: WantedApiKey,
   ): Promise<{ readonly apiKey: ApiKey; readonly secret: string }> {
-    const { random, cell, trail, clock, apiKeys } = this.#parts;
+    const { random, cell, trail, clock, apiKeys, notices } = this.#parts;
     const { key: secret, prefix, hash } = newSecretKey(random, cell);
     return trail.run(act, async (record) => {
       const createdAt = clock.now();
@@ -104,6 +106,7 @@ export class OrganisationAdministration {
       );
       const subject = `api_key:${apiKey.id}`;
       await record({ organisationId, action: "api_key.created", subject, facts: { ...wanted, prefix } });
+      await notices.addOfKey(organisationId, apiKey.id, { step: "created", by: whoDid(act) });
       return { apiKey, secret };
     });
   }

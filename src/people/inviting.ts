@@ -10,7 +10,7 @@ import { SignInLinks } from "../../ports/people/sign-in-links.ts";
 import { RealClock } from "../../ports/people/real-clock.ts";
 import { Random } from "../../ports/random.ts";
 import type { Parts } from "../../ports/token.ts";
-import { type Act, AuditTrail } from "../audit/audit-trail.ts";
+import { type Act, AuditTrail, whoDid } from "../audit/audit-trail.ts";
 import { normalizedEmail } from "../buyers/account.ts";
 import { hashOf, newBrowserValue } from "../mails/browser-code.ts";
 import { isMailAddress } from "../mails/mail-address.ts";
@@ -76,7 +76,7 @@ export class Inviting {
       const { value, hash } = newBrowserValue(random);
       const createdAt = clock.now();
       const expiresAt = new Date(createdAt.getTime() + INVITATION_MS);
-      const inviter = act.source?.name ?? "The service";
+      const inviter = whoDid(act);
       const wantedRow = { organisationId, email, role, inviter, hash, createdAt, expiresAt };
       const invitation = await invitations.add(wantedRow);
       if (invitation === null) throw AlreadyMember.because();

@@ -82,6 +82,11 @@ export function permissionsOfMember(role: MemberRole): readonly Permission[] {
   return PERMISSIONS_OF_MEMBERS.get(role)!;
 }
 
+/** Members who may do that in their organisation. */
+export function memberRolesWith(permission: Permission): readonly MemberRole[] {
+  return MEMBER_ROLES.filter((role) => permissionsOfMember(role).includes(permission));
+}
+
 /** Whom buyers' emails are shown to in part: they look after other things. */
 const SEE_PARTS: ReadonlySet<MemberRole> = new Set(["developer", "viewer"]);
 

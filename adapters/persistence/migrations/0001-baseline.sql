@@ -394,6 +394,31 @@ create unique index invitation_open on invitation (email, (coalesce(organisation
   where accepted_at is null and withdrawn_at is null;
 create index invitation_of on invitation (organisation_id, id);
 
+-- What an organisation's people are to be told of by mail: written with its cause, by real time, and deleted when they
+-- are told, of all together that have come by then, or when it is so no longer.
+create table notice (
+  id bigint generated always as identity,
+  organisation_id bigint not null references organisation (id),
+  kind text not null check (kind in ('keys', 'endpoints_disabled', 'endpoints_failing', 'refunds_failed')),
+  -- The id of an API key, an endpoint, a refund.
+  about bigint not null,
+  -- Of a key: what was done, and by whom. Of an endpoint that fails: for how many hours.
+  facts jsonb not null,
+  due_at timestamptz not null,
+  primary key (id, organisation_id)
+);
+create index notice_due on notice (due_at);
+create index notice_of on notice (organisation_id, kind, about);
+
+-- When an organisation's people were last told of a kind: the next time is a while later.
+create table notice_told (
+  organisation_id bigint not null references organisation (id),
+  kind text not null,
+  -- null: somebody is about to, for the first time.
+  told_at timestamptz,
+  primary key (organisation_id, kind)
+);
+
 -- ------------------------------------------------------------------------------------------------ access
 
 create table api_key (
@@ -1667,6 +1692,14 @@ create function mail_winner() returns trigger language plpgsql as $$
 begin
   raise exception 'mail_winner() has no text yet';
 end $$;
+create function notice_endpoint() returns trigger language plpgsql as $$
+begin
+  raise exception 'notice_endpoint() has no text yet';
+end $$;
+create function notice_refund() returns trigger language plpgsql as $$
+begin
+  raise exception 'notice_refund() has no text yet';
+end $$;
 
 create trigger refund_added before insert on refund for each row execute function complete_refund();
 -- What buyers are written of. Nothing is done for orders of an API key.
@@ -1678,6 +1711,12 @@ create trigger refund_told after insert or update of state, note on refund
   execute function mail_refund();
 create trigger winner_told after insert or update of published_at on winner
   for each row when (new.published_at is not null) execute function mail_winner();
+-- What an organisation's people are written of.
+create trigger refund_failed after update of state on refund
+  for each row when (new.state = 'failed' and old.state <> 'failed') execute function notice_refund();
+create trigger endpoint_in_trouble after update of enabled, failing_since on webhook_endpoint
+  for each row when (new.enabled <> old.enabled or new.failing_since is distinct from old.failing_since)
+  execute function notice_endpoint();
 create trigger draw_ledger_append_only before update or delete on draw_ledger_entry
   for each row execute function append_only();
 create trigger organisation_terms before update on organisation for each row execute function number_terms();

@@ -29,6 +29,11 @@ const LIST = statement(
     where m.organisation_id = $1 and ${behind(["m.organisation_id", "m.person_id"], ["$1", "$2"])}
     order by m.person_id desc limit $3`,
 );
+const ADDRESSES = statement(
+  "addresses-of-members",
+  `select p.email from membership m join person p on p.id = m.person_id
+    where m.organisation_id = $1 and m.role = any($2) order by m.created_at, m.person_id limit $3`,
+);
 const TAKE_TURNS = statement(
   "lock-members",
   "select pg_advisory_xact_lock(hashtextextended('members ' || $1::bigint, 0))",
@@ -68,6 +73,15 @@ export class PostgresMembers implements Members {
 
   async list(organisationId: OrganisationId, page: Page): Promise<Colleague<MemberRole>[]> {
     return (await this.#db.query(LIST, [organisationId, page.after, page.limit])).map(MEMBER.record);
+  }
+
+  async addresses(
+    organisationId: OrganisationId,
+    roles: readonly MemberRole[],
+    limit: number,
+  ): Promise<string[]> {
+    const found = await this.#db.query<{ email: string }>(ADDRESSES, [organisationId, roles, limit]);
+    return found.map(({ email }) => email);
   }
 
   async lock(organisationId: OrganisationId, personId: PersonId): ReturnType<Members["lock"]> {

@@ -89,6 +89,8 @@ const STATEMENTS: Readonly<Record<string, string>> = {
   "find-visit": "a frame knows its visit alone, random bits that nobody else knows",
   "claim-due-mails": WORKER,
   "withdraw-due-mails": WORKER,
+  "next-due-notice": WORKER,
+  "forget-due-notices": WORKER,
   "claim-due-orders": WORKER,
   "claim-rail-cancels": WORKER,
   "rail-events-asked": CLAIMED,

@@ -62,6 +62,8 @@ export const TABLES: Readonly<Record<string, Growth>> = {
   migration: "fixed",
   named_event: "waits",
   named_event_minute: "fixed",
+  notice: "waits",
+  notice_told: "fixed",
   organisation: "fixed",
   passkey: "fixed",
   passkey_challenge: "fixed",

@@ -1,5 +1,6 @@
 import type { MailContent } from "../../../src/mails/mail.ts";
 import { PERSON_MAILS, type PersonMailContent } from "../../../src/mails/person-mail.ts";
+import { sayingOfNews } from "./news-letter.ts";
 import { type Paragraph, printable } from "./paragraph.ts";
 
 export function isToPerson(content: MailContent | PersonMailContent): content is PersonMailContent {
@@ -41,17 +42,15 @@ export function sayingToPerson(content: PersonMailContent): {
           "If it was not you, ask an owner of your organisation, or whoever runs this service, to reset your sign-in now.",
         ],
       };
-    case "invitation": {
-      const place = content.organisation === null ? "this service" : printable(content.organisation);
+    case "invitation":
       return {
-        subject: `You are invited to ${place}`,
+        subject: `You are invited to ${placeOf(content)}`,
         paragraphs: [
-          `${printable(content.inviter)} invites you to work for ${place} as ${content.role}.`,
+          `${printable(content.inviter)} invites you to work for ${placeOf(content)} as ${content.role}.`,
           { text: `Accept within seven days: ${content.url}`, url: content.url },
           "If you expect no invitation, do nothing.",
         ],
       };
-    }
     case "sign_in_reset":
       return {
         subject: "Your sign-in was reset",
@@ -64,16 +63,20 @@ export function sayingToPerson(content: PersonMailContent): {
           "If you did not ask for this, tell an owner of your organisation, or whoever runs this service.",
         ],
       };
-    case "role_changed": {
-      const place = content.organisation === null ? "this service" : printable(content.organisation);
+    case "role_changed":
       return {
-        subject: `Your role at ${place} has changed`,
+        subject: `Your role at ${placeOf(content)} has changed`,
         paragraphs: [
           content.role === null
-            ? `You do not work for ${place} any more.`
-            : `You now work for ${place} as ${content.role}.`,
+            ? `You do not work for ${placeOf(content)} any more.`
+            : `You now work for ${placeOf(content)} as ${content.role}.`,
         ],
       };
-    }
+    default:
+      return sayingOfNews(content);
   }
+}
+
+function placeOf({ organisation }: { readonly organisation: string | null }): string {
+  return organisation === null ? "this service" : printable(organisation);
 }

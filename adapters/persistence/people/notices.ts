@@ -1,0 +1,185 @@
+import { Currencies } from "../../../ports/currencies.ts";
+import { type DueNotices, Notices } from "../../../ports/people/notices.ts";
+import type { KeyStep, News, NewsKind } from "../../../src/mails/news.ts";
+import type { ApiKeyId, OrderId, OrganisationId } from "../../../src/shared/ids.ts";
+import { moneyText } from "../../../src/shared/money.ts";
+import { Database } from "../database/database.ts";
+import { int4, int8, row, text, time } from "../statements/row.ts";
+import { type Statement, statement } from "../statements/statement.ts";
+
+/** What a mail names of what it is about. */
+const NAMED = 10;
+
+const DUE = row("notice n", { organisationId: int8<OrganisationId>(), kind: text<NewsKind>() });
+const TURN = row("notice_told t", { toldAt: time().orNull });
+/** What is taken, and of which organisation `g`. */
+const TAKEN = {
+  total: int4({ sql: "(count(*) over ())::integer" }),
+  organisation: text({ sql: "g.name" }),
+  slug: text({ sql: "g.slug" }),
+};
+const KEY = row("api_key k", {
+  ...TAKEN,
+  keyName: text("name"),
+  step: text<KeyStep>({ sql: "t.facts->>'step'" }),
+  by: text({ sql: "t.facts->>'by'" }),
+});
+const DISABLED = row("webhook_endpoint p", { ...TAKEN, url: text(), reason: text("disabled_reason").orNull });
+const FAILING = row("webhook_endpoint p", {
+  ...TAKEN,
+  url: text(),
+  hours: int4({ sql: "max((t.facts->>'hours')::integer)" }),
+  since: time({ sql: "coalesce(p.failing_since, $3)" }),
+});
+const REFUND = row("refund f", {
+  ...TAKEN,
+  orderId: text<OrderId>().orNull,
+  amount: int8(),
+  currency: text(),
+});
+
+const ADD = statement("add-notice-of-key", "select write_notice($1, 'keys', $2, $3, interval '5 seconds')");
+const NEXT_DUE = statement(
+  "next-due-notice",
+  `select ${DUE.columns} from notice n where n.due_at <= $1 order by n.due_at limit 1`,
+);
+const TAKE_TURN = statement(
+  "take-turn-telling",
+  `insert into notice_told as t (organisation_id, kind) values ($1, $2)
+    on conflict (organisation_id, kind) do update set kind = excluded.kind returning ${TURN.columns}`,
+);
+const POSTPONE = statement(
+  "postpone-notices",
+  `update notice n set due_at = $3 where n.organisation_id = $1 and n.kind = $2 and n.due_at < $3`,
+);
+const TOLD = statement(
+  "notices-told",
+  "update notice_told t set told_at = $3 where t.organisation_id = $1 and t.kind = $2",
+);
+const FORGET_DUE = statement(
+  "forget-due-notices",
+  `delete from notice n
+    where n.id in (select d.id from notice d where d.due_at <= $1 order by d.due_at limit 500 for update skip locked)
+    returning n.id`,
+);
+const ALL = "delete from notice n where n.organisation_id = $1 and n.kind = $2";
+const TAKE_KEYS = statement(
+  "take-notices-of-keys",
+  `with t as (${ALL} returning n.*)
+    select ${KEY.columns} from t join organisation g on g.id = t.organisation_id
+      join api_key k on k.organisation_id = t.organisation_id and k.id = t.about
+    where k.organisation_id = $1 order by t.id limit ${NAMED}`,
+);
+const TAKE_DISABLED = statement(
+  "take-notices-of-disabled-endpoints",
+  `with t as (${ALL} returning n.organisation_id, n.about)
+    select ${DISABLED.columns} from (select distinct * from t) t join organisation g on g.id = t.organisation_id
+      join webhook_endpoint p on p.organisation_id = t.organisation_id and p.id = t.about
+    where p.organisation_id = $1 and not p.enabled and p.removed_at is null order by p.id limit ${NAMED}`,
+);
+// What comes due later is told later.
+const TAKE_FAILING = statement(
+  "take-notices-of-failing-endpoints",
+  `with t as (${ALL} and n.due_at <= $3 returning n.*)
+    select ${FAILING.columns} from t join organisation g on g.id = t.organisation_id
+      join webhook_endpoint p on p.organisation_id = t.organisation_id and p.id = t.about
+    where p.organisation_id = $1 and p.enabled and p.failing_since is not null
+    group by g.name, g.slug, p.id, p.url, p.failing_since order by p.id limit ${NAMED}`,
+);
+const TAKE_REFUNDS = statement(
+  "take-notices-of-failed-refunds",
+  `with t as (${ALL} returning n.organisation_id, n.about)
+    select ${REFUND.columns} from (select distinct * from t) t join organisation g on g.id = t.organisation_id
+      join refund f on f.organisation_id = t.organisation_id and f.id = t.about
+    where f.organisation_id = $1 and f.state = 'failed' order by f.id limit ${NAMED}`,
+);
+
+export class PostgresNotices implements Notices {
+  static readonly as = Notices;
+  static readonly needs = [Database, Currencies] as const;
+  readonly #db: Database;
+  readonly #currencies: Currencies;
+
+  constructor(db: Database, currencies: Currencies) {
+    this.#db = db;
+    this.#currencies = currencies;
+  }
+
+  async addOfKey(
+    organisationId: OrganisationId,
+    id: ApiKeyId,
+    change: { readonly step: KeyStep; readonly by: string },
+  ): Promise<void> {
+    await this.#db.query(ADD, [organisationId, id, change]);
+  }
+
+  async nextDue(now: Date): Promise<DueNotices | null> {
+    const [found] = await this.#db.query(NEXT_DUE, [now]);
+    return found ? DUE.record(found) : null;
+  }
+
+  async takeTurn({ organisationId, kind }: DueNotices): Promise<Date | null> {
+    const [turn] = await this.#db.query(TAKE_TURN, [organisationId, kind]);
+    return TURN.record(turn!).toldAt;
+  }
+
+  async postpone({ organisationId, kind }: DueNotices, until: Date): Promise<void> {
+    await this.#db.query(POSTPONE, [organisationId, kind, until]);
+  }
+
+  async take(due: DueNotices, now: Date): Promise<News | null> {
+    switch (due.kind) {
+      case "keys": {
+        const found = (await this.#taken(TAKE_KEYS, due)).map(KEY.record);
+        const keys = found.map(({ keyName: name, step, by }) => ({ name, step, by }));
+        return newsOf(found, { kind: "keys", keys });
+      }
+      case "endpoints_disabled": {
+        const found = (await this.#taken(TAKE_DISABLED, due)).map(DISABLED.record);
+        const endpoints = found.map(({ url, reason }) => ({ place: new URL(url).origin, reason }));
+        return newsOf(found, { kind: "endpoints_disabled", endpoints });
+      }
+      case "endpoints_failing": {
+        const found = (await this.#taken(TAKE_FAILING, due, now)).map(FAILING.record);
+        const endpoints = found.map(({ url, hours, since }) => ({
+          place: new URL(url).origin,
+          hours,
+          since: since.toISOString(),
+        }));
+        return newsOf(found, { kind: "endpoints_failing", endpoints });
+      }
+      case "refunds_failed": {
+        const found = (await this.#taken(TAKE_REFUNDS, due)).map(REFUND.record);
+        const refunds = found.map(({ orderId, amount, currency }) => ({
+          orderId,
+          amount: moneyText("en", { amount, currency }, this.#currencies.exponent(currency) ?? 0),
+        }));
+        return newsOf(found, { kind: "refunds_failed", refunds });
+      }
+    }
+  }
+
+  async told({ organisationId, kind }: DueNotices, now: Date): Promise<void> {
+    await this.#db.query(TOLD, [organisationId, kind, now]);
+  }
+
+  async forgetDue(now: Date): Promise<number> {
+    return (await this.#db.query(FORGET_DUE, [now])).length;
+  }
+
+  #taken(take: Statement, { organisationId, kind }: DueNotices, ...more: Date[]): Promise<object[]> {
+    return this.#db.query(take, [organisationId, kind, ...more]);
+  }
+}
+
+type Happened = News extends infer N ? (N extends News ? Omit<N, "organisation" | "more"> : never) : never;
+
+function newsOf(
+  found: readonly { readonly total: number; readonly organisation: string; readonly slug: string }[],
+  happened: Happened,
+): News | null {
+  const [first] = found;
+  if (first === undefined) return null;
+  const { total, organisation: name, slug } = first;
+  return { ...happened, organisation: { name, slug }, more: total - found.length };
+}

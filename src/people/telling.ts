@@ -1,0 +1,74 @@
+import { MailSettings } from "../../ports/mails/mail-settings.ts";
+import { Mails } from "../../ports/mails/mails.ts";
+import { ConsoleSettings } from "../../ports/people/console-settings.ts";
+import { Members } from "../../ports/people/members.ts";
+import { Notices } from "../../ports/people/notices.ts";
+import { RealClock } from "../../ports/people/real-clock.ts";
+import type { Parts } from "../../ports/token.ts";
+import { UnitOfWork } from "../../ports/unit-of-work.ts";
+import type { NewsKind } from "../mails/news.ts";
+import type { Permission } from "../operators/permission.ts";
+import { memberRolesWith } from "./role.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** People who are written to, at most, of one organisation. */
+const READERS = 100;
+
+/** Whoever may do something about it is told; where that is done; and how long nothing more of the kind is told then. */
+const KINDS: Readonly<
+  Record<NewsKind, { readonly concerns: Permission; readonly page: string; readonly pauseMs: number }>
+> = {
+  keys: { concerns: "keys:hold", page: "keys", pauseMs: 10 * MINUTE_MS },
+  endpoints_disabled: { concerns: "webhooks:write", page: "webhooks", pauseMs: HOUR_MS },
+  endpoints_failing: { concerns: "webhooks:write", page: "webhooks", pauseMs: 10 * MINUTE_MS },
+  refunds_failed: { concerns: "orders:refund", page: "refunds", pauseMs: HOUR_MS },
+};
+
+const NEEDS = {
+  notices: Notices,
+  members: Members,
+  mails: Mails,
+  mailSettings: MailSettings,
+  settings: ConsoleSettings,
+  unitOfWork: UnitOfWork,
+  clock: RealClock,
+};
+
+/**
+ * Tells an organisation's people what has happened there: one mail to each whose role it concerns, of all that has come
+ * together. Whatever happens a thousand times is a mail an hour.
+ */
+export class Telling {
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
+
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
+  }
+
+  /** Writes the mails about what is due of one kind, in one organisation. @returns 0: nothing was due */
+  tellOnce(): Promise<number> {
+    const { notices, members, mails, mailSettings, settings, unitOfWork, clock } = this.#parts;
+    const now = clock.now();
+    if (!mailSettings.offered) return notices.forgetDue(now);
+    return unitOfWork.run(async () => {
+      const due = await notices.nextDue(now);
+      if (due === null) return 0;
+      const { concerns, page, pauseMs } = KINDS[due.kind];
+      const toldAt = await notices.takeTurn(due);
+      const notBefore = new Date((toldAt?.getTime() ?? 0) + pauseMs);
+      if (notBefore > now) {
+        await notices.postpone(due, notBefore);
+        return 1;
+      }
+      const news = await notices.take(due, now);
+      if (news === null) return 1;
+      const url = `${settings.address}/admin/o/${news.organisation.slug}/${page}`;
+      const readers = await members.addresses(due.organisationId, memberRolesWith(concerns), READERS);
+      for (const to of readers) await mails.addForPerson({ to, content: { ...news, url } });
+      await notices.told(due, now);
+      return 1;
+    });
+  }
+}

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { SmtpSettings } from "../../adapters/system/mail/smtp-mailer.ts";
+import { MailSettings } from "../../ports/mails/mail-settings.ts";
+import { RealClock } from "../../ports/people/real-clock.ts";
+import { Unwinding } from "../../src/lots/unwinding.ts";
+import { Posting } from "../../src/mails/posting.ts";
+import { Telling } from "../../src/people/telling.ts";
+import type { MemberRole } from "../../src/people/role.ts";
+import { Dispatcher } from "../../src/webhooks/dispatcher.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { deliverAll } from "../support/builders/webhook-rig.ts";
+import { addPerson, ConsoleBrowser } from "../support/people/console-browser.ts";
+import { MailServer } from "../support/receivers/mail-server.ts";
+import { startReceiver } from "../support/receivers/webhook-receiver.ts";
+import { ADMIN_TOKEN, TestClock, TestService } from "../support/service/service.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const FROM = "raffles@shop.example";
+/** What mails go by. */
+const real = new TestClock();
+let server: MailServer;
+let service: TestService;
+
+beforeAll(async () => {
+  server = await MailServer.open();
+  const settings = { host: "127.0.0.1", port: server.port, tls: "none", login: null, from: FROM } as const;
+  service = await TestService.open({
+    environment: { SMTP_URL: `smtp://127.0.0.1:${server.port}?tls=none`, MAIL_FROM: FROM },
+    replace: (wiring) => {
+      wiring.bind(SmtpSettings, () => settings);
+      wiring.bind(RealClock, () => real);
+    },
+  });
+});
+afterAll(async () => {
+  await service.stop();
+  await server.close();
+});
+
+const sql = async (text: string, ...values: unknown[]) =>
+  (await service.database.pool.query(text, values)).rows;
+const token = async (method: string, path: string, body?: object) => {
+  const answer = await service.call(method, `/admin/api/v1${path}`, { key: ADMIN_TOKEN, body });
+  expect(answer.status, answer.text).toBeLessThan(300);
+  return answer.json.data;
+};
+
+/** An organisation in which somebody has each of the roles. */
+async function organisationOf(slug: string, ...roles: MemberRole[]) {
+  const partner = await Partner.add(service, { slug });
+  const people: Partial<Record<MemberRole, Awaited<ReturnType<typeof addPerson>>>> = {};
+  for (const role of roles) {
+    const memberOf = [{ organisationId: partner.organisation.id, role }];
+    people[role] = await addPerson(service, { email: `${role}@${slug}.example`, memberOf });
+  }
+  return { partner, people };
+}
+
+/** By two processes at once, as it were. */
+async function tellAll(): Promise<void> {
+  const telling = service.wiring.get(Telling);
+  const all = async () => {
+    while ((await telling.tellOnce()) > 0);
+  };
+  await Promise.all([all(), all()]);
+  const posting = service.wiring.get(Posting);
+  while ((await posting.postOnce()) > 0) await posting.drain();
+}
+/** What has come to an address so many milliseconds later, beside what had come before. */
+async function cameLater(ms: number, ...addresses: string[]) {
+  const before = server.arrived.length;
+  await real.later(ms, tellAll);
+  const came = server.arrived.slice(before);
+  expect(came.map(({ to }) => to[0]).toSorted()).toEqual(addresses.toSorted());
+  return came.map(({ email }) => ({ subject: email.subject, text: email.text! }));
+}
+
+it("of a key that is issued, handed over, claimed and rolled, whoever may hold keys is told, without the secret", async () => {
+  const { partner, people } = await organisationOf("keys", "owner", "developer", "finance");
+  const readers = [people.owner!.email, people.developer!.email];
+  const key = { name: "shop <b>\r\nBcc: x@evil.example", scopes: ["competitions:read"] };
+  const { key: secret } = await token("POST", "/organisations/keys/api-keys", key);
+  const [issued] = await cameLater(MINUTE_MS, ...readers);
+  expect(issued!.subject).toBe(
+    "The API key “shop <b> Bcc: x@evil.example” of Partner keys was issued, and its secret was shown",
+  );
+  expect(issued!.text).toContain("By: The service.");
+  expect(issued!.text).toMatch(/http:\/\/localhost:\d+\/admin\/o\/keys\/keys\n/);
+
+  const handed = { name: "theirs", scopes: ["competitions:read"], handOver: true };
+  const { id } = await token("POST", "/organisations/keys/api-keys", handed);
+  const browser = await ConsoleBrowser.of(service, people.developer!);
+  await sql("update login set confirmed_at = now()");
+  const claimed = await browser.post(`/organisations/keys/api-keys/${id}/claim`);
+  const rolled = await browser.post(`/organisations/keys/api-keys/${id}/roll`, { graceHours: 1 });
+  expect([claimed.status, rolled.status]).toEqual([200, 200]);
+  // So soon after the last mail they wait, and come together.
+  await cameLater(2 * MINUTE_MS);
+  const [changes] = await cameLater(12 * MINUTE_MS, ...readers);
+  expect(changes!.subject).toBe("API keys of Partner keys have changed");
+  const by = `By: Name of ${people.developer!.email}.`;
+  expect(changes!.text).toContain("“theirs” was handed over, and waits to be claimed. By: The service.");
+  expect(changes!.text).toContain(`“theirs” was claimed, and its secret was shown. ${by}`);
+  expect(changes!.text).toContain(`“theirs” was rolled, and its new secret was shown. ${by}`);
+  const all = server.arrived.map(({ email }) => JSON.stringify(email)).join();
+  expect(secret).toMatch(/^sk_/);
+  for (const shown of [secret, claimed.json.data.key, rolled.json.data.key, partner.key])
+    expect(all.includes(shown)).toBe(false);
+  expect(service.logLines.join("")).not.toContain(claimed.json.data.key);
+  expect(service.logLines.join("")).not.toContain(rolled.json.data.key);
+  await cameLater(HOUR_MS);
+});
+
+it("a receiver that fails for a week makes two mails, and one when it is disabled; one that recovers makes none", async () => {
+  const { people } = await organisationOf("hooks", "owner", "manager", "developer", "viewer");
+  const readers = [people.owner!.email, people.developer!.email];
+  let status = 500;
+  const receivers = [await startReceiver(() => ({ status: 500 })), await startReceiver(() => ({ status }))];
+  const endpoints: number[] = [];
+  const at = "/organisations/hooks/webhook-endpoints";
+  for (const { url } of receivers)
+    endpoints.push((await token("POST", at, { url: `${url}?token=hidden` })).id);
+  const dispatcher = service.wiring.get(Dispatcher);
+  const ping = async (endpoint: number) => {
+    await token("POST", `${at}/${endpoint}/ping`);
+    await deliverAll(dispatcher);
+  };
+  for (const endpoint of endpoints) await ping(endpoint);
+  await cameLater(59 * MINUTE_MS);
+  status = 200;
+  await ping(endpoints[1]!);
+  const [hour] = await cameLater(61 * MINUTE_MS, ...readers);
+  expect(hour!.subject).toBe("Webhooks of Partner hooks have failed for 1 hour");
+  expect(hour!.text).toContain(
+    `Every attempt to reach ${new URL(receivers[0]!.url).origin} has failed since`,
+  );
+  for (const hidden of ["hidden", "?token", new URL(receivers[1]!.url).origin])
+    expect(hour!.text).not.toContain(hidden);
+  await ping(endpoints[0]!);
+  await cameLater(23 * HOUR_MS);
+  const [day] = await cameLater(25 * HOUR_MS, ...readers);
+  expect(day!.subject).toBe("Webhooks of Partner hooks have failed for 24 hours");
+  await cameLater(7 * 24 * HOUR_MS);
+
+  await service.clock.later(6 * 24 * HOUR_MS, () => ping(endpoints[0]!));
+  const [disabled] = await cameLater(MINUTE_MS, ...readers);
+  expect(disabled!.subject).toBe("1 webhook endpoint of Partner hooks is disabled");
+  expect(disabled!.text).toContain("Every attempt failed for more than five days.");
+  // By hand, and enabled again before anybody was told.
+  for (const enabled of [false, true]) await token("PATCH", `${at}/${endpoints[1]}`, { enabled });
+  await cameLater(3 * HOUR_MS);
+  await token("PATCH", `${at}/${endpoints[1]}`, { enabled: false });
+  const [byHand] = await cameLater(3 * HOUR_MS, ...readers);
+  expect(byHand!.text).toContain("Somebody has switched it off.");
+  for (const receiver of receivers) await receiver.close();
+});
+
+it("of refunds that fail, whoever may give back is told in one mail, of more an hour later, and of none that is mended", async () => {
+  const { partner, people } = await organisationOf("refunds", "owner", "manager", "finance");
+  const readers = [people.owner!.email, people.finance!.email];
+  const { id: lotId } = await partner.lot();
+  const emails = Array.from({ length: 13 }, (_, n) => `buyer-${n}@private.example`);
+  for (const email of emails) {
+    const { id } = (await partner.checkout(lotId, { buyer: { email } })).json.data;
+    await partner.provider(id, { outcome: "paid" });
+  }
+  await partner.post(`/competitions/${lotId}/cancel`);
+  while ((await service.wiring.get(Unwinding).unwindOnce()) > 0);
+  const ids = (await sql("select id from refund where organisation_id = $1", partner.organisation.id)).map(
+    ({ id }) => id,
+  );
+  expect(ids).toHaveLength(13);
+  const fail = (wanted: string[]) =>
+    sql(
+      "update refund set state = 'failed', failed_at_rail = true, due_at = null where id = any($1)",
+      wanted,
+    );
+  await fail(ids.slice(0, 12));
+  await cameLater(0);
+  const [told] = await cameLater(2 * MINUTE_MS, ...readers);
+  expect(told!.subject).toBe("12 refunds of Partner refunds failed");
+  expect(told!.text.match(/\$25\.00 of order cs_/g)).toHaveLength(10);
+  expect(told!.text).toContain("And 2 more.");
+  expect(told!.text).not.toContain("private.example");
+
+  // Another, and one that is tried again and fails again.
+  await fail(ids.slice(12));
+  await token("POST", `/organisations/refunds/refunds/${ids[0]}/retry`);
+  await fail([ids[0]]);
+  await cameLater(4 * MINUTE_MS);
+  const [more] = await cameLater(63 * MINUTE_MS, ...readers);
+  expect(more!.subject).toBe("2 refunds of Partner refunds failed");
+  // Mended before anybody was told.
+  await token("POST", `/organisations/refunds/refunds/${ids[1]}/retry`);
+  await fail([ids[1]]);
+  await token("POST", `/organisations/refunds/refunds/${ids[1]}/retry`);
+  await cameLater(4 * HOUR_MS);
+});
+
+it("nothing waits where nobody works, or where no mails leave", async () => {
+  await organisationOf("empty");
+  await token("POST", "/organisations/empty/api-keys", { name: "one", scopes: ["competitions:read"] });
+  const waiting = () =>
+    sql("select 1 from notice n join organisation g on g.id = n.organisation_id and g.slug = any($1)", [
+      "empty",
+      "silent",
+    ]);
+  expect(await waiting()).toEqual([]);
+  await organisationOf("silent", "owner");
+  await token("POST", "/organisations/silent/api-keys", { name: "one", scopes: ["competitions:read"] });
+  expect(await waiting()).toHaveLength(1);
+  const silent = await TestService.open({
+    databaseUrl: service.databaseUrl,
+    replace: (wiring) => {
+      wiring.bind(MailSettings, () => ({ offered: false, mailbox: false }));
+      wiring.bind(RealClock, () => real);
+    },
+  });
+  await real.later(MINUTE_MS, () => silent.wiring.get(Telling).tellOnce());
+  await silent.stop();
+  expect(await waiting()).toEqual([]);
+});

@@ -1,0 +1,90 @@
+import type { KeyStep, News } from "../../../src/mails/news.ts";
+import { type Paragraph, printable } from "./paragraph.ts";
+
+const STEPS: Readonly<Record<KeyStep, string>> = {
+  created: "was issued, and its secret was shown",
+  handed_over: "was handed over, and waits to be claimed",
+  claimed: "was claimed, and its secret was shown",
+  rolled: "was rolled, and its new secret was shown",
+};
+const REASONS: Readonly<Record<string, string>> = {
+  failed_for_5_days: "Every attempt failed for more than five days.",
+};
+
+/** What a mail tells of what has happened in an organisation. */
+export function sayingOfNews(news: News & { readonly url: string }): {
+  readonly subject: string;
+  readonly paragraphs: readonly Paragraph[];
+} {
+  const organisation = printable(news.organisation.name);
+  const { url, more } = news;
+  const others = more === 0 ? [] : [`And ${more} more.`];
+  switch (news.kind) {
+    case "keys": {
+      const [first] = news.keys;
+      const isOne = news.keys.length === 1 && first !== undefined;
+      const named = isOne ? `The API key “${printable(first.name)}”` : "API keys";
+      return {
+        subject: isOne
+          ? `${named} of ${organisation} ${STEPS[first.step]}`
+          : `${named} of ${organisation} have changed`,
+        paragraphs: [
+          ...news.keys.map(
+            ({ name, step, by }) => `“${printable(name)}” ${STEPS[step]}. By: ${printable(by)}.`,
+          ),
+          ...others,
+          { text: `See the keys, claim one, or revoke what should not be there: ${url}`, url },
+        ],
+      };
+    }
+    case "endpoints_disabled": {
+      const count = news.endpoints.length + more;
+      return {
+        subject: `${several(count, "webhook endpoint")} of ${organisation} ${count === 1 ? "is" : "are"} disabled`,
+        paragraphs: [
+          ...news.endpoints.map(({ place, reason }) => `${place} gets no more events. ${because(reason)}`),
+          ...others,
+          { text: `Enable it, then replay what it has missed: ${url}`, url },
+        ],
+      };
+    }
+    case "endpoints_failing": {
+      const hours = Math.max(...news.endpoints.map((endpoint) => endpoint.hours));
+      return {
+        subject: `Webhooks of ${organisation} have failed for ${several(hours, "hour")}`,
+        paragraphs: [
+          ...news.endpoints.map(
+            ({ place, since }) =>
+              `Every attempt to reach ${place} has failed since ${since.slice(0, 16).replace("T", " ")} UTC.`,
+          ),
+          ...others,
+          "What failed is tried again. After five days the service disables the endpoint.",
+          { text: `See what was sent and what came back: ${url}`, url },
+        ],
+      };
+    }
+    case "refunds_failed": {
+      const count = news.refunds.length + more;
+      return {
+        subject: `${several(count, "refund")} of ${organisation} failed`,
+        paragraphs: [
+          "The money is still owed to the buyers:",
+          ...news.refunds.map(({ orderId, amount }) =>
+            orderId === null ? `${amount} of a payment without an order` : `${amount} of order ${orderId}`,
+          ),
+          ...others,
+          { text: `Try again, or say how it was given back: ${url}`, url },
+        ],
+      };
+    }
+  }
+}
+
+function several(count: number, thing: string): string {
+  return count === 1 ? `1 ${thing}` : `${count} ${thing}s`;
+}
+
+function because(reason: string | null): string {
+  if (reason === null) return "Somebody has switched it off.";
+  return REASONS[reason] ?? printable(reason);
+}
