@@ -74,7 +74,7 @@ it("every page breaks no policy, asks nobody else, shows others' texts as texts,
   ].map((path) => `/o/acme${path}`);
   const owner = await rig.signedIn({ operatorRole: "owner" });
   for (const path of [...paths, "/health", "/organisations", "/operators", "/me", "/nowhere"]) {
-    await rig.look(owner, path);
+    await rig.visit(owner, path);
     for (const { width, colorScheme } of LOOKS) {
       await owner.setViewportSize({ width, height: 900 });
       await owner.emulateMedia({ colorScheme });

@@ -112,9 +112,30 @@ export class ConsoleRig {
   async look(page: Page, path: string, host: Host = "127.0.0.1"): Promise<void> {
     await page.goto(`${this.#at(host)}/admin${path}`);
     await page.getByRole("heading", { level: 1 }).waitFor();
+    await this.#loaded(page);
+  }
+
+  /**
+   * The same of a page that has looked at others: it goes there as the console's links do, and what is loaded stays.
+   * The page is there at its own address, too. Another query of the same one is looked at anew.
+   */
+  async visit(page: Page, path: string): Promise<void> {
+    const { status, headers } = await this.service.call("GET", `/admin${path}`);
+    expect([status, headers.get("Content-Type")], path).toEqual([200, "text/html; charset=utf-8"]);
+    const { pathname } = new URL(path, this.service.baseUrl);
+    if (new URL(page.url()).pathname === `/admin${pathname}`) return this.look(page, path);
+    await page.evaluate((to) => {
+      document.querySelector("h1")?.setAttribute("data-left", "");
+      history.pushState({}, "", to);
+    }, `/admin${path}`);
+    await page.locator("h1:not([data-left])").waitFor();
+    await this.#loaded(page);
+  }
+
+  async #loaded(page: Page): Promise<void> {
     // A page may load several things.
     const loading = page.getByRole("status", { name: "Loading" });
-    await expect.poll(() => loading.count(), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => loading.count()).toBe(0);
   }
 
   async close(): Promise<void> {
