@@ -49,9 +49,9 @@ export default defineConfig({
     // More than processors on the smallest machine: many tests wait, for a process or for a deadline.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
-    // Ends what hangs. Nothing else comes near it, on a machine that is five times slower.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Ends what hangs. Nothing else comes near it, on a machine that is five times slower and has other work besides.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     expect: { poll: { timeout: 60_000 } },
     teardownTimeout: 30_000,
     projects: [

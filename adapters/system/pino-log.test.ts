@@ -175,8 +175,10 @@ describe("the log", () => {
       return performance.now() - begun;
     };
     cost(1_000);
-    // Twenty times the text: looking at each letter 64 times takes two seconds.
-    expect(cost(500_000)).toBeLessThan(2_000);
+    // Twenty times the text: looking at each letter 64 times takes two seconds. The least of some, on a busy machine.
+    let least = Infinity;
+    for (let tries = 0; tries < 4 && least >= 2_000; tries += 1) least = Math.min(least, cost(500_000));
+    expect(least).toBeLessThan(2_000);
   });
 
   it("hides addresses behind long names, keys among addresses, and both in a path", () => {

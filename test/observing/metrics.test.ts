@@ -169,9 +169,9 @@ describe("the process", () => {
     const small = await TestService.open({ environment: { DATABASE_POOL_SIZE: "2" } });
     try {
       const sleeping = Array.from({ length: 4 }, () => small.database.pool.query("select pg_sleep(0.3)"));
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      const { busy, waiting } = small.database.pool.use;
-      expect({ busy, waiting }).toEqual({ busy: 2, waiting: 2 });
+      await expect
+        .poll(() => small.database.pool.use, { interval: 5 })
+        .toMatchObject({ busy: 2, waiting: 2 });
       await Promise.all(sleeping);
       const seen = await scrape(small);
       expect(seen.get("database_connections_limit")).toBe(2);

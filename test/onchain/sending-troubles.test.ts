@@ -15,7 +15,7 @@ describe.skipIf(program === null)("a call of the raffle contract is made once", 
   let patient: TestService;
   beforeAll(async () => {
     rig = await ChainRig.open(program!, { background: false });
-    patient = await rig.another({ environment: { CHAIN_WAIT_SEC: "20" }, background: false });
+    patient = await rig.another({ environment: { CHAIN_WAIT_SEC: "50" }, background: false });
   });
   afterEach(() => rig.resumeMining());
   afterAll(() => rig.close());

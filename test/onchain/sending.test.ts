@@ -47,7 +47,7 @@ describe.skipIf(program === null)("a call of the raffle contract", () => {
   let patient: TestService;
   beforeAll(async () => {
     rig = await ChainRig.open(program!, { background: false });
-    patient = await rig.another({ environment: { CHAIN_WAIT_SEC: "20" }, background: false });
+    patient = await rig.another({ environment: { CHAIN_WAIT_SEC: "50" }, background: false });
   });
   afterEach(() => rig.resumeMining());
   afterAll(() => rig.close());
@@ -219,7 +219,7 @@ describe.skipIf(program === null)("a call of the raffle contract", () => {
     expect((await rig.create({}, { key: "late" })).status).toBe(502);
     await rig.chain.goTo((await rig.chain.now()) + 200);
     await rig.resumeMining();
-    const { status, json, text } = await rig.create({}, { key: "late" });
+    const { status, json, text } = await rig.created({}, "late");
     expect(status, text).toBe(201);
     expect(await rig.lotIds()).toEqual([...before, json.data.id]);
     expect((await rig.calls()).slice(-2)).toMatchObject([
@@ -229,7 +229,7 @@ describe.skipIf(program === null)("a call of the raffle contract", () => {
   });
 
   it("is one lot when the service is killed after sending, and the key comes again; none without", async () => {
-    const environment = { ...environmentOf(rig.chain), ADMIN_TOKEN, ENCRYPTION_KEY, CHAIN_WAIT_SEC: "20" };
+    const environment = { ...environmentOf(rig.chain), ADMIN_TOKEN, ENCRYPTION_KEY, CHAIN_WAIT_SEC: "50" };
     const before = await rig.lotIds();
     const listed = await rig.listed();
     for (const key of ["killed", undefined]) {
@@ -249,7 +249,7 @@ describe.skipIf(program === null)("a call of the raffle contract", () => {
     }
     const lease = await rig.rows("update idempotency set lease_until = now() where key = 'killed'");
     expect(lease).toEqual([]);
-    const { status, json, text } = await rig.create({ ...rig.wanted() }, { key: "killed" });
+    const { status, json, text } = await rig.created({}, "killed");
     expect(status, text).toBe(201);
     expect(await rig.listed()).toEqual([json.data.id, ...listed]);
     expect((await rig.lotIds()).length).toBe(before.length + 2);

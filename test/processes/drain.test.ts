@@ -75,7 +75,7 @@ describe("a service that is told to end", () => {
   });
 
   it("goes on answering while load balancers look away, where it is told for how long", async () => {
-    const delayed = await ServiceProcess.start(database.url, { environment: { DRAIN_DELAY_SEC: "1" } });
+    const delayed = await ServiceProcess.start(database.url, { environment: { DRAIN_DELAY_SEC: "4" } });
     const { id } = (await partner.checkout((await partner.lot()).id)).json.data;
     delayed.kill("SIGTERM");
     await delayed.logged("draining");

@@ -30,7 +30,7 @@ async function start(at = ""): Promise<ServiceProcess> {
       ...environmentOf(life.chain),
       DIE_AT: at,
       CLOCK_SHIFT_SEC: String(aheadSec + started * LEASED_SEC),
-      CHAIN_WAIT_SEC: "20",
+      CHAIN_WAIT_SEC: "50",
     },
   });
 }
