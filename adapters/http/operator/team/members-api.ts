@@ -3,21 +3,14 @@ import { Members } from "../../../../ports/people/members.ts";
 import { Inviting } from "../../../../src/people/inviting.ts";
 import { MEMBER_ROLES } from "../../../../src/people/role.ts";
 import { Team } from "../../../../src/people/team.ts";
-import { AlreadyMember, LastOwner } from "../../../../src/people/team-rules.ts";
-import type { InvitationId, PersonId } from "../../../../src/shared/ids.ts";
-import { deleted } from "../../input/fields.ts";
+import { LastOwner } from "../../../../src/people/team-rules.ts";
+import type { PersonId } from "../../../../src/shared/ids.ts";
+import { NotFound } from "../../../../src/shared/problem.ts";
 import { paged } from "../../input/page.ts";
 import { routes } from "../../kernel/route.ts";
 import { actOf, pageQuery, ofItem, organisationRoute } from "../request.ts";
-import {
-  email,
-  invitationReply,
-  memberReply,
-  resetReply,
-  sentReply,
-  toColleague,
-  toInvitation,
-} from "./team-replies.ts";
+import { invitationsOf } from "./invitation-routes.ts";
+import { email, memberReply, resetReply, toColleague } from "./team-replies.ts";
 
 const role = z.enum(MEMBER_ROLES).describe("What the person may do.");
 const invite = z.strictObject({ email, role }).meta({ id: "MemberInvite" });
@@ -107,84 +100,19 @@ export const memberRoutes = routes(NEEDS, ({ members, team, inviting }) => [
       return { id: request.params.id, link };
     },
   }),
-  ...invitationsOf(inviting),
+  ...invitationsOf(inviting, {
+    who: "Member",
+    tag,
+    read: "team:read",
+    write: "team:write",
+    invite,
+    paths: { invite: "/invitations", invitations: "/invitations" },
+    route: ({ handle, problems, ...definition }) =>
+      organisationRoute({
+        ...definition,
+        // Those of an organisation have it already.
+        problems: problems.filter((problem) => problem !== NotFound),
+        handle: (request) => handle(request, request.organisation.id),
+      }),
+  }),
 ]);
-
-function invitationsOf(inviting: Inviting) {
-  return [
-    organisationRoute({
-      operationId: "listMemberInvitations",
-      method: "GET",
-      path: "/invitations",
-      summary: "List invitations that were not accepted",
-      description: "The newest first, too old ones too.",
-      tag,
-      permission: "team:read",
-      query: pageQuery,
-      status: 200,
-      reply: z.array(invitationReply),
-      problems: [],
-      handle: (request) =>
-        paged(
-          request,
-          (page) => inviting.list(request.organisation.id, page),
-          toInvitation,
-          (invitation) => invitation.id,
-        ),
-    }),
-    organisationRoute({
-      operationId: "inviteMember",
-      method: "POST",
-      path: "/invitations",
-      summary: "Invite a member",
-      description:
-        "The link is mailed, or shown where no mails are sent and to the operator's token. It lasts seven days.",
-      tag,
-      permission: "team:write",
-      body: invite,
-      status: 201,
-      reply: sentReply,
-      problems: [AlreadyMember],
-      handle: async (request) => {
-        const wanted = { ...request.body, organisationId: request.organisation.id };
-        const { invitation, link } = await inviting.invite(actOf(request), wanted);
-        return { ...toInvitation(invitation), link };
-      },
-    }),
-    organisationRoute({
-      operationId: "resendMemberInvitation",
-      method: "POST",
-      path: "/invitations/{id}/resend",
-      summary: "Send an invitation again",
-      description: "With a new link, for seven days; the former one ends.",
-      tag,
-      permission: "team:write",
-      params: ofItem<InvitationId>(),
-      status: 200,
-      reply: sentReply,
-      problems: [],
-      handle: async (request) => {
-        const { id } = request.params;
-        const { invitation, link } = await inviting.resend(actOf(request), request.organisation.id, id);
-        return { ...toInvitation(invitation), link };
-      },
-    }),
-    organisationRoute({
-      operationId: "withdrawMemberInvitation",
-      method: "DELETE",
-      path: "/invitations/{id}",
-      summary: "Withdraw an invitation",
-      tag,
-      permission: "team:write",
-      params: ofItem<InvitationId>(),
-      status: 200,
-      reply: deleted,
-      problems: [],
-      handle: async (request) => {
-        const { id } = request.params;
-        await inviting.withdraw(actOf(request), request.organisation.id, id);
-        return { id, deleted: true } as const;
-      },
-    }),
-  ];
-}

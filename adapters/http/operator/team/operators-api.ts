@@ -3,22 +3,14 @@ import { Operators } from "../../../../ports/people/operators.ts";
 import { Inviting } from "../../../../src/people/inviting.ts";
 import { OPERATOR_ROLES } from "../../../../src/people/role.ts";
 import { Team } from "../../../../src/people/team.ts";
-import { AlreadyMember, LastOwner } from "../../../../src/people/team-rules.ts";
-import type { InvitationId, PersonId } from "../../../../src/shared/ids.ts";
+import { LastOwner } from "../../../../src/people/team-rules.ts";
+import type { PersonId } from "../../../../src/shared/ids.ts";
 import { NotFound } from "../../../../src/shared/problem.ts";
-import { deleted } from "../../input/fields.ts";
 import { paged } from "../../input/page.ts";
 import { operatorRoute, routes } from "../../kernel/route.ts";
 import { actOf, pageQuery, ofItem } from "../request.ts";
-import {
-  email,
-  invitationReply,
-  operatorReply,
-  resetReply,
-  sentReply,
-  toColleague,
-  toInvitation,
-} from "./team-replies.ts";
+import { invitationsOf } from "./invitation-routes.ts";
+import { email, operatorReply, resetReply, toColleague } from "./team-replies.ts";
 
 const role = z.enum(OPERATOR_ROLES).describe("What the person may do.");
 const invite = z.strictObject({ email, role }).meta({ id: "OperatorInvite" });
@@ -103,84 +95,14 @@ export const operatorPeopleRoutes = routes(NEEDS, ({ operators, team, inviting }
       return { id: request.params.id, link };
     },
   }),
-  ...invitationsOfOperators(inviting),
+  ...invitationsOf(inviting, {
+    who: "Operator",
+    tag,
+    read: "operators:read",
+    write: "operators:write",
+    invite,
+    paths: { invite: "/operators", invitations: "/operators/invitations" },
+    route: ({ handle, ...definition }) =>
+      operatorRoute({ ...definition, handle: (request) => handle(request, null) }),
+  }),
 ]);
-
-function invitationsOfOperators(inviting: Inviting) {
-  return [
-    operatorRoute({
-      operationId: "listOperatorInvitations",
-      method: "GET",
-      path: "/operators/invitations",
-      summary: "List invitations that were not accepted",
-      description: "The newest first, too old ones too.",
-      tag,
-      permission: "operators:read",
-      query: pageQuery,
-      status: 200,
-      reply: z.array(invitationReply),
-      problems: [],
-      handle: (request) =>
-        paged(
-          request,
-          (page) => inviting.list(null, page),
-          toInvitation,
-          (invitation) => invitation.id,
-        ),
-    }),
-    operatorRoute({
-      operationId: "inviteOperator",
-      method: "POST",
-      path: "/operators",
-      summary: "Invite an operator",
-      description:
-        "The link is mailed, or shown where no mails are sent and to the operator's token. It lasts seven days.",
-      tag,
-      permission: "operators:write",
-      body: invite,
-      status: 201,
-      reply: sentReply,
-      problems: [AlreadyMember],
-      handle: async (request) => {
-        const wanted = { ...request.body, organisationId: null };
-        const { invitation, link } = await inviting.invite(actOf(request), wanted);
-        return { ...toInvitation(invitation), link };
-      },
-    }),
-    operatorRoute({
-      operationId: "resendOperatorInvitation",
-      method: "POST",
-      path: "/operators/invitations/{id}/resend",
-      summary: "Send an invitation again",
-      description: "With a new link, for seven days; the former one ends.",
-      tag,
-      permission: "operators:write",
-      params: ofItem<InvitationId>(),
-      status: 200,
-      reply: sentReply,
-      problems: [NotFound],
-      handle: async (request) => {
-        const { id } = request.params;
-        const { invitation, link } = await inviting.resend(actOf(request), null, id);
-        return { ...toInvitation(invitation), link };
-      },
-    }),
-    operatorRoute({
-      operationId: "withdrawOperatorInvitation",
-      method: "DELETE",
-      path: "/operators/invitations/{id}",
-      summary: "Withdraw an invitation",
-      tag,
-      permission: "operators:write",
-      params: ofItem<InvitationId>(),
-      status: 200,
-      reply: deleted,
-      problems: [NotFound],
-      handle: async (request) => {
-        const { id } = request.params;
-        await inviting.withdraw(actOf(request), null, id);
-        return { id, deleted: true } as const;
-      },
-    }),
-  ];
-}

@@ -1,0 +1,137 @@
+import { z } from "zod";
+import type { Inviting } from "../../../../src/people/inviting.ts";
+import type { Permission } from "../../../../src/operators/permission.ts";
+import type { MemberRole, OperatorRole } from "../../../../src/people/role.ts";
+import { AlreadyMember } from "../../../../src/people/team-rules.ts";
+import type { InvitationId, OrganisationId } from "../../../../src/shared/ids.ts";
+import { NotFound } from "../../../../src/shared/problem.ts";
+import { deleted } from "../../input/fields.ts";
+import { paged } from "../../input/page.ts";
+import type { Nothing, Operator, OperatorDescription, Payload, RouteRequest } from "../../kernel/route.ts";
+import { actOf, ofItem, pageQuery } from "../request.ts";
+import { invitationReply, sentReply, toInvitation } from "./team-replies.ts";
+
+type Path = `/${string}`;
+
+/** Whom people are invited to work for: an organisation, or the service. */
+interface InvitingScope<Made> {
+  /** What routes are called: `…MemberInvitation`. */
+  readonly who: "Member" | "Operator";
+  readonly tag: string;
+  readonly read: Permission;
+  readonly write: Permission;
+  readonly invite: z.ZodType<{ readonly email: string; readonly role: MemberRole | OperatorRole }>;
+  /** Where somebody is invited, and where invitations are. */
+  readonly paths: { readonly invite: Path; readonly invitations: Path };
+  /** Makes a route of this scope. Its handler is told of which organisation; null: the service. */
+  route<
+    R extends z.ZodType,
+    P extends z.ZodObject = Nothing,
+    Q extends z.ZodObject = Nothing,
+    B extends z.ZodType = Nothing,
+  >(
+    definition: ScopedDefinition<R, P, Q, B>,
+  ): Made;
+}
+
+type ScopedDefinition<
+  R extends z.ZodType,
+  P extends z.ZodObject,
+  Q extends z.ZodObject,
+  B extends z.ZodType,
+> = OperatorDescription<P, Q, B, R> & {
+  handle(
+    request: RouteRequest<Operator, z.output<P>, z.output<Q>, z.output<B>>,
+    organisationId: OrganisationId | null,
+  ): Promise<Payload<z.input<R>>>;
+};
+
+/** Invitations are the same for members and for operators. */
+export function invitationsOf<Made>(inviting: Inviting, scope: InvitingScope<Made>): Made[] {
+  return [...listAndInvite(inviting, scope), ...resendAndWithdraw(inviting, scope)];
+}
+
+function listAndInvite<Made>(inviting: Inviting, scope: InvitingScope<Made>): Made[] {
+  const { who, tag, read, write, paths } = scope;
+  return [
+    scope.route({
+      operationId: `list${who}Invitations`,
+      method: "GET",
+      path: paths.invitations,
+      summary: "List invitations that were not accepted",
+      description: "The newest first, too old ones too.",
+      tag,
+      permission: read,
+      query: pageQuery,
+      status: 200,
+      reply: z.array(invitationReply),
+      problems: [],
+      handle: (request, organisationId) =>
+        paged(
+          request,
+          (page) => inviting.list(organisationId, page),
+          toInvitation,
+          (invitation) => invitation.id,
+        ),
+    }),
+    scope.route({
+      operationId: `invite${who}`,
+      method: "POST",
+      path: paths.invite,
+      summary: `Invite ${who === "Member" ? "a member" : "an operator"}`,
+      description:
+        "The link is mailed, or shown where no mails are sent and to the operator's token. It lasts seven days.",
+      tag,
+      permission: write,
+      body: scope.invite,
+      status: 201,
+      reply: sentReply,
+      problems: [AlreadyMember],
+      handle: async (request, organisationId) => {
+        const wanted = { ...request.body, organisationId };
+        const { invitation, link } = await inviting.invite(actOf(request), wanted);
+        return { ...toInvitation(invitation), link };
+      },
+    }),
+  ];
+}
+
+function resendAndWithdraw<Made>(inviting: Inviting, scope: InvitingScope<Made>): Made[] {
+  const { who, tag, write, paths } = scope;
+  return [
+    scope.route({
+      operationId: `resend${who}Invitation`,
+      method: "POST",
+      path: `${paths.invitations}/{id}/resend`,
+      summary: "Send an invitation again",
+      description: "With a new link, for seven days; the former one ends.",
+      tag,
+      permission: write,
+      params: ofItem<InvitationId>(),
+      status: 200,
+      reply: sentReply,
+      problems: [NotFound],
+      handle: async (request, organisationId) => {
+        const { invitation, link } = await inviting.resend(actOf(request), organisationId, request.params.id);
+        return { ...toInvitation(invitation), link };
+      },
+    }),
+    scope.route({
+      operationId: `withdraw${who}Invitation`,
+      method: "DELETE",
+      path: `${paths.invitations}/{id}`,
+      summary: "Withdraw an invitation",
+      tag,
+      permission: write,
+      params: ofItem<InvitationId>(),
+      status: 200,
+      reply: deleted,
+      problems: [NotFound],
+      handle: async (request, organisationId) => {
+        const { id } = request.params;
+        await inviting.withdraw(actOf(request), organisationId, id);
+        return { id, deleted: true } as const;
+      },
+    }),
+  ];
+}
