@@ -10,20 +10,26 @@ import { ChainCalls } from "../../../ports/onchain/chain-calls.ts";
 import { RaffleWatch } from "../../../ports/onchain/raffle-watch.ts";
 import { TillBook } from "../../../ports/onchain/till-book.ts";
 import { Orders } from "../../../ports/checkout/orders.ts";
+import { Refunds } from "../../../ports/checkout/refunds.ts";
+import { ApiKeys } from "../../../ports/organisations/api-keys.ts";
+import { Invitations } from "../../../ports/people/invitations.ts";
 import { Rails, railsOf } from "../../../ports/rails.ts";
 import type { SandboxFault, SandboxOperation } from "../../../rails/sandbox/faults.ts";
 import { type Origins, railsAt } from "../../providers/rails-at.ts";
+import { ApiKeyAdministration } from "../../../src/organisations/api-key-administration.ts";
+import { Inviting } from "../../../src/people/inviting.ts";
+import { RefundAdministration } from "../../../src/refunds/refund-administration.ts";
 import { TestService } from "../../support/service/service.ts";
 import type { Wiring } from "../../../wiring.ts";
 
 /**
  * The service as a process that dies where it is told to, between one statement and the next. Environment, beside the
- * service's own: DIE_AT, such as `orders.settle:before`; DEATHS, how many calls shall have come there by then, of which
- * the first wait; CLOCK_SHIFT_SEC, by which its business time is ahead; SANDBOX_FAULT, such as
+ * service's own: DIE_AT, such as `orders.settle:before`, or several with commas; DEATHS, how many calls shall have come
+ * there by then, of which the first wait; CLOCK_SHIFT_SEC, by which its business time is ahead; SANDBOX_FAULT, such as
  * `create:refuse_connection`; RAILS_AT, JSON of where simulated providers listen, instead of the sandbox.
  */
 const { DIE_AT = "", DEATHS = "1", CLOCK_SHIFT_SEC = "0", SANDBOX_FAULT = "", RAILS_AT = "" } = process.env;
-const [place = "", moment = ""] = DIE_AT.split(":");
+const moments = new Map(DIE_AT.split(",").map((at) => at.split(":") as [string, string]));
 const [failing, fault] = SANDBOX_FAULT.split(":") as [SandboxOperation, SandboxFault | undefined];
 let deaths = 0;
 
@@ -66,6 +72,25 @@ function mortal(wiring: Wiring): void {
   wiring.bind(RaffleWatch, () => dying("raffleWatch", raffleWatch));
   wiring.bind(ChainCalls, () => dying("chainCalls", chainCalls));
   wiring.bind(Rails, () => railsOf(rails));
+  mortalPeople(wiring);
+}
+
+/** What people do: at the statement, and when all of it is committed. */
+function mortalPeople(wiring: Wiring): void {
+  const invitations = wiring.get(Invitations);
+  const apiKeys = wiring.get(ApiKeys);
+  const refunds = wiring.get(Refunds);
+  wiring.bind(Invitations, () => dying("invitations", invitations));
+  wiring.bind(ApiKeys, () => dying("apiKeys", apiKeys));
+  wiring.bind(Refunds, () => dying("refunds", refunds));
+  const [inviting, keys, giving] = [
+    wiring.get(Inviting),
+    wiring.get(ApiKeyAdministration),
+    wiring.get(RefundAdministration),
+  ];
+  wiring.bind(Inviting, () => dying("inviting", inviting));
+  wiring.bind(ApiKeyAdministration, () => dying("keys", keys));
+  wiring.bind(RefundAdministration, () => dying("giving", giving));
 }
 
 function dying<Port extends object>(name: string, port: Port): Port {
@@ -73,7 +98,8 @@ function dying<Port extends object>(name: string, port: Port): Port {
     get(_port, property) {
       const member: unknown = Reflect.get(port, property, port);
       if (typeof member !== "function") return member;
-      if (place !== `${name}.${String(property)}`) return member.bind(port);
+      const moment = moments.get(`${name}.${String(property)}`);
+      if (moment === undefined) return member.bind(port);
       return async (...parameters: unknown[]) => {
         if (moment === "before") await die();
         const result: unknown = await Reflect.apply(member, port, parameters);
