@@ -8,5 +8,6 @@ export interface People {
   /** @param email in lower case. null: nobody has it */
   byEmail(email: string): Promise<Standing | null>;
   byId(id: PersonId): Promise<Standing | null>;
+  rename(id: PersonId, name: string): Promise<void>;
 }
 export const People: Token<People> = token("People");

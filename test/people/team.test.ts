@@ -240,3 +240,54 @@ it("where no mails are sent, codes are off, and an invitation's link alone admit
   expect(seen(await stranger.post("/sign-in/link", { token: tokenOf(kept) }))).toEqual([410, "link_expired"]);
   await bare.stop();
 });
+
+it("people change their own name, which colleagues and the audit see, and what is no name is refused", async () => {
+  const partner = await Partner.add(service, { slug: "renamed" });
+  const { browser, id, email } = await ownerOf(partner);
+  const before = (await browser.get("/me")).json.data;
+  const change = (body: object) => browser.call("PATCH", "/me", { body });
+  for (const name of ["", "  ", "a".repeat(101), "Ann\r\nBcc: x@evil.example", "Ann\u202e", 7, ["Ann"]])
+    expect((await change({ name })).json, String(name)).toMatchObject({
+      error: "invalid_request",
+      issues: [{ path: "name" }],
+    });
+  expect((await change({ email: "other@example.com" })).status).toBe(400);
+  expect((await change({})).json.data).toMatchObject({ person: before.person });
+  const name = "Ann <b>Müller</b> 🎟️";
+  expect((await change({ name })).json.data).toMatchObject({ ...before, person: { id, email, name } });
+  expect((await change({ name })).status).toBe(200);
+  expect((await browser.get("/me")).json.data.person.name).toBe(name);
+  expect((await browser.get("/organisations/renamed/members")).json.data).toMatchObject([{ id, name }]);
+  const { rows } = await sql(
+    "select actor_name, facts, login_id is not null as login from audit where action = 'person.renamed' and subject = $1",
+    [`person:${id}`],
+  );
+  const formerName = before.person.name;
+  expect(rows).toEqual([{ actor_name: formerName, facts: { name, formerName }, login: true }]);
+  expect(seen(await new ConsoleBrowser(service).call("PATCH", "/me", { body: { name } }))).toEqual([
+    401,
+    "missing_api_key",
+  ]);
+  expect((await token("PATCH", "/me", { name })).status).toBe(401);
+});
+
+it("two people with one Idempotency-Key do not see each other's answers, and each sees the own one again", async () => {
+  const partner = await Partner.add(service, { slug: "same-key" });
+  const [ann, bob] = [await ownerOf(partner), await ownerOf(partner)];
+  const keys = "/organisations/same-key/api-keys";
+  const wanted = { name: "theirs", scopes: ["competitions:read"], handOver: true };
+  const { id } = (await token("POST", keys, wanted)).json.data;
+  const claim = (who: typeof ann) =>
+    who.browser.call("POST", `${keys}/${id}/claim`, { headers: { "Idempotency-Key": "one" } });
+  const [first, other] = [await claim(ann), await claim(bob)];
+  const { key: secret } = first.json.data;
+  expect(secret).toMatch(/^sk_/);
+  expect([first.status, seen(other)]).toEqual([200, [409, "already_claimed"]]);
+  expect(other.text).not.toContain(secret);
+  const [again, otherAgain] = [await claim(ann), await claim(bob)];
+  expect([again.text, otherAgain.text]).toEqual([first.text, other.text]);
+  expect(again.headers.get("idempotent-replayed")).toBe("true");
+  expect(service.logLines.join("")).not.toContain(secret);
+  const { rows } = await sql("select row_to_json(a)::text as row from audit a");
+  expect(rows.map(({ row }) => row).join()).not.toContain(secret);
+});

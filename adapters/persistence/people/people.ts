@@ -26,6 +26,7 @@ const ADD = statement(
 );
 const BY_EMAIL = statement("person-by-email", `select ${STANDING.columns} from person p where p.email = $1`);
 const BY_ID = statement("person-by-id", `select ${STANDING.columns} from person p where p.id = $1`);
+const RENAME = statement("rename-person", "update person p set name = $2 where p.id = $1");
 
 export class PostgresPeople implements People {
   static readonly as = People;
@@ -49,5 +50,9 @@ export class PostgresPeople implements People {
   async byId(id: PersonId): Promise<Standing | null> {
     const [found] = await this.#db.query(BY_ID, [id]);
     return found ? STANDING.record(found) : null;
+  }
+
+  async rename(id: PersonId, name: string): Promise<void> {
+    await this.#db.query(RENAME, [id, name]);
   }
 }

@@ -2,8 +2,10 @@ import { z } from "zod";
 import { Addresses } from "../../../../ports/addresses.ts";
 import { ConsoleSettings } from "../../../../ports/people/console-settings.ts";
 import { RealClock } from "../../../../ports/people/real-clock.ts";
+import type { Parts } from "../../../../ports/token.ts";
 import { type Permission, PERMISSIONS } from "../../../../src/operators/permission.ts";
 import { confirmedUntil, endsAt, type SignedIn } from "../../../../src/people/login.ts";
+import { OwnName } from "../../../../src/people/own-name.ts";
 import { passkeysPossibleAt } from "../../../../src/people/passkey.ts";
 import {
   MEMBER_ROLES,
@@ -11,9 +13,10 @@ import {
   permissionsOfMember,
   permissionsOfOperator,
 } from "../../../../src/people/role.ts";
+import { label, optional } from "../../../../src/shared/input/fields.ts";
 import { id } from "../../input/fields.ts";
 import { personRoute, routes } from "../../kernel/route.ts";
-import { time } from "../request.ts";
+import { actOf, time } from "../request.ts";
 
 const permissions = z.array(z.enum(Object.keys(PERMISSIONS) as [Permission, ...Permission[]]));
 
@@ -93,9 +96,27 @@ function toMe(signedIn: SignedIn, place: Place, now: Date): z.input<typeof meRep
   };
 }
 
-const NEEDS = { settings: ConsoleSettings, addresses: Addresses, clock: RealClock };
+/** Line breaks, other controls, and marks that turn the direction of what follows. */
+const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+const ownName = label({ max: 100 }).refine(
+  (name) => !UNPRINTABLE.test(name),
+  "must be one line of plain text",
+);
+const update = z
+  .strictObject({ name: optional(ownName).describe("As others see it.") })
+  .meta({ id: "MeUpdate" });
 
-export const meRoutes = routes(NEEDS, ({ settings, addresses, clock }) => [
+const NEEDS = { settings: ConsoleSettings, addresses: Addresses, clock: RealClock, names: OwnName };
+type Places = Pick<Parts<typeof NEEDS>, "settings" | "addresses">;
+
+function placeOf({ settings, addresses }: Places) {
+  return {
+    passkeysPossible: passkeysPossibleAt(settings.address),
+    publicUrl: addresses.baseUrl.replace(/\/$/, ""),
+  };
+}
+
+export const meRoutes = routes(NEEDS, ({ clock, names, ...places }) => [
   personRoute({
     operationId: "getMe",
     method: "GET",
@@ -105,12 +126,25 @@ export const meRoutes = routes(NEEDS, ({ settings, addresses, clock }) => [
     status: 200,
     reply: meReply,
     problems: [],
-    handle: ({ caller: { signedIn } }) => {
-      const place = {
-        passkeysPossible: passkeysPossibleAt(settings.address),
-        publicUrl: addresses.baseUrl.replace(/\/$/, ""),
-      };
-      return toMe(signedIn, place, clock.now());
+    handle: ({ caller: { signedIn } }) => toMe(signedIn, placeOf(places), clock.now()),
+  }),
+  personRoute({
+    operationId: "updateMe",
+    method: "PATCH",
+    path: "/me",
+    summary: "Change your name",
+    description: "The audit keeps the name that you had when you did something.",
+    tag: "Me",
+    idempotency: "none",
+    body: update,
+    status: 200,
+    reply: meReply,
+    problems: [],
+    handle: async (request) => {
+      const { signedIn } = request.caller;
+      const { name = signedIn.person.name } = request.body;
+      const person = await names.change(actOf(request), signedIn.person, name);
+      return toMe({ ...signedIn, person }, placeOf(places), clock.now());
     },
   }),
 ]);
