@@ -32,6 +32,7 @@ import { extensionsTable } from "./extensions.ts";
 import { code, page, table } from "./markdown.ts";
 import { columnsOf, matrixSection } from "./rail-matrix.ts";
 import { openApiDocuments, withWiring } from "./unconnected.ts";
+import { rolesPage } from "./roles-page.ts";
 import { webhookEventsPage } from "./webhook-events-page.ts";
 
 interface Api {
@@ -87,6 +88,7 @@ async function pages(wiring: Wiring): Promise<ReadonlyMap<string, string>> {
     ["openapi-admin.json", json(documents.operator)],
     ["openapi-public.json", json(documents.visitors)],
     ["rails.md", await railsPage(wiring.get(Rails).all)],
+    ["roles.md", rolesPage()],
     ["webhook-events.md", webhookEventsPage()],
     ...referencePages(documents.partner as ApiDocument, "api"),
     ...referencePages(documents.operator as ApiDocument, "api/operator"),

@@ -1,0 +1,42 @@
+import { type Permission, PERMISSIONS } from "../../src/operators/permission.ts";
+import {
+  MEMBER_ROLES,
+  memberRolesWith,
+  needsConfirmation,
+  OPERATOR_ROLES,
+  permissionsOfOperator,
+} from "../../src/people/role.ts";
+import { code, page, table } from "./markdown.ts";
+
+const CONFIRMED = "yes";
+
+/** Who may do what: the table of roles as a page. */
+export function rolesPage(): string {
+  const permissions = Object.entries(PERMISSIONS) as [Permission, string][];
+  const rows = permissions.map(([permission, what]) => [
+    what,
+    code(permission),
+    named(MEMBER_ROLES, memberRolesWith(permission)),
+    named(
+      OPERATOR_ROLES,
+      OPERATOR_ROLES.filter((role) => permissionsOfOperator(role).includes(permission)),
+    ),
+    needsConfirmation(permission) ? CONFIRMED : "",
+  ]);
+  return page(
+    "Who may do what",
+    `Members work for one organisation, and their role holds there: ${words(MEMBER_ROLES)}. Operators work for the service, and theirs holds in every organisation: ${words(OPERATOR_ROLES)}. Whoever is both may do what either may. The operator's token may do all but claim and roll keys. What asks for the passkey does so unless it was shown in the last ten minutes.
+
+${table(["to do", "permission", "members", "operators", "asks for the passkey"], rows)}
+
+Developers and viewers see buyers' emails in part.`,
+  );
+}
+
+function named(all: readonly string[], some: readonly string[]): string {
+  return some.length === all.length ? "all" : words(some);
+}
+
+function words(roles: readonly string[]): string {
+  return roles.map((role) => role.replaceAll("_", " ")).join(", ");
+}
