@@ -306,6 +306,7 @@ function sampleOf({ type, format, enum: values, default: fallback, minimum, patt
   if (format === "email") return SAMPLES.email;
   if (format === "uri") return SAMPLES.url;
   if (format === "uuid") return DRAW;
+  if (pattern?.startsWith("^0x[0-9a-fA-F]{40}")) return WALLET;
   if (pattern?.startsWith("^0x")) return BLOCK_HASH;
   if (pattern?.startsWith("^[0-9a-f]{64}")) return HASH;
   if (pattern?.startsWith("^cs_")) return SESSION;

@@ -1,5 +1,6 @@
 import { TillCare } from "./till-care.ts";
 import { TillWatching } from "./till-watching.ts";
+import { TokenPaymentReports } from "./token-payment-reports.ts";
 import { TokenPayments } from "./token-payments.ts";
 
-export const TILL = [TokenPayments, TillWatching, TillCare] as const;
+export const TILL = [TokenPayments, TillWatching, TillCare, TokenPaymentReports] as const;

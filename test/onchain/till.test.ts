@@ -4,6 +4,7 @@ import { getAddress } from "viem";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Hex } from "../../ports/chain.ts";
 import { Reconciliation } from "../../src/settlement/reconciliation.ts";
+import { ADMIN_TOKEN, type Json } from "../support/service/service.ts";
 import { Anvil } from "../support/chain/anvil.ts";
 import { CONFIRMATIONS } from "./chain-rig.ts";
 import { TICKET, TillRig } from "./till-rig.ts";
@@ -51,16 +52,37 @@ onAnvil("what is paid beyond the price goes back, and the tickets stay", async (
   const lot = await till.lot();
   const refundTo = till.refundAddress();
   const session = await till.session(lot.id, refundTo);
-  await till.pay(session.address, session.units + 5n);
+  const over = await till.pay(session.address, session.units + 5n);
   await till.settled();
   await till.until(session, { status: "paid" });
   await till.eventually(() => till.balance(refundTo), 5n);
   expect(await till.balance(session.address)).toBe(session.units);
   // Paid a second time, after it was settled.
-  await till.pay(session.address, session.units);
+  const again = await till.pay(session.address, session.units);
   await till.eventually(() => till.balance(refundTo), session.units + 5n);
   expect(await till.balance(session.address)).toBe(session.units);
   expect(await till.told(lot.id)).toHaveLength(1);
+
+  // Support sees each of it.
+  const path = `/admin/api/v1/organisations/${till.partner.organisation.slug}/orders/${session.id}`;
+  const seen = async () =>
+    (await till.partner.service.call("GET", path, { key: ADMIN_TOKEN })).json.data.tokenPayment;
+  const moves = async () => (await seen()).movements.map(({ to, state }: Json) => `${to} ${state}`);
+  await till.eventually(moves, ["buyer final", "buyer final"]);
+  const { transfers, movements, ...terms } = await seen();
+  expect(terms).toMatchObject({
+    units: String(session.units),
+    paymentAddress: session.address,
+    refundAddress: refundTo,
+    treasury: till.chain.treasury.toLowerCase(),
+    decision: "held",
+  });
+  const { token } = terms;
+  expect(transfers).toMatchObject([
+    { txHash: over, units: String(session.units + 5n), token },
+    { txHash: again, units: String(session.units), token },
+  ]);
+  expect(new Set(movements.map(({ txHash }: Json) => txHash)).size).toBe(2);
 });
 
 onAnvil("less than the price until the hold's end by the chain's time fails, and all goes back", async () => {

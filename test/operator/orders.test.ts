@@ -43,7 +43,11 @@ describe("orders", () => {
     const waiting = await ok(rig.admin("GET", `${path}/${pending}`));
     expect(waiting).toMatchObject({ status: "pending", tickets: null, payments: [], paidAt: null });
     // A list leaves out what was told of each.
-    const [{ events: told, ...shown }, { events: none, ...pendingOne }] = [order, waiting];
+    const [{ events: told, tokenPayment, ...shown }, { events: none, tokenPayment: _, ...pendingOne }] = [
+      order,
+      waiting,
+    ];
+    expect(tokenPayment).toBeNull();
     expect([(told as Json[]).length, none]).toEqual([2, []]);
     expect(await ok(rig.admin("GET", path))).toEqual([pendingOne, shown]);
 

@@ -20,9 +20,11 @@ import {
   type OrganisationId,
 } from "../../../src/shared/ids.ts";
 import { InvalidTransition, NotFound } from "../../../src/shared/problem.ts";
+import { TokenPaymentReports } from "../../../src/till/token-payment-reports.ts";
 import { text } from "../../../src/shared/input/fields.ts";
 import type { StoredEvent } from "../../../src/webhooks/event.ts";
 import { count, id, idTextOf, timeText } from "../input/fields.ts";
+import { tokenPaymentReply, toTokenPayment } from "./money/token-payment.ts";
 import { lookedThrough, paged } from "../input/page.ts";
 import { routes } from "../kernel/route.ts";
 import { deliveryReply, eventReply, toDelivery, toEvent } from "./webhooks/deliveries-api.ts";
@@ -171,6 +173,9 @@ const detailedReply = orderReply
     events: z
       .array(toldReply)
       .describe("What partners were told of its payment. Events are kept for 30 days."),
+    tokenPayment: tokenPaymentReply
+      .nullable()
+      .describe("What came in tokens and where it went. Null: the order is not paid through the till."),
   })
   .meta({ id: "OrderWithEvents" });
 
@@ -185,9 +190,11 @@ const NEEDS = {
   lots: OperatorLots,
   events: Events,
   deliveries: Deliveries,
+  tokens: TokenPaymentReports,
 };
 
-export const orderRoutes = routes(NEEDS, ({ refunds, orders, accounts, lots, events, deliveries }) => {
+export const orderRoutes = routes(NEEDS, (parts) => {
+  const { refunds, orders, accounts, lots, events, deliveries, tokens } = parts;
   const tag = "Orders";
   const withDeliveries = async (organisationId: OrganisationId, told: readonly StoredEvent[]) => {
     const ids = told.map(({ id }) => id);
@@ -255,7 +262,12 @@ export const orderRoutes = routes(NEEDS, ({ refunds, orders, accounts, lots, eve
         const order = await orders.byId(organisation.id, params.id);
         if (order === null) throw NotFound.because();
         const told = order.paidAt && (await events.ofOrder(organisation.id, order.id, order.paidAt));
-        return { ...toOrder(order), events: await withDeliveries(organisation.id, told ?? []) };
+        const paidInTokens = order.railProvider === "till" && (await tokens.ofOrder(organisation, order.id));
+        return {
+          ...toOrder(order),
+          events: await withDeliveries(organisation.id, told ?? []),
+          tokenPayment: paidInTokens ? toTokenPayment(paidInTokens) : null,
+        };
       },
     }),
     organisationRoute({

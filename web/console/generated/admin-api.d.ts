@@ -3517,6 +3517,8 @@ export interface components {
             refundedAt: string | null;
             /** @description What partners were told of its payment. Events are kept for 30 days. */
             events: components["schemas"]["EventWithDeliveries"][];
+            /** @description What came in tokens and where it went. Null: the order is not paid through the till. */
+            tokenPayment: components["schemas"]["TokenPayment"] | (null);
         };
         EventWithDeliveries: {
             id: string;
@@ -3530,6 +3532,77 @@ export interface components {
             };
             /** @description To each endpoint that receives it. */
             deliveries: components["schemas"]["Delivery"][];
+        };
+        TokenPayment: {
+            /** Format: int64 */
+            chainId: number;
+            /** @description The token that was asked for. */
+            token: string;
+            /** @description In the token's smallest unit. */
+            units: string;
+            /** @description Where the buyer pays to. */
+            paymentAddress: string;
+            /** @description Where what goes back goes to. */
+            refundAddress: string;
+            /** @description Where the price goes once the competition is drawn. */
+            treasury: string;
+            /**
+             * Format: date-time
+             * @description What is in a block after it comes too late.
+             */
+            deadline: string | null;
+            /**
+             * Format: date-time
+             * @description The time of the last block whose transfers were read. Null: none was.
+             */
+            readUntil: string | null;
+            /**
+             * @description What becomes of the price: it lies at the address until the draw, goes to the treasury, or goes back. What came beside it always goes back.
+             * @enum {string}
+             */
+            decision: "held" | "to_treasury" | "to_buyer";
+            /** @description What came, in final blocks, the oldest first. */
+            transfers: components["schemas"]["TokenTransfer"][];
+            /** @description What left, or is to, the oldest first; the newest 50. */
+            movements: components["schemas"]["TokenMovement"][];
+        };
+        TokenTransfer: {
+            txHash: string;
+            /**
+             * Format: int64
+             * @description A transaction may have several transfers.
+             */
+            logIndex: number;
+            /**
+             * Format: int64
+             * @description The number of its block, which is final.
+             */
+            block: number;
+            /**
+             * Format: date-time
+             * @description The time of its block.
+             */
+            receivedAt: string;
+            /** @description The token's contract. */
+            token: string;
+            /** @description In the token's smallest unit. */
+            units: string;
+        };
+        TokenMovement: {
+            /**
+             * @description buyer: their refund address.
+             * @enum {string}
+             */
+            to: "treasury" | "buyer";
+            /**
+             * @description failed: it moved nothing. `error` says why, and the next entry is the next try.
+             * @enum {string}
+             */
+            state: "queued" | "sent" | "mined" | "final" | "failed";
+            txHash: string | null;
+            error: string | null;
+            /** Format: date-time */
+            createdAt: string;
         };
         /** @description Repeating it changes nothing and returns the same order. */
         OrderRefund: {

@@ -16,6 +16,7 @@ import { buyerOf, orderState } from "./orders-page.tsx";
 import { GiveBack } from "./give-back.tsx";
 import { happenings } from "./happenings.tsx";
 import { Payments, Refunds } from "./order-tables.tsx";
+import { TokenPayment } from "./token-payment.tsx";
 
 type Order = Schema<"OrderWithEvents">;
 
@@ -67,6 +68,7 @@ export function OrderPage() {
         <OrderFacts order={data} slug={slug} />
       </Section>
       <Payments order={data} />
+      <TokenPayment order={data} />
       <Refunds order={data} slug={slug} />
     </Page>
   );
