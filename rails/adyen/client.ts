@@ -1,9 +1,6 @@
-import { createRequire } from "node:module";
-import type clientModule from "@adyen/api-library/lib/src/client.js";
-import { EnvironmentEnum } from "@adyen/api-library/lib/src/config.js";
-import { ModificationsApi } from "@adyen/api-library/lib/src/services/checkout/modificationsApi.js";
-import { PaymentLinksApi } from "@adyen/api-library/lib/src/services/checkout/paymentLinksApi.js";
-import { PaymentsApi } from "@adyen/api-library/lib/src/services/checkout/paymentsApi.js";
+import type { ModificationsApi } from "@adyen/api-library/lib/src/services/checkout/modificationsApi.js";
+import type { PaymentLinksApi } from "@adyen/api-library/lib/src/services/checkout/paymentLinksApi.js";
+import type { PaymentsApi } from "@adyen/api-library/lib/src/services/checkout/paymentsApi.js";
 import type { IRequest } from "@adyen/api-library/lib/src/typings/requestOptions.js";
 import { request } from "undici";
 import { z } from "zod";
@@ -11,11 +8,7 @@ import { jsonOf, plainText, textWithin } from "../shared/bounded.ts";
 import { type Exchange, readAs, reasonOf, type Trouble } from "../shared/exchange.ts";
 import { wasNotSent } from "../shared/not-sent.ts";
 import type { AdyenAccount } from "./account.ts";
-
-/** The library's parts for Checkout: its index loads all its APIs. A default of CommonJS is read alike in every runner. */
-const { default: Client } = createRequire(import.meta.url)(
-  "@adyen/api-library/lib/src/client.js",
-) as typeof clientModule;
+import { adyenLibrary } from "./library.ts";
 
 const ANSWER_BYTES_MAX = 1_000_000;
 const ANSWER_DEPTH_MAX = 32;
@@ -59,15 +52,16 @@ export function checkoutApis(
   origin: (() => string) | null,
 ): CheckoutApis {
   const { apiKey, live, liveEndpointUrlPrefix } = account;
-  const environment = live ? EnvironmentEnum.LIVE : EnvironmentEnum.TEST;
-  const client = new Client(
+  const library = adyenLibrary();
+  const environment = live ? library.EnvironmentEnum.LIVE : library.EnvironmentEnum.TEST;
+  const client = new library.Client(
     { apiKey, environment, liveEndpointUrlPrefix },
     new Connection(apiKey, deadline, origin),
   );
   return {
-    payments: new PaymentsApi(client),
-    links: new PaymentLinksApi(client),
-    modifications: new ModificationsApi(client),
+    payments: new library.PaymentsApi(client),
+    links: new library.PaymentLinksApi(client),
+    modifications: new library.ModificationsApi(client),
   };
 }
 

@@ -1,9 +1,9 @@
 import type { PaymentDetails } from "@adyen/api-library/lib/src/typings/checkout/paymentDetails.js";
-import { PaymentRequest } from "@adyen/api-library/lib/src/typings/checkout/paymentRequest.js";
 import type { Creation, PaymentOutcome, RailCapabilities, RailOrder } from "../../ports/rail.ts";
 import type { AdyenAccount } from "./account.ts";
 import { creationTrouble } from "../shared/exchange.ts";
 import { exchanged } from "./client.ts";
+import { adyenLibrary } from "./library.ts";
 import { AdyenRail, keyOf, type Operation, wireAmount } from "./rail.ts";
 import { exponentsOf, fromWire, QR_METHODS } from "./currencies.ts";
 import { paymentAnswer } from "./messages.ts";
@@ -37,7 +37,7 @@ export class AdyenQrRail extends AdyenRail {
       paymentMethod: { type: methodFor(account, order.charge.currency) as PaymentDetails.TypeEnum },
       sessionValidity: this.expiryOf(order).toISOString(),
       captureDelayHours: 0,
-      channel: PaymentRequest.ChannelEnum.Web,
+      channel: adyenLibrary().PaymentRequest.ChannelEnum.Web,
     };
     const answer = apis.payments.payments(request, { idempotencyKey: keyOf("payment", order.id) });
     const made = await exchanged(paymentAnswer, answer);

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { UpdatePaymentLinkRequest } from "@adyen/api-library/lib/src/typings/checkout/updatePaymentLinkRequest.js";
 import type { Creation, PaymentOutcome, RailCapabilities, RailOrder } from "../../ports/rail.ts";
 import { creationTrouble, type Exchange, type Trouble, unknownPayment } from "../shared/exchange.ts";
 import { exchanged } from "./client.ts";
+import { adyenLibrary } from "./library.ts";
 import { AdyenRail, isFor, keyOf, neverMissing, type Operation, wireAmount } from "./rail.ts";
 import { CURRENCIES, fromWire } from "./currencies.ts";
 import { type Link, linkAnswer } from "./messages.ts";
@@ -87,7 +87,7 @@ export class AdyenRedirectRail extends AdyenRail {
   }
 
   async #expire({ apis }: Operation, id: string): Promise<Exchange<Link>> {
-    const expired = { status: UpdatePaymentLinkRequest.StatusEnum.Expired };
+    const expired = { status: adyenLibrary().UpdatePaymentLinkRequest.StatusEnum.Expired };
     const link = await exchanged(linkAnswer, apis.links.updatePaymentLink(id, expired));
     if (link.end !== "refused" || link.status !== 422) return link;
     // The link is no longer open: paid, being paid, or expired.

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
+import { createRequire } from "node:module";
 import { setTimeout as delay } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
-import { Stripe } from "stripe";
+import type { Stripe } from "stripe";
 import type { z } from "zod";
 import { plainAnswer } from "../shared/bounded.ts";
 import { type Exchange, readAs, type Refusal, type Trouble } from "../shared/exchange.ts";
@@ -18,6 +19,14 @@ const LONGEST_BUSY_DELAY_MS = 2_000;
 
 /** Stripe's code for an idempotency key that was used with other parameters. */
 export const KEY_IN_USE = "idempotency_error";
+
+const require = createRequire(import.meta.url);
+let loaded: typeof Stripe | undefined;
+
+/** The official library, 3 MB of memory: loaded when an account is first used, in a seventh of a second. */
+function library(): typeof Stripe {
+  return (loaded ??= require("stripe") as typeof Stripe);
+}
 
 /** Each option of one call of the library. */
 interface CallOptions {
@@ -55,13 +64,13 @@ export class StripeConnection {
     const present = this.#clients.get(digest);
     if (present !== undefined) return present;
     const origin = this.#origin;
-    const client = new Stripe(secretKey, {
+    const client = new (library())(secretKey, {
       apiVersion: API_VERSION,
       maxNetworkRetries: 0,
       telemetry: false,
       // The library's client on node:http repeats a request whose connection closed; the one on fetch does not, and
       // its timeout covers the body, too.
-      httpClient: Stripe.createFetchHttpClient(async (url, init) =>
+      httpClient: library().createFetchHttpClient(async (url, init) =>
         // A number or a text would be an unhandled rejection in the library, and no answer ever.
         plainAnswer(await this.#fetch(url, { ...init, redirect: "error" }), ANSWER_MAX),
       ),
@@ -125,8 +134,9 @@ export function isUnknownObject({ code }: Refusal): boolean {
 
 function troubleOf(error: unknown): Trouble {
   // The library throws other errors on some unexpected answers.
-  if (!(error instanceof Stripe.errors.StripeError)) return { end: "unreadable" };
-  if (error instanceof Stripe.errors.StripeConnectionError)
+  const { StripeError, StripeConnectionError } = library().errors;
+  if (!(error instanceof StripeError)) return { end: "unreadable" };
+  if (error instanceof StripeConnectionError)
     return { end: wasNotSent(error.detail) ? "not_sent" : "no_answer" };
   const status = error.statusCode ?? 0;
   if (status < 400) return { end: "unreadable" };
