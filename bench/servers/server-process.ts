@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const { scripts } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+const ROOT = new URL("../../", import.meta.url);
+const { scripts } = JSON.parse(readFileSync(new URL("package.json", ROOT), "utf8"));
 /** What `npm start` tells Node. */
 const SERVICE_FLAGS: readonly string[] = scripts.start.match(/--\S+/g) ?? [];
 
@@ -27,6 +28,7 @@ export class ServerProcess {
   ): Promise<ServerProcess> {
     const flags = program === "service-server.ts" ? SERVICE_FLAGS : [];
     const child = spawn(process.execPath, [...flags, fileURLToPath(new URL(program, import.meta.url))], {
+      cwd: ROOT,
       env: { PATH: process.env.PATH, ...environment },
       stdio: ["ignore", output, "inherit", "ipc"],
     });
