@@ -26,8 +26,32 @@ const ORGANISATION = [
   ["quickstart", "/quickstart"],
   ["rails", "/rails"],
   ["draw-account", "/draw-account"],
+  ["prizes", "/prizes"],
+  ["questions", "/questions"],
+  ["affiliates", "/affiliates"],
+  ["disputes", "/disputes"],
+  ["team", "/team"],
+  ["left-behind", "/team?left=1"],
   ["audit", "/audit"],
   ["settings", "/settings"],
+] as const;
+
+/** Of all organisations. */
+const SERVICE = [
+  ["health", "/health"],
+  ["search", "/search?q=early-1%40example.com"],
+  ["organisations", "/organisations"],
+  ["all-refunds", "/refunds"],
+  ["all-disputes", "/disputes"],
+  ["all-draws", "/draws"],
+  ["operators", "/operators"],
+] as const;
+
+/** Windows that a page opens. */
+const WINDOWS = [
+  ["issue-key", "/o/demo/keys", "Issue a key"],
+  ["new-organisation", "/organisations", "New organisation"],
+  ["new-competition", "/o/demo/competitions", "New competition"],
 ] as const;
 
 /** Signs in by the links of the start, once as operator and once as member, and looks at every page of the console. */
@@ -62,12 +86,7 @@ export async function consolePages(
 
 async function walk(tour: Tour, page: Page, console: string, name: string): Promise<void> {
   const pages = ORGANISATION.map(([what, path]) => [what, `/o/demo${path}`] as const);
-  for (const [what, path] of [
-    ["health", "/health"],
-    ["organisations", "/organisations"],
-    ...pages,
-    ["me", "/me"],
-  ] as const) {
+  for (const [what, path] of [...SERVICE, ...pages, ["me", "/me"]] as const) {
     await page.goto(console + path);
     await settled(page);
     await tour.shot(page, `${name}-console-${what}`);
@@ -77,6 +96,13 @@ async function walk(tour: Tour, page: Page, console: string, name: string): Prom
   await page.getByRole("heading", { level: 1, name: /^Order of/ }).waitFor();
   await settled(page);
   await tour.shot(page, `${name}-console-order`);
+  for (const [what, path, button] of WINDOWS) {
+    await page.goto(console + path);
+    await settled(page);
+    await page.getByRole("button", { name: button }).first().click();
+    await page.getByRole("dialog").waitFor();
+    await tour.shot(page, `${name}-console-${what}`);
+  }
 }
 
 async function settled(page: Page): Promise<void> {

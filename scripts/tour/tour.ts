@@ -1,6 +1,7 @@
 /**
  * Walks through everything that a buyer sees, and through the console, in a real browser against a service of its own, and
- * keeps a picture of each page: on a desktop and a phone, light and dark, in Arabic and at 320 px. `npm run tour -- <folder>`
+ * keeps a picture of each page: on a desktop and a phone, light and dark, in Arabic and at 320 px. `npm run tour -- <folder>`;
+ * with `console` behind it through the console alone.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -104,6 +105,17 @@ async function introduced(child: ChildProcess): Promise<Omit<Service, "stop">> {
 }
 
 async function walk(browser: Browser): Promise<void> {
+  if (process.argv[3] === "console") await sellsSoon();
+  else await asBuyers(browser);
+  await consolePages(tour, browser, service.links, [
+    { name: "desktop", options: DESKTOP },
+    { name: "desktop-dark", options: { ...DESKTOP, colorScheme: "dark" } },
+    { name: "phone", options: PHONE },
+    { name: "phone-dark", options: { ...PHONE, colorScheme: "dark" } },
+  ]);
+}
+
+async function asBuyers(browser: Browser): Promise<void> {
   const [desktop, phone] = [await contextOf(browser, DESKTOP), await contextOf(browser, PHONE)];
   await pages(desktop, "desktop");
   await buys(desktop, "desktop", "anna@example.com");
@@ -122,11 +134,6 @@ async function walk(browser: Browser): Promise<void> {
   await results(browser, desktop, draw);
   await looks(browser, draw);
   await plain(browser);
-  await consolePages(tour, browser, service.links, [
-    { name: "desktop", options: DESKTOP },
-    { name: "phone", options: PHONE },
-    { name: "dark", options: { ...DESKTOP, colorScheme: "dark" } },
-  ]);
 }
 
 /** All pictures on one page. */

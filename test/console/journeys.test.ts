@@ -1,7 +1,7 @@
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Launched, launchBrowser } from "../support/browser/browser.ts";
-import { ConsoleRig } from "./support/console-rig.ts";
+import type { Json } from "../support/service/service.ts";
+import { addAuthenticator, button, ConsoleRig } from "./support/console-rig.ts";
 
 let launched: Launched;
 let rig: ConsoleRig | undefined;
@@ -14,9 +14,6 @@ afterAll(async () => {
   await launched?.browser?.close();
   await rig?.close();
 });
-
-const button = (page: Page, name: string | RegExp) =>
-  page.getByRole("button", { name, exact: typeof name === "string" });
 
 it("a developer registers an endpoint, sees why it failed, and replays: one, then all, and the list turns by itself", async ({
   skip,
@@ -81,14 +78,24 @@ it("support finds an order, gives it back by a double click once, and follows it
   if (!rig) return skip("no browser");
   const { id: lot } = await rig.partner.lot({ title: "To give back", maxTickets: 400 });
   await rig.sold(lot, 3);
+  const walletAddress = "0x52908400098527886E0F7030069857D2E4169EE7";
+  const { json } = await rig.partner.checkout(lot, { quantity: 2, buyer: { walletAddress } });
+  const ofWallet: string = json.data.id;
   const order = await rig.sold(lot, 2);
-  const { buyer } = await rig.asToken("GET", `/orders/${order}`);
+  const { buyer, payments } = await rig.asToken("GET", `/orders/${order}`);
   const page = await rig.signedIn({ operatorRole: "support" });
-  for (const text of [order, buyer.email, `competition ${lot} ticket 4`]) {
-    await rig.look(page, "/o/acme/orders");
+  await rig.look(page, "/search");
+  for (const [text, found] of [
+    [order, order],
+    [buyer.email, order],
+    [walletAddress, ofWallet],
+    [payments[0].providerPaymentId, order],
+    [`competition ${lot} ticket 4`, order],
+  ]) {
     await page.getByLabel("Find a purchase").fill(text);
     await button(page, "Search").click();
-    await page.getByRole("link", { name: order }).first().waitFor();
+    await page.getByRole("heading", { level: 2, name: `What ${text} names` }).waitFor();
+    await page.getByRole("link", { name: found }).first().waitFor();
   }
   await page.getByRole("link", { name: order }).first().click();
   await page.getByRole("heading", { level: 1, name: `Order of ${buyer.email}` }).waitFor();
@@ -127,16 +134,56 @@ it("a manager creates, opens and cancels a competition, and reads first what can
   await page.getByText("open", { exact: true }).waitFor();
   const lot = Number(new URL(page.url()).pathname.split("/").at(-1));
   await rig.sold(lot, 2);
+  await rig.sold(lot);
+  await rig.partner.checkout(lot, { quantity: 3 });
   await page.reload();
   await button(page, "More").click();
   await page.getByRole("menuitem", { name: "Cancel the competition" }).click();
-  await page.getByText("1 paid order with 2 tickets").waitFor();
-  await page.getByText("$10.00 by sandbox").waitFor();
+  const preview = page.getByRole("dialog");
+  for (const foretold of ["2 paid orders with 3 tickets", "1 unpaid order with 3 held tickets"])
+    await preview.getByText(foretold).waitFor();
+  await preview.getByText("$15.00 by sandbox (redirect), 2 refunds").waitFor();
   const cancel = button(page, "Cancel for good");
   expect(await cancel.isDisabled()).toBe(true);
   await page.getByLabel("Type the title to confirm").fill("A weekend in Basel");
   await cancel.click();
   await page.getByText("cancelled", { exact: true }).first().waitFor();
+  // What was foretold is what has happened, once the provider has given all of it back.
+  const refunds = () => rig!.asToken("GET", "/refunds");
+  const orders: Json[] = await rig.asToken("GET", `/orders?competitionId=${lot}`);
+  const ids = orders.map(({ id }) => id);
+  const ofLot = async () => ((await refunds()) as Json[]).filter(({ orderId }) => ids.includes(orderId));
+  await expect
+    .poll(async () => (await ofLot()).map(({ state }) => state))
+    .toEqual(["succeeded", "succeeded"]);
+  await rig.look(page, "/o/acme/refunds");
+  const rows = page.getByRole("table", { name: "Refunds" }).getByRole("row");
+  const shown = await Promise.all(ids.map((id) => rows.filter({ hasText: id }).allInnerTexts()));
+  expect(
+    shown
+      .flat()
+      .map((row) => /\$\d+\.\d\d/.exec(row)?.[0])
+      .toSorted(),
+  ).toEqual(["$10.00", "$5.00"]);
+  await rig.look(page, `/o/acme/competitions/${lot}`);
+  await page.locator(".stat", { hasText: "Held" }).getByText("0", { exact: true }).waitFor();
+  const states = await rig.asToken("GET", `/orders?competitionId=${lot}`);
+  expect(states.map(({ status }: Json) => status).toSorted()).toEqual(["failed", "paid", "paid"]);
+  expect(rig.strange).toEqual([]);
+});
+
+it("a manager changes how the shop sells, and not where its money goes", async ({ skip }) => {
+  if (!rig) return skip("no browser");
+  const page = await rig.signedIn({ memberRole: "manager" });
+  await rig.look(page, "/o/acme/settings");
+  for (const fixed of ["Name", "Currency", "Treasury"])
+    expect(await page.getByRole("textbox", { name: fixed, exact: true }).isDisabled(), fixed).toBe(true);
+  await page.getByLabel("Minutes that tickets are held").fill("25");
+  await button(page, "Save").click();
+  await page.getByText("It counts from now on.").waitFor();
+  expect(await rig.asToken("GET", "")).toMatchObject({ holdMinutes: 25, fiatCurrency: "USD" });
+  await page.reload();
+  await expect.poll(() => page.getByLabel("Minutes that tickets are held").inputValue()).toBe("25");
   expect(rig.strange).toEqual([]);
 });
 
@@ -145,18 +192,10 @@ it("a person adds a passkey, signs in by it without typing anything, and confirm
 }) => {
   if (!rig) return skip("no browser");
   const page = await rig.signedIn({ memberRole: "owner" }, { host: "localhost", isConfirmed: false });
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("WebAuthn.enable");
-  await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await addAuthenticator(page);
+  // This authenticator would take an offer at once, beside the button.
+  await page.addInitScript("PublicKeyCredential.isConditionalMediationAvailable = async () => false");
+  await page.reload();
   await button(page, "You").click();
   await page.getByRole("menuitem", { name: "Passkeys and devices" }).click();
   await page.getByText("No passkey yet").waitFor();
@@ -175,10 +214,7 @@ it("a person adds a passkey, signs in by it without typing anything, and confirm
   const signedOut = page.waitForResponse((response) => response.url().endsWith("/sign-out"));
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   expect((await signedOut).status()).toBe(200);
-  // The browser offers the passkey by itself, and this one takes it at once, perhaps before the button is there.
-  await button(page, "Sign in with a passkey")
-    .click({ timeout: 5_000 })
-    .catch(() => undefined);
+  await button(page, "Sign in with a passkey").click();
   await page.getByRole("heading", { level: 1, name: "Partner acme" }).waitFor();
   await rig.service.database.pool.query("update login set confirmed_at = null");
   await rig.asToken("POST", "/webhook-endpoints", { url: `${rig.receiver.url}/again` });

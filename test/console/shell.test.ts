@@ -6,6 +6,7 @@ import { faultsIn } from "../support/browser/faults.ts";
 import { type Launched, launchBrowser } from "../support/browser/browser.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { TestService } from "../support/service/service.ts";
+import { useMadeConsole } from "./support/made-console.ts";
 
 const BROKEN = "console/main.tsx:4:1: Expected ; but found }";
 
@@ -14,7 +15,7 @@ let service: TestService;
 beforeAll(async () => {
   launched = await launchBrowser();
   if (!launched.browser) console.warn(`No page is looked at in a browser: ${launched.missing}`);
-  service = await TestService.open();
+  service = await TestService.open({ replace: useMadeConsole });
 });
 afterAll(async () => {
   await launched?.browser?.close();
@@ -87,6 +88,7 @@ it("leaves the API's paths to the API, leads to the address with a slash, and is
   expect([missing.status, missing.json.error]).toEqual([404, "not_found"]);
   const tenants = await TestService.open({
     environment: { BASE_DOMAIN: "raffles.example", TRUST_PROXY: "1" },
+    replace: useMadeConsole,
   });
   try {
     const headers = { "X-Forwarded-Host": "acme.raffles.example" };

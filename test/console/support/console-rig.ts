@@ -3,13 +3,14 @@ import { expect } from "vitest";
 import { PeopleSigningIn } from "../../../src/people/signing-in.ts";
 import type { MemberRole, OperatorRole } from "../../../src/people/role.ts";
 import { Partner } from "../../support/builders/partner.ts";
-import { addPerson } from "../../support/people/console-browser.ts";
+import { addPerson, tokenOf } from "../../support/people/console-browser.ts";
 import {
   type Answer as Reply,
   startReceiver,
   type WebhookReceiver,
 } from "../../support/receivers/webhook-receiver.ts";
-import { ADMIN_TOKEN, type Answer, TestService } from "../../support/service/service.ts";
+import { ADMIN_TOKEN, type Answer, type ServiceOptions, TestService } from "../../support/service/service.ts";
+import { useMadeConsole } from "./made-console.ts";
 
 const REFUSED: Reply = { status: 400, body: "<img src=x onerror=alert(1)> bad signature" };
 const TAKEN: Reply = { status: 204 };
@@ -39,8 +40,13 @@ export class ConsoleRig {
     this.#browser = browser;
   }
 
-  static async open(browser: Browser): Promise<ConsoleRig> {
-    const service = await TestService.open({ background: true, webhooksPollMs: 50 });
+  static async open(browser: Browser, options: ServiceOptions = {}): Promise<ConsoleRig> {
+    const service = await TestService.open({
+      background: true,
+      webhooksPollMs: 50,
+      replace: useMadeConsole,
+      ...options,
+    });
     const partner = await Partner.add(service, { slug: "acme" });
     let rig: ConsoleRig;
     const receiver = await startReceiver(() => (rig.takes ? TAKEN : REFUSED));
@@ -76,10 +82,8 @@ export class ConsoleRig {
       memberOf: memberRole ? [{ organisationId: partner.organisation.id, role: memberRole }] : [],
     });
     const link = await service.wiring.get(PeopleSigningIn).newLink(person.id);
-    const context = await this.#browser.newContext({ viewport: { width: 1_280, height: 900 } });
-    const page = await context.newPage();
-    this.#watch(page);
-    await page.goto(`${this.#at(host)}/admin/link#${link.slice(link.indexOf("#") + 1)}`);
+    const page = await this.newPage();
+    await page.goto(`${this.at(host)}/admin/link#${tokenOf(link)}`);
     await page.getByRole("navigation", { name: "Pages" }).waitFor({ state: "attached" });
     if (isConfirmed)
       await service.database.pool.query("update login set confirmed_at = now() where person_id = $1", [
@@ -88,12 +92,25 @@ export class ConsoleRig {
     return page;
   }
 
-  #at(host: Host): string {
+  /** A page of a browser that nobody has signed in by. */
+  async newPage(): Promise<Page> {
+    const context = await this.#browser.newContext({
+      viewport: { width: 1_280, height: 900 },
+      // What moves in is looked at while it moves, and found too pale.
+      reducedMotion: "reduce",
+    });
+    const page = await context.newPage();
+    this.#watch(page);
+    return page;
+  }
+
+  /** Where people reach it. */
+  at(host: Host): string {
     return this.service.baseUrl.replace("127.0.0.1", host);
   }
 
   #watch(page: Page): void {
-    const own = [this.#at("127.0.0.1"), this.#at("localhost")];
+    const own = [this.at("127.0.0.1"), this.at("localhost")];
     page.on("request", (request) => {
       const url = request.url();
       if (!own.some((base) => url.startsWith(base)) && !url.startsWith("data:")) this.strange.push(url);
@@ -110,7 +127,7 @@ export class ConsoleRig {
 
   /** Opens a page of the console, and waits until it shows what it has asked for. */
   async look(page: Page, path: string, host: Host = "127.0.0.1"): Promise<void> {
-    await page.goto(`${this.#at(host)}/admin${path}`);
+    await page.goto(`${this.at(host)}/admin${path}`);
     await page.getByRole("heading", { level: 1 }).waitFor();
     await this.#loaded(page);
   }
@@ -143,3 +160,23 @@ export class ConsoleRig {
     await this.service.stop();
   }
 }
+
+/** Gives the page's browser an authenticator that keeps passkeys, with a person who always agrees. */
+export async function addAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+/** By its whole name, or by what its name looks like. */
+export const button = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name, exact: typeof name === "string" });

@@ -9,14 +9,19 @@ let axe: Promise<string> | undefined;
 /**
  * What axe finds wrong with the page that is open, and whether it scrolls sideways.
  * @param only `colours`: of a page that was looked at in others
+ * @param within a part of it
  */
-export async function faultsIn(page: Page, only: "everything" | "colours" = "everything"): Promise<string[]> {
+export async function faultsIn(
+  page: Page,
+  only: "everything" | "colours" = "everything",
+  within = "html",
+): Promise<string[]> {
   const runOnly = only === "colours" ? ["color-contrast"] : TAGS;
   axe ??= readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   // A script element would be against the page's policy.
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(await axe);
   const found = (await page.evaluate(
-    `axe.run({ runOnly: ${JSON.stringify(runOnly)}, resultTypes: ["violations"] }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+    `axe.run(${JSON.stringify(within)}, { runOnly: ${JSON.stringify(runOnly)}, resultTypes: ["violations"] }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => id + ": " + html + "\\n" + failureSummary)))`,
   )) as string[];
   const sideways = await page.evaluate(

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { ApiProblem } from "../api/problem.ts";
+import { useFocusBack } from "./focus-back.ts";
 import { ProblemAlert } from "./problem-alert.tsx";
 
 interface FormDialogProps {
@@ -30,8 +31,18 @@ export function FormDialog(props: FormDialogProps) {
     isReady = true,
     children,
   } = props;
+  useFocusBack(opened);
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size="lg">
+    // While something is sent, and while the passkey is asked for, no key puts away what was typed.
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size="lg"
+      returnFocus={false}
+      closeOnEscape={!isActing}
+      closeOnClickOutside={!isActing}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -1,5 +1,6 @@
 import { Alert, Button, Checkbox, CopyButton, Group, Modal, Stack, Text } from "@mantine/core";
 import { useState } from "react";
+import { useFocusBack } from "./focus-back.ts";
 
 interface SecretProps {
   readonly title: string;
@@ -13,6 +14,7 @@ interface SecretProps {
 /** A secret that is shown once: the window closes only when the person says that it is stored. */
 export function SecretOnce({ title, secret, about, onStored }: SecretProps) {
   const [isStored, setStored] = useState(false);
+  useFocusBack(secret !== null);
   if (secret === null) return null;
   const close = () => {
     setStored(false);
@@ -26,6 +28,7 @@ export function SecretOnce({ title, secret, about, onStored }: SecretProps) {
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
+      returnFocus={false}
       size="lg"
     >
       <Stack>

@@ -18,6 +18,7 @@ export function Away() {
             return state.fetchStatus !== "idle" && reason instanceof ApiProblem && reason.isPassing;
           }),
       );
+    look();
     return queries.getQueryCache().subscribe(() => queueMicrotask(look));
   }, [queries]);
   if (!isAway) return null;

@@ -60,6 +60,22 @@ const GROUPS: readonly Group[] = [
   },
 ];
 
+/** Of all organisations, for operators. */
+const SERVICE = [
+  { label: "Health", path: "/health", needs: "health:read", icon: <icons.PulseIcon /> },
+  { label: "Search", path: "/search", needs: "search:read", icon: <icons.SearchIcon /> },
+  {
+    label: "Organisations",
+    path: "/organisations",
+    needs: "organisations:read",
+    icon: <icons.BuildingIcon />,
+  },
+  { label: "Refunds", path: "/refunds", needs: "orders:read", icon: <icons.RefundIcon /> },
+  { label: "Disputes", path: "/disputes", needs: "orders:read", icon: <icons.QuestionIcon /> },
+  { label: "Draws", path: "/draws", needs: "competitions:read", icon: <icons.TrophyIcon /> },
+  { label: "Operators", path: "/operators", needs: "operators:read", icon: <icons.PeopleIcon /> },
+] as const satisfies readonly OrganisationItem[];
+
 interface NavigationProps {
   /** Of the organisation that is looked at. */
   readonly slug: string | undefined;
@@ -75,19 +91,9 @@ export function Navigation({ slug, onFollow }: NavigationProps) {
       {operatorRole !== null && (
         <div className="nav-group">
           <div className="nav-title">Service</div>
-          {mayHere("health:read") && (
-            <NavTo to="/health" label="Health" leftSection={<icons.PulseIcon />} onClick={onFollow} />
-          )}
-          <NavTo
-            to="/organisations"
-            label="Organisations"
-            leftSection={<icons.BuildingIcon />}
-            onClick={onFollow}
-            activeOptions={{ exact: true }}
-          />
-          {mayHere("operators:read") && (
-            <NavTo to="/operators" label="Operators" leftSection={<icons.PeopleIcon />} onClick={onFollow} />
-          )}
+          {SERVICE.filter(({ needs }) => mayHere(needs)).map(({ label, path, icon }) => (
+            <NavTo key={path} to={path} label={label} leftSection={icon} onClick={onFollow} />
+          ))}
         </div>
       )}
       {slug !== undefined && (

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { asProblem } from "../api/problem.ts";
 import { ProblemAlert } from "../parts/problem-alert.tsx";
 import { Loading } from "../parts/table.tsx";
+import { Away } from "./away.tsx";
 import { To } from "./links.tsx";
 
 export function Root() {
@@ -12,6 +13,16 @@ export function Root() {
 
 export function PageLoading() {
   return <Loading rows={5} />;
+}
+
+/** Before it is known who is signed in. */
+export function InsideLoading() {
+  return (
+    <main className="lonely">
+      <Away />
+      <Loading rows={5} />
+    </main>
+  );
 }
 
 export function PageMissing() {

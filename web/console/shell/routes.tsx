@@ -9,7 +9,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { BASE } from "../api/base.ts";
 import { ME } from "../api/me.ts";
 import { asProblem } from "../api/problem.ts";
-import { PageFailed, PageLoading, PageMissing, Root } from "./root.tsx";
+import { InsideLoading, PageFailed, PageLoading, PageMissing, Root } from "./root.tsx";
 
 /** Words of the address's query, of those that a page knows. */
 function words<const Name extends string>(...names: readonly Name[]) {
@@ -48,6 +48,7 @@ function insideOf(queries: QueryClient) {
   return createRoute({
     getParentRoute: () => root,
     id: "inside",
+    pendingComponent: InsideLoading,
     component: lazyRouteComponent(() => import("./inside.tsx"), "Inside"),
     beforeLoad: async ({ location }) => {
       try {
@@ -207,6 +208,7 @@ function ownOf(inside: Inside) {
     }),
     createRoute({
       ...page("/o/$slug/team"),
+      validateSearch: words("left"),
       component: lazyRouteComponent(() => import("../pages/team/team-page.tsx"), "TeamPage"),
     }),
     createRoute({
@@ -243,6 +245,33 @@ export function createConsoleRouter(queries: QueryClient) {
     createRoute({
       ...page("/health"),
       component: lazyRouteComponent(() => import("../pages/health/health-page.tsx"), "HealthPage"),
+    }),
+    createRoute({
+      ...page("/search"),
+      validateSearch: words("q"),
+      component: lazyRouteComponent(() => import("../pages/search/search-all-page.tsx"), "SearchAllPage"),
+    }),
+    createRoute({
+      ...page("/refunds"),
+      validateSearch: words("state"),
+      component: lazyRouteComponent(
+        () => import("../pages/waiting/waiting-refunds-page.tsx"),
+        "WaitingRefundsPage",
+      ),
+    }),
+    createRoute({
+      ...page("/disputes"),
+      component: lazyRouteComponent(
+        () => import("../pages/waiting/recent-disputes-page.tsx"),
+        "RecentDisputesPage",
+      ),
+    }),
+    createRoute({
+      ...page("/draws"),
+      component: lazyRouteComponent(
+        () => import("../pages/waiting/waiting-draws-page.tsx"),
+        "WaitingDrawsPage",
+      ),
     }),
     createRoute({
       ...page("/me"),

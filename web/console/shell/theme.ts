@@ -34,6 +34,7 @@ export const theme = createTheme({
   defaultRadius: "md",
   cursorType: "pointer",
   focusRing: "auto",
+  respectReducedMotion: true,
   headings: {
     fontWeight: "650",
     sizes: { h1: { fontSize: "1.5rem", lineHeight: "1.3" }, h2: { fontSize: "1.125rem", lineHeight: "1.4" } },
@@ -83,6 +84,9 @@ export const variables: CSSVariablesResolver = () => ({
     "--mantine-color-default": "#1d2231",
     "--mantine-color-default-hover": "#262c3e",
     "--mantine-color-default-border": "#39415a",
+    // Of fields, and of their borders.
+    "--mantine-color-dark-6": "#1d2231",
+    "--mantine-color-dark-4": "#39415a",
     "--page": "#10131c",
     "--line": "#2a3145",
     "--raised": "#161a26",

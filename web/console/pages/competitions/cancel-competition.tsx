@@ -67,12 +67,12 @@ function Consequences({ preview }: { readonly preview: Schema<"CancelPreview"> }
       <Facts
         facts={[
           [
-            "Void",
+            "Give back",
             `${counted(preview.paidOrders, "paid order")} with ${counted(preview.paidTickets, "ticket")}`,
           ],
           [
             "End",
-            `${counted(preview.pendingOrders, "order")} that are not paid, with ${count(preview.pendingTickets)} held`,
+            `${counted(preview.pendingOrders, "unpaid order")} with ${counted(preview.pendingTickets, "held ticket")}`,
           ],
           ["Return credit", usd(preview.creditCents + preview.reservedCreditCents)],
           ["Take back commissions", `${count(preview.commissions)}, ${usd(preview.commissionCents)}`],

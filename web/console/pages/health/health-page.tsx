@@ -63,7 +63,11 @@ function Figures({ health }: { readonly health: Health }) {
       <Stat label="Failing rails" value={count(rails.length)} />
       <Stat label="Orders refused" value={count(refusedOrders)} note="in the last hour" />
       <Stat label="Failing endpoints" value={count(endpoints.length)} />
-      <Stat label="Open disputes" value={count(disputes)} />
+      <Stat
+        label="Open disputes"
+        value={count(disputes)}
+        note={<To to="/disputes">Those of the last 30 days</To>}
+      />
     </div>
   );
 }
@@ -138,15 +142,30 @@ interface Queue {
   readonly since: string | null;
   /** Whether nobody but a person empties it. */
   readonly isForPeople?: boolean;
+  /** Where it can be looked through. */
+  readonly page?: "/refunds" | "/draws";
+  readonly state?: string;
 }
 
 function queuesOf({ webhooks, refunds, draws, halted, mails, unmatched }: Health): Queue[] {
   return [
-    { name: "Refunds that failed", ...refunds.failed, isForPeople: true },
-    { name: "Refunds to make by hand", ...refunds.manual, isForPeople: true },
-    { name: "Refunds at providers", ...refunds.requested },
-    { name: "Competitions that a recovery has halted", ...halted, isForPeople: true },
-    { name: "Competitions that wait for their draw", ...draws },
+    {
+      name: "Refunds that failed",
+      ...refunds.failed,
+      isForPeople: true,
+      page: "/refunds",
+      state: "failed",
+    },
+    {
+      name: "Refunds to make by hand",
+      ...refunds.manual,
+      isForPeople: true,
+      page: "/refunds",
+      state: "manual",
+    },
+    { name: "Refunds at providers", ...refunds.requested, page: "/refunds", state: "requested" },
+    { name: "Competitions that a recovery has halted", ...halted, isForPeople: true, page: "/draws" },
+    { name: "Competitions that wait for their draw", ...draws, page: "/draws" },
     { name: "Webhooks that are due", count: webhooks.due, since: webhooks.oldestDueAt },
     { name: "Mails that have not left", ...mails },
     ...unmatched.map(({ amount, currency, ...waiting }) => ({
@@ -165,7 +184,17 @@ function Queues({ health }: { readonly health: Health }) {
         rows={queuesOf(health)}
         keyOf={({ name }) => name}
         columns={[
-          { title: "What", cell: ({ name }) => name },
+          {
+            title: "What",
+            cell: ({ name, page, state }) =>
+              page === undefined ? (
+                name
+              ) : (
+                <To to={page} search={state === undefined ? {} : { state }}>
+                  {name}
+                </To>
+              ),
+          },
           {
             title: "State",
             cell: ({ count, isForPeople }) =>

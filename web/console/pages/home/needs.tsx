@@ -1,26 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { answerOf, api } from "../../api/client.ts";
-import { useMay } from "../../api/me.ts";
+import { useMay, useMe } from "../../api/me.ts";
 import { useSlug } from "../../api/organisation.ts";
 import { counted } from "../../parts/money.ts";
 import { Section } from "../../parts/page.tsx";
 import { Tag } from "../../parts/tag.tsx";
 import { To } from "../../shell/links.tsx";
-
-interface Need {
-  readonly key: string;
-  readonly state: string;
-  readonly text: ReactNode;
-  readonly link: ReactNode;
-}
+import { type Need, useMissing } from "./missing.tsx";
 
 const FIRST = { limit: 50 } as const;
 
 /** What somebody should look at, each with the place where something can be done; and what is missing until a first sale. */
 export function Needs() {
   const slug = useSlug();
-  const needs = [...useTroubles(slug), ...useMoneyTroubles(slug), ...useMissing(slug)];
+  const needs = [...useOwn(slug), ...useTroubles(slug), ...useMoneyTroubles(slug), ...useMissing(slug)];
   return (
     <Section title="What needs somebody">
       {needs.length === 0 ? (
@@ -38,6 +31,39 @@ export function Needs() {
       )}
     </Section>
   );
+}
+
+/** What whoever looks has to do: nobody else can. */
+function useOwn(slug: string): Need[] {
+  const { hasPasskey, passkeysPossible } = useMe();
+  const mayHold = useMay(slug)("keys:hold");
+  const keys = useQuery({
+    queryKey: ["o", slug, "keys", "needs"],
+    queryFn: () => answerOf(api.GET("/organisations/{slug}/api-keys", { params: { path: { slug } } })),
+    enabled: mayHold,
+  });
+  const needs: Need[] = [];
+  if (!hasPasskey && passkeysPossible)
+    needs.push({
+      key: "no-passkey",
+      state: "to do",
+      text: "You have no passkey: what has to be confirmed waits for one",
+      link: <To to="/me">Add a passkey</To>,
+    });
+  if (mayHold)
+    for (const { id, name, claimable } of keys.data ?? [])
+      if (claimable)
+        needs.push({
+          key: `key-${id}`,
+          state: "to do",
+          text: `The API key ${name} was handed over to you: its secret is made when you claim it`,
+          link: (
+            <To to="/o/$slug/keys" params={{ slug }}>
+              Claim your key
+            </To>
+          ),
+        });
+  return needs;
 }
 
 function useTroubles(slug: string): Need[] {
@@ -131,55 +157,5 @@ function useMoneyTroubles(slug: string): Need[] {
         </To>
       ),
     });
-  return needs;
-}
-
-/** Until the first sale: what an organisation has to have. */
-function useMissing(slug: string): Need[] {
-  const may = useMay(slug);
-  const path = { slug };
-  const params = { slug };
-  const rails = useQuery({
-    queryKey: ["o", slug, "rails", "needs"],
-    queryFn: () => answerOf(api.GET("/organisations/{slug}/rails", { params: { path } })),
-    enabled: may("rails:read"),
-  });
-  const keys = useQuery({
-    queryKey: ["o", slug, "keys", "needs"],
-    queryFn: () => answerOf(api.GET("/organisations/{slug}/api-keys", { params: { path } })),
-    enabled: may("keys:read"),
-  });
-  const lots = useQuery({
-    queryKey: ["o", slug, "competitions", "needs"],
-    queryFn: () =>
-      answerOf(api.GET("/organisations/{slug}/competitions", { params: { path, query: { limit: 1 } } })),
-    enabled: may("competitions:read"),
-  });
-  const needs: Need[] = [];
-  const add = (key: string, text: string, link: ReactNode) => needs.push({ key, state: "to do", text, link });
-  if (rails.data?.length === 0)
-    add(
-      "no-rail",
-      "No rail account: nobody can pay yet",
-      <To to="/o/$slug/rails" params={params}>
-        Set one
-      </To>,
-    );
-  if (keys.data?.every(({ revokedAt }) => revokedAt !== null))
-    add(
-      "no-key",
-      "No API key: no program can sell yet",
-      <To to="/o/$slug/keys" params={params}>
-        API keys
-      </To>,
-    );
-  if (lots.data?.length === 0)
-    add(
-      "no-lot",
-      "No competition: there is nothing to buy yet",
-      <To to="/o/$slug/competitions" params={params}>
-        Make one
-      </To>,
-    );
   return needs;
 }

@@ -59,7 +59,7 @@ export function IssueKey({ onClose, onIssued }: IssueProps) {
     send: (body: ReturnType<typeof wanted>, headers) =>
       answerOf(api.POST("/organisations/{slug}/api-keys", { params: { path: { slug } }, headers, body })),
     changes: [["o", slug, "keys"]],
-    onDone: ({ key }) => key !== null && onIssued(key),
+    onDone: ({ key }) => onIssued(key),
   });
   return (
     <FormDialog

@@ -1,6 +1,7 @@
 import { Button, Group } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, pageOf } from "../../api/client.ts";
+import { answerOf, api, pageOf } from "../../api/client.ts";
 import { useList } from "../../api/list.ts";
 import { useMay } from "../../api/me.ts";
 import { useSlug } from "../../api/organisation.ts";
@@ -108,7 +109,11 @@ function KeyState({ apiKey }: { readonly apiKey: ApiKey }) {
   return (
     <>
       <Tag state={stateOf(apiKey)}>{stateOf(apiKey) === "waiting" ? "to be claimed" : undefined}</Tag>
-      {claimedBy && <div className="figures">claimed by {claimedBy}</div>}
+      {claimedBy && (
+        <div className="figures">
+          claimed by <PersonName actor={claimedBy} />
+        </div>
+      )}
       {allowedAddresses && <div className="figures">from {allowedAddresses.join(", ")}</div>}
       {previousUntil && (
         <div className="figures">
@@ -117,6 +122,18 @@ function KeyState({ apiKey }: { readonly apiKey: ApiKey }) {
       )}
     </>
   );
+}
+
+/** Of somebody who works here: `person:7` says nothing to people. */
+function PersonName({ actor }: { readonly actor: string }) {
+  const slug = useSlug();
+  const { data } = useQuery({
+    queryKey: ["o", slug, "team", "people"],
+    queryFn: () => answerOf(api.GET("/organisations/{slug}/members", { params: { path: { slug } } })),
+    enabled: useMay(slug)("team:read"),
+  });
+  if (data === undefined) return actor;
+  return data.find(({ id }) => actor === `person:${id}`)?.name ?? `${actor}, who has left`;
 }
 
 function KeyActs({ apiKey, mayHold, mayRevoke, choose }: Allowed & { readonly apiKey: ApiKey }) {

@@ -2,6 +2,7 @@ import { useMe } from "../../api/me.ts";
 import { Facts, Page, Section } from "../../parts/page.tsx";
 import { Time, ZONE } from "../../parts/time.tsx";
 import { Devices } from "./devices.tsx";
+import { OwnName } from "./own-name.tsx";
 import { Passkeys } from "./passkeys.tsx";
 
 /** Who is signed in, by what, and where. */
@@ -9,7 +10,7 @@ export function MePage() {
   const { person, operatorRole, memberships, login } = useMe();
   const roles = memberships.map(({ organisation, role }) => `${organisation.name} (${role})`);
   return (
-    <Page title={person.name} lead={person.email}>
+    <Page title={person.name} lead={person.email} acts={<OwnName />}>
       <Section title="You">
         <Facts
           facts={[

@@ -33,7 +33,7 @@ export function OrdersPage() {
   });
   return (
     <Page title="Orders" lead="What buyers have bought, and what became of it.">
-      {may("search:read") && <SearchForm />}
+      {may("search:read") && <SearchForm slug={slug} />}
       <Section
         title="All orders"
         acts={

@@ -1,21 +1,24 @@
 import { Button, TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { useSlug } from "../../api/organisation.ts";
 
-/** One field for whatever names a purchase. */
-export function SearchForm({ text = "" }: { readonly text?: string }) {
-  const slug = useSlug();
+/** One field for whatever names a purchase. @param slug undefined: in all organisations */
+export function SearchForm({ text = "", slug }: { readonly text?: string; readonly slug?: string }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState(text);
+  const look = () => {
+    const search = { q: typed.trim() };
+    if (search.q === "") return;
+    if (slug === undefined) void navigate({ to: "/search", search });
+    else void navigate({ to: "/o/$slug/search", params: { slug }, search });
+  };
   return (
     <form
       role="search"
       className="filters"
       onSubmit={(event) => {
         event.preventDefault();
-        if (typed.trim() !== "")
-          void navigate({ to: "/o/$slug/search", params: { slug }, search: { q: typed.trim() } });
+        look();
       }}
     >
       <TextInput

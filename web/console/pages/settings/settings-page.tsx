@@ -12,6 +12,7 @@ import {
 import { useForm, type UseFormReturnType } from "@mantine/form";
 import { notifications } from "@mantine/notifications";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useAct } from "../../api/act.ts";
 import { answerOf, api } from "../../api/client.ts";
 import { useMay } from "../../api/me.ts";
@@ -91,10 +92,18 @@ type Form = UseFormReturnType<Values>;
 function SettingsForm({ organisation }: { readonly organisation: Organisation }) {
   const slug = useSlug();
   const may = useMay(slug);
+  // Whoever may not see to money may still see to the shop.
+  const mayAll = may("organisations:write");
+  const mayShop = mayAll || may("settings:write");
   const form = useForm<Values>({ initialValues: valuesOf(organisation) });
+  const params = { path: { slug } };
   const saving = useAct({
     send: (body: Update, headers) =>
-      answerOf(api.PATCH("/organisations/{slug}", { params: { path: { slug } }, headers, body })),
+      answerOf(
+        mayAll
+          ? api.PATCH("/organisations/{slug}", { params, headers, body })
+          : api.PATCH("/organisations/{slug}/settings", { params, headers, body }),
+      ),
     changes: [["o", slug, "organisation"], ["organisations"]],
     onDone: (saved) => {
       form.setInitialValues(valuesOf(saved));
@@ -109,27 +118,37 @@ function SettingsForm({ organisation }: { readonly organisation: Organisation })
         saving.act(updateOf(organisation, form.values));
       }}
     >
-      <fieldset className="plain-fieldset" disabled={!may("organisations:write")}>
-        <Stack gap="lg">
-          <Selling form={form} />
+      <Stack gap="lg">
+        <Part mayChange={mayAll}>
           <Money form={form} />
+        </Part>
+        <Part mayChange={mayShop}>
+          <Selling form={form} />
           <Looks form={form} />
-          <ProblemAlert problem={saving.problem} />
-          {may("organisations:write") && (
-            <Group>
-              <Button type="submit" loading={saving.isActing} disabled={!form.isDirty()}>
-                Save
+        </Part>
+        <ProblemAlert problem={saving.problem} />
+        {mayShop && (
+          <Group>
+            <Button type="submit" loading={saving.isActing} disabled={!form.isDirty()}>
+              Save
+            </Button>
+            {form.isDirty() && (
+              <Button variant="default" onClick={() => form.reset()}>
+                Put back
               </Button>
-              {form.isDirty() && (
-                <Button variant="default" onClick={() => form.reset()}>
-                  Put back
-                </Button>
-              )}
-            </Group>
-          )}
-        </Stack>
-      </fieldset>
+            )}
+          </Group>
+        )}
+      </Stack>
     </form>
+  );
+}
+
+function Part({ mayChange, children }: { readonly mayChange: boolean; readonly children: ReactNode }) {
+  return (
+    <fieldset className="plain-fieldset" disabled={!mayChange}>
+      <Stack gap="lg">{children}</Stack>
+    </fieldset>
   );
 }
 
@@ -137,7 +156,6 @@ function Selling({ form }: { readonly form: Form }) {
   return (
     <Section title="Selling">
       <Stack>
-        <TextInput label="Name" required maxLength={100} {...form.getInputProps("name")} />
         <Switch
           label="Ask a question before an order"
           {...form.getInputProps("entryQuestionRequired", { type: "checkbox" })}
@@ -180,8 +198,9 @@ function Selling({ form }: { readonly form: Form }) {
 
 function Money({ form }: { readonly form: Form }) {
   return (
-    <Section title="Money">
+    <Section title="Name and money" lead="Changed by operators of the service.">
       <Stack>
+        <TextInput label="Name" required maxLength={100} {...form.getInputProps("name")} />
         <Switch
           label="Charge by cards and banks"
           {...form.getInputProps("fiatEnabled", { type: "checkbox" })}

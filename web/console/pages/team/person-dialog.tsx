@@ -17,7 +17,14 @@ export function PersonDialog({ team, chosen: { act, person }, onClose }: DialogP
   const options = { changes: [team.key, ["me"]], onDone: onClose };
   const changing = useAct({ ...options, send: team.change });
   const resetting = useAct({ ...options, send: team.reset });
-  const removing = useAct({ ...options, send: team.remove });
+  const removing = useAct({
+    ...options,
+    send: team.remove,
+    onDone: () => {
+      onClose();
+      team.onRemoved?.(person.id);
+    },
+  });
   const { id, name, email } = person;
   if (act === "change")
     return (
@@ -63,8 +70,9 @@ export function PersonDialog({ team, chosen: { act, person }, onClose }: DialogP
       problem={removing.problem}
     >
       <Text size="sm">
-        {email} is signed out everywhere at once. Roll the keys that this person claimed, and replace the
-        secrets of the endpoints that the person registered: they were seen.
+        {email} is signed out everywhere at once.{" "}
+        {team.onRemoved &&
+          "Keys that this person claimed and endpoints whose secrets the person has seen are shown next: make these anew."}
       </Text>
     </FormDialog>
   );

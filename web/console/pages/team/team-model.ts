@@ -25,6 +25,8 @@ export interface Team {
   readonly withdraw: (id: number, headers: OnceHeaders) => Promise<unknown>;
   readonly change: (wanted: { id: number; role: string }, headers: OnceHeaders) => Promise<unknown>;
   readonly remove: (id: number, headers: OnceHeaders) => Promise<unknown>;
+  /** What is shown once somebody is removed. */
+  readonly onRemoved?: (id: number) => void;
   readonly reset: (id: number, headers: OnceHeaders) => Promise<unknown>;
 }
 

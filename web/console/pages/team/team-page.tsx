@@ -1,7 +1,10 @@
+import { useNavigate } from "@tanstack/react-router";
 import { answerOf, api } from "../../api/client.ts";
-import { useMay } from "../../api/me.ts";
+import { useMay, useMe } from "../../api/me.ts";
 import { useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
+import { useFilters } from "../../shell/filters.ts";
+import { LeftBehind } from "./left-behind.tsx";
 import { TeamView } from "./team.tsx";
 import type { Team } from "./team-model.ts";
 
@@ -13,6 +16,9 @@ const ROLES: readonly Role[] = ["owner", "manager", "developer", "finance", "vie
 export function TeamPage() {
   const slug = useSlug();
   const may = useMay(slug);
+  const me = useMe().person.id;
+  const navigate = useNavigate();
+  const [{ left }] = useFilters<"left">();
   const path = { slug };
   const one = (id: number) => ({ path: { slug, id } });
   const team: Team = {
@@ -45,8 +51,14 @@ export function TeamPage() {
       ),
     remove: (id, headers) =>
       answerOf(api.DELETE("/organisations/{slug}/members/{id}", { params: one(id), headers })),
+    onRemoved: (id) => {
+      // Whoever was removed may be the one who looks.
+      if (id !== me && may("audit:read"))
+        void navigate({ to: "/o/$slug/team", params: { slug }, search: { left: String(id) } });
+    },
     reset: (id, headers) =>
       answerOf(api.POST("/organisations/{slug}/members/{id}/reset", { params: one(id), headers })),
   };
+  if (left !== undefined && may("audit:read")) return <LeftBehind person={Number(left)} />;
   return <TeamView team={team} />;
 }

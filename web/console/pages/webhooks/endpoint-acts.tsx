@@ -88,7 +88,8 @@ interface ReplaceProps {
   readonly onReplaced: (secret: string) => void;
 }
 
-function ReplaceSecret({ id, onClose, onReplaced }: ReplaceProps) {
+/** A new secret, while the former one signs along. */
+export function ReplaceSecret({ id, onClose, onReplaced }: ReplaceProps) {
   const slug = useSlug();
   const params = { path: { slug, id } };
   const rotating = useAct({

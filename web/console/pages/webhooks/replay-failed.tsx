@@ -1,119 +1,118 @@
-import { Progress, Stack, Text, TextInput } from "@mantine/core";
+import { Text, TextInput } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useAct } from "../../api/act.ts";
-import { answerOf, api, type Page as Part, pageOf } from "../../api/client.ts";
+import { type OnceHeaders, useAct } from "../../api/act.ts";
+import { answerOf, api } from "../../api/client.ts";
 import { useSlug } from "../../api/organisation.ts";
-import type { Schema } from "../../api/schemas.ts";
 import { FormDialog } from "../../parts/dialog.tsx";
 import { counted } from "../../parts/money.ts";
 import { ProblemAlert } from "../../parts/problem-alert.tsx";
 import { localInput } from "../../parts/time.tsx";
 
 const DAY_MS = 86_400_000;
-const PART = 100;
-/** More is not done by one click. */
-const MOST = 1_000;
 
-interface Failed {
-  readonly ids: readonly number[];
-  /** Whether there are more than are done at once. */
-  readonly isAll: boolean;
+interface Range {
+  readonly since: string;
+  readonly until: string;
+}
+
+interface Failed extends Range {
+  readonly count: number;
+}
+
+interface ReplayFailedProps {
+  readonly endpointId: number;
+  readonly onClose: () => void;
 }
 
 /** Sends everything anew that failed since a time: the number stands there before it happens. */
-export function ReplayFailed({
-  endpointId,
-  onClose,
-}: {
-  readonly endpointId: number;
-  readonly onClose: () => void;
-}) {
+export function ReplayFailed({ endpointId, onClose }: ReplayFailedProps) {
   const slug = useSlug();
   const [since, setSince] = useState(localInput(new Date(Date.now() - DAY_MS)));
-  const [done, setDone] = useState(0);
-  const failed = useFailed(slug, endpointId, since);
-  const replaying = useAct({
-    send: async (ids: readonly number[], headers) => {
-      for (const [at, id] of ids.entries()) {
-        // A key for each: what was sent before a break is not sent again after it.
-        const key = `${headers["Idempotency-Key"]}-${id}`;
-        const params = { path: { slug, id } };
-        await answerOf(
-          api.POST("/organisations/{slug}/deliveries/{id}/replay", {
-            params,
-            headers: { "Idempotency-Key": key },
-          }),
-        );
-        setDone(at + 1);
-      }
-      return ids.length;
-    },
-    changes: [["o", slug, "deliveries", endpointId]],
-    onDone: onClose,
+  const from = new Date(since);
+  const isTime = !Number.isNaN(from.getTime());
+  const failed = useQuery({
+    queryKey: ["o", slug, "failed", endpointId, since],
+    queryFn: () => failedSince(slug, endpointId, from.toISOString()),
+    enabled: isTime,
+    staleTime: 0,
+    // The number that was read is the number that is sent.
+    refetchOnWindowFocus: false,
   });
-  const ids = failed.data?.ids ?? [];
+  const replaying = useAct({
+    send: (range: Range, headers) => replayed(slug, endpointId, range, headers),
+    changes: [["o", slug, "deliveries", endpointId]],
+    onDone: (count) => {
+      onClose();
+      notifications.show({
+        title: `${counted(count, "delivery is", "deliveries are")} on the way`,
+        message: "The list turns by itself.",
+      });
+    },
+  });
+  const count = failed.data?.count ?? 0;
   return (
     <FormDialog
       title="Replay all that failed"
       opened
       onClose={onClose}
-      onSubmit={() => replaying.act(ids)}
-      submit={failed.data ? `Replay ${counted(ids.length, "delivery", "deliveries")}` : "Replay"}
+      onSubmit={() => failed.data && replaying.act({ since: failed.data.since, until: failed.data.until })}
+      submit={failed.data ? `Replay ${counted(count, "delivery", "deliveries")}` : "Replay"}
       isActing={replaying.isActing}
       problem={replaying.problem}
-      isReady={ids.length > 0}
+      isReady={count > 0}
     >
-      <Stack>
-        <TextInput
-          type="datetime-local"
-          label="Failed since"
-          description="In your time zone."
-          required
-          value={since}
-          onChange={(event) => setSince(event.currentTarget.value)}
-          data-autofocus
-        />
-        <Text size="sm" role="status">
-          {failed.data
-            ? `${counted(ids.length, "delivery", "deliveries")} failed since then${failed.data.isAll ? "" : ` or more: the newest ${MOST} are sent now`}. Each is sent with the same id and body.`
-            : "Counting…"}
-        </Text>
-        <ProblemAlert problem={failed.error} />
-        {replaying.isActing && (
-          <Progress value={(done / Math.max(1, ids.length)) * 100} aria-label="Replayed" />
-        )}
-      </Stack>
+      <TextInput
+        type="datetime-local"
+        label="Failed since"
+        description="In your time zone."
+        required
+        value={since}
+        onChange={(event) => setSince(event.currentTarget.value)}
+        data-autofocus
+      />
+      <Text size="sm" role="status">
+        {failed.data
+          ? `${counted(count, "delivery", "deliveries")} failed since then. Each is sent with the same id and body.`
+          : isTime && "Counting…"}
+      </Text>
+      <ProblemAlert problem={failed.error} />
     </FormDialog>
   );
 }
 
-function useFailed(slug: string, endpointId: number, since: string) {
-  const from = new Date(since);
-  const isTime = !Number.isNaN(from.getTime());
-  return useQuery({
-    queryKey: ["o", slug, "failed", endpointId, since],
-    queryFn: () => failedSince(slug, endpointId, from),
-    enabled: isTime,
-    staleTime: 0,
-  });
+/** The API looks at a part of the deliveries at a time, and says where it has come to. */
+async function failedSince(slug: string, id: number, since: string): Promise<Failed> {
+  let count = 0;
+  let until: string | undefined;
+  let after: number | undefined;
+  for (;;) {
+    const params = { path: { slug, id }, query: { since, until, after } };
+    const found = await answerOf(
+      api.GET("/organisations/{slug}/webhook-endpoints/{id}/replay-failed", { params }),
+    );
+    count += found.failed;
+    until ??= found.until;
+    if (found.reached === null) return { count, since, until };
+    after = found.reached;
+  }
 }
 
-async function failedSince(slug: string, id: number, from: Date): Promise<Failed> {
-  const ids: number[] = [];
-  let after: string | undefined;
-  for (;;) {
-    const query = { limit: PART, after: after as never, state: "failed" as const };
-    const params = { path: { slug, id }, query };
-    const { rows, next }: Part<Schema<"Delivery">> = await pageOf(
-      api.GET("/organisations/{slug}/webhook-endpoints/{id}/deliveries", { params }),
+async function replayed(slug: string, id: number, range: Range, headers: OnceHeaders): Promise<number> {
+  let count = 0;
+  let after: number | undefined;
+  for (let part = 0; ; part += 1) {
+    const answer = await answerOf(
+      api.POST("/organisations/{slug}/webhook-endpoints/{id}/replay-failed", {
+        params: { path: { slug, id } },
+        // A key for each part: what was sent before a break is not sent again after it.
+        headers: { "Idempotency-Key": `${headers["Idempotency-Key"]}-${part}` },
+        body: { ...range, ...(after === undefined ? {} : { after }) },
+      }),
     );
-    for (const { id, createdAt } of rows) {
-      if (new Date(createdAt) < from) return { ids, isAll: true };
-      ids.push(id);
-      if (ids.length >= MOST) return { ids, isAll: false };
-    }
-    if (next === null) return { ids, isAll: true };
-    after = next as string;
+    count += answer.replayed;
+    if (answer.reached === null) return count;
+    after = answer.reached;
   }
 }

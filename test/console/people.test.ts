@@ -1,0 +1,218 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { PeopleSigningIn } from "../../src/people/signing-in.ts";
+import { type Launched, launchBrowser } from "../support/browser/browser.ts";
+import { addPerson, codeTo, ConsoleBrowser, mailsTo } from "../support/people/console-browser.ts";
+import { addAuthenticator, button, ConsoleRig } from "./support/console-rig.ts";
+
+const OWNER = "owner@nordic.example";
+
+let launched: Launched;
+let rig: ConsoleRig | undefined;
+beforeAll(async () => {
+  launched = await launchBrowser();
+  if (launched.browser) rig = await ConsoleRig.open(launched.browser);
+  else console.warn(`No page is looked at in a browser: ${launched.missing}`);
+});
+afterAll(async () => {
+  await launched?.browser?.close();
+  await rig?.close();
+});
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+const confirmAll = () => rig!.service.database.pool.query("update login set confirmed_at = now()");
+
+/** Brings a partner in: what is missing until a first sale is named, and done, in its order. */
+async function broughtIn(manager: Page): Promise<void> {
+  await rig!.look(manager, "/organisations", "localhost");
+  await button(manager, "New organisation").click();
+  await manager.getByLabel("Name").fill("Nordic Raffles");
+  await manager.getByLabel("Slug").fill("nordic");
+  await manager.getByLabel("Currency").fill("EUR");
+  await manager.getByLabel("Rate").fill("0.92");
+  await button(manager, "Create the organisation").click();
+  await heading(manager, "Nordic Raffles").waitFor();
+  for (const missing of ["No rail account", "No API key", "Nobody of the organisation", "No competition"])
+    await manager.getByText(missing).waitFor();
+  await manager.getByRole("link", { name: "Set one" }).click();
+  await button(manager, "Set a rail account").first().click();
+  await manager.getByLabel("Provider").fill("sandbox");
+  await manager.getByRole("combobox", { name: "Currencies" }).fill("EUR");
+  await manager.keyboard.press("Enter");
+  await button(manager, "Ask the provider and save").click();
+  await manager.getByRole("dialog").waitFor({ state: "detached" });
+  await manager.getByRole("link", { name: "API keys" }).click();
+  await button(manager, "Issue a key").first().click();
+  await manager.getByLabel("Name").fill("The shop");
+  await button(manager, "Issue").click();
+  await manager.getByText("to be claimed").waitFor();
+  await manager.getByRole("link", { name: "Team" }).click();
+  await button(manager, "Invite somebody").first().click();
+  await manager.getByLabel("E-mail").fill(OWNER);
+  await manager.getByRole("combobox", { name: "Role" }).click();
+  await manager.getByRole("option", { name: "owner" }).click();
+  await button(manager, "Invite").click();
+  await manager.getByRole("cell", { name: OWNER, exact: true }).waitFor();
+  await manager.getByRole("link", { name: "Overview" }).click();
+  await manager.getByText("No competition: there is nothing to buy yet").waitFor();
+  expect(await manager.getByText("No rail account").count()).toBe(0);
+}
+
+/** The invitation, the code that proves the mailbox, a passkey, and the key's secret. */
+async function takenOver(page: Page): Promise<string> {
+  const [mail] = await mailsTo(rig!.service, OWNER);
+  const { url } = mail as { readonly url: string };
+  await page.goto(url);
+  await heading(page, "Nordic Raffles invites you").waitFor();
+  await page.getByText(`As owner, for ${OWNER}.`).waitFor();
+  await button(page, "Accept").click();
+  const code = page.getByLabel("Code of 8 digits");
+  await code.waitFor();
+  await code.fill(await codeTo(rig!.service, OWNER));
+  await button(page, "Sign in").click();
+  await heading(page, "Nordic Raffles").waitFor();
+  await page.getByText("You have no passkey").waitFor();
+  await page.getByRole("link", { name: "Add a passkey" }).click();
+  await button(page, "Add a passkey").first().click();
+  await page.getByLabel("Name").fill("Phone");
+  await button(page, "Go on").click();
+  await page.getByRole("cell", { name: "Phone", exact: true }).waitFor();
+  await button(page, "Change your name").click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Ólöf Jónsdóttir");
+  await button(page, "Save").click();
+  await heading(page, "Ólöf Jónsdóttir").waitFor();
+  await page.getByRole("link", { name: "Raffle console, first page" }).click();
+  await page.getByText("The API key The shop was handed over to you").waitFor();
+  expect(await page.getByText("You have no passkey").count()).toBe(0);
+  await page.getByRole("link", { name: "Claim your key" }).click();
+  await rig!.service.database.pool.query("update login set confirmed_at = null");
+  await button(page, "Claim The shop").click();
+  await button(page, "Make its secret and show it").click();
+  await page.getByText("Is it you?").waitFor();
+  await button(page, "Use passkey").click();
+  const secret = await page.getByRole("region", { name: "The API key" }).innerText();
+  await page.getByLabel("I have stored it").check();
+  await button(page, "Close").click();
+  return secret;
+}
+
+it("an account manager brings a partner in, whose owner takes over by invitation, code and passkey, and sells", async ({
+  skip,
+}) => {
+  if (!rig) return skip("no browser");
+  const { service } = rig;
+  const person = await addPerson(service, { operatorRole: "account_manager" });
+  const link = await service.wiring.get(PeopleSigningIn).newLink(person.id);
+  const manager = await rig.newPage();
+  await manager.goto(link);
+  await heading(manager, "Health").waitFor();
+  // It signs in once, and in this browser alone.
+  const late = await rig.newPage();
+  await late.goto(link);
+  await late.getByText("A link signs in once.").waitFor();
+  await confirmAll();
+  await broughtIn(manager);
+
+  const owner = await rig.newPage();
+  await addAuthenticator(owner);
+  const secret = await takenOver(owner);
+  await owner.getByRole("link", { name: "Quickstart" }).click();
+  // The console is at a name here, and what partners call is at a number.
+  await owner.getByText(`curl -s ${service.baseUrl}/api/v1/competitions`).waitFor();
+  expect(await owner.getByText(owner.url().split("/admin")[0]!).count()).toBe(0);
+  const sees = await service.call("GET", "/api/v1/competitions", { key: secret });
+  expect([sees.status, sees.json]).toEqual([200, { data: [] }]);
+  expect(service.logLines.join("")).not.toContain(secret);
+
+  // Signing in anew by the passkey alone; what the authenticator said cannot be said again.
+  const recorded = owner.waitForRequest(
+    (request) => request.method() === "POST" && request.url().endsWith("/sign-in/passkey"),
+  );
+  await button(owner, "You").click();
+  await owner.getByRole("menuitem", { name: "Sign out" }).click();
+  // The page offers the passkey by itself, and this authenticator takes every offer.
+  const request = await recorded;
+  await heading(owner, "Nordic Raffles").waitFor();
+  const again = await owner.evaluate(
+    async ([url, body]) => {
+      const headers = { "Content-Type": "application/json" };
+      const answer = await fetch(url!, { method: "POST", headers, body });
+      return (await answer.json()).error as string;
+    },
+    [request.url(), request.postData()] as const,
+  );
+  expect(again).toBe("challenge_expired");
+  expect(rig.strange).toEqual([]);
+});
+
+it("somebody leaves: signed out at once, and what that person has in hand is made anew; the last owner stays", async ({
+  skip,
+}) => {
+  if (!rig) return skip("no browser");
+  const { service, partner } = rig;
+  const organisationId = partner.organisation.id;
+  const cai = await addPerson(service, { memberOf: [{ organisationId, role: "developer" }] });
+  const theirs = await ConsoleBrowser.of(service, cai);
+  await confirmAll();
+  const { id } = await rig.asToken("POST", "/api-keys", {
+    name: "Cai's",
+    scopes: ["competitions:read"],
+    handOver: true,
+  });
+  const claimed = await theirs.post(`/organisations/acme/api-keys/${id}/claim`);
+  const url = `${rig.receiver.url}/of-cai`;
+  await theirs.post("/organisations/acme/webhook-endpoints", { url });
+  const [ada, bea] = [
+    await rig.signedIn({ memberRole: "owner" }),
+    await rig.signedIn({ memberRole: "owner" }),
+  ];
+  await rig.look(ada, "/o/acme/team");
+  await button(ada, `Remove: ${cai.email}`).click();
+  await button(ada, "Remove").click();
+  await heading(ada, `What Name of ${cai.email} had in hand`).waitFor();
+  expect((await theirs.get("/me")).status).toBe(401);
+  await button(ada, `Replace the secret of ${url}`).waitFor();
+  await button(ada, "Roll Cai's").click();
+  await ada.getByLabel("Hours that the former secret still works").fill("0");
+  await button(ada, "Make a new secret").click();
+  await ada.getByLabel("I have stored it").check();
+  await button(ada, "Close").click();
+  await ada.getByText("None: that person claimed and rolled no key").waitFor();
+  await expect
+    .poll(
+      async () => (await service.call("GET", "/api/v1/competitions", { key: claimed.json.data.key })).status,
+    )
+    .toBe(401);
+
+  await lastOwnerStays([ada, bea]);
+  expect(rig.strange).toEqual([]);
+});
+
+/** Each of two owners removes the other at once: one is left, and cannot leave. */
+async function lastOwnerStays(pages: readonly Page[]): Promise<void> {
+  type Member = { readonly id: number; readonly email: string; readonly role: string };
+  const owners = async (): Promise<Member[]> =>
+    (await rig!.asToken("GET", "/members")).filter(({ role }: Member) => role === "owner");
+  const both = await owners();
+  expect(both).toHaveLength(2);
+  for (const page of pages) {
+    await rig!.look(page, "/me");
+    const shown = await page.getByRole("heading", { level: 1 }).innerText();
+    const rival = both.find(({ email }) => shown !== `Name of ${email}`)!;
+    await rig!.look(page, "/o/acme/team");
+    await button(page, `Remove: ${rival.email}`).click();
+    await button(page, "Remove").waitFor();
+  }
+  await Promise.all(pages.map((page) => button(page, "Remove").click()));
+  await expect.poll(async () => (await owners()).length).toBe(1);
+  const [last] = await owners();
+  const page = await rig!.newPage();
+  await page.goto(await rig!.service.wiring.get(PeopleSigningIn).newLink(last!.id));
+  await heading(page, "Partner acme").waitFor();
+  await confirmAll();
+  await rig!.look(page, "/o/acme/team", "localhost");
+  await button(page, `Remove: ${last!.email}`).click();
+  await button(page, "Remove").click();
+  await page.getByRole("alert").getByText("last_owner").waitFor();
+  expect((await owners()).map(({ id }) => id)).toEqual([last!.id]);
+}

@@ -1,0 +1,18 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { deserialize } from "node:v8";
+import { inject } from "vitest";
+import { ConsoleFront } from "../../../adapters/http/web/console/console-front.ts";
+import { Log } from "../../../ports/log.ts";
+import { Assets } from "../../../ports/shop/assets.ts";
+import type { ConsoleBuild } from "../../../web/build/console-files.ts";
+import type { Wiring } from "../../../wiring.ts";
+
+let found: Promise<ConsoleBuild> | undefined;
+
+/** The console as this run has made it once: no process of it makes it anew, which takes seconds. */
+export function useMadeConsole(wiring: Wiring): void {
+  const parts = { assets: wiring.get(Assets), log: wiring.get(Log) };
+  const find = () => (found ??= readFile(join(inject("bundles"), "console-files")).then(deserialize));
+  wiring.bind(ConsoleFront, () => new ConsoleFront(parts, find));
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { RailHealthWatch } from "../../src/rail-accounts/rail-health.ts";
+import { type Launched, launchBrowser } from "../support/browser/browser.ts";
+import { createDatabase, type TestDatabase } from "../support/database/database.ts";
+import { DatabaseProxy } from "../support/database/database-proxy.ts";
+import { button, ConsoleRig } from "./support/console-rig.ts";
+
+/** A page that looks again by itself does so within this. */
+const LOOKS_AGAIN_MS = 15_000;
+
+let launched: Launched;
+let database: TestDatabase;
+let proxy: DatabaseProxy;
+let rig: ConsoleRig | undefined;
+let isFailing = false;
+beforeAll(async () => {
+  launched = await launchBrowser();
+  database = await createDatabase();
+  proxy = await DatabaseProxy.open(database.url);
+  if (launched.browser)
+    rig = await ConsoleRig.open(launched.browser, {
+      databaseUrl: proxy.url,
+      faults: { before: async () => (isFailing ? "refuse_connection" : null) },
+    });
+  else console.warn(`No page is looked at in a browser: ${launched.missing}`);
+});
+afterAll(async () => {
+  await launched?.browser?.close();
+  await rig?.close();
+  await proxy?.close();
+  await database?.drop();
+});
+
+it("health, the operators' first page, shows a rail that fails, leads to it, and shows it no more once it answers", async ({
+  skip,
+}) => {
+  if (!rig) return skip("no browser");
+  const { service, partner } = rig;
+  const { id: lot } = await partner.lot({ title: "Failing" });
+  const page = await rig.signedIn({ operatorRole: "support" });
+  await page.clock.install();
+  await rig.look(page, "/");
+  await page.getByRole("heading", { level: 1, name: "Health" }).waitFor();
+  await page.getByText("None: every provider answers.").waitFor();
+  const written = () => service.wiring.get(RailHealthWatch).writeOnce({ all: true });
+  isFailing = true;
+  expect((await partner.checkout(lot)).status).toBe(502);
+  await written();
+  const failing = page.getByRole("table", { name: "Rails that fail" });
+  await page.clock.fastForward(LOOKS_AGAIN_MS);
+  await failing.getByRole("link", { name: "sandbox (redirect) of acme" }).waitFor();
+  await page.locator(".stat", { hasText: "Orders refused" }).getByText("1", { exact: true }).waitFor();
+  await failing.getByRole("link").click();
+  await page.getByRole("heading", { level: 1, name: "Payment rails" }).waitFor();
+  await page
+    .getByRole("cell", { name: /sandbox/ })
+    .first()
+    .waitFor();
+  await page.goBack();
+  await failing.waitFor();
+
+  isFailing = false;
+  await expect.poll(async () => (await partner.checkout(lot)).status).toBe(201);
+  await written();
+  await page.clock.fastForward(LOOKS_AGAIN_MS);
+  await page.getByText("None: every provider answers.").waitFor();
+  expect(rig.strange).toEqual([]);
+});
+
+it("while the database is away the console says so, goes on by itself, and sends nothing again that changes something", async ({
+  skip,
+}) => {
+  if (!rig) return skip("no browser");
+  const page = await rig.signedIn({ memberRole: "developer" });
+  await rig.look(page, "/o/acme/webhooks");
+  await button(page, "Register an endpoint").first().click();
+  await page.getByLabel("Address").fill(rig.receiver.url);
+  const sent: (string | undefined)[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") sent.push(request.headers()["idempotency-key"]);
+  });
+  await proxy.cut();
+  await button(page, "Register").click();
+  await page.getByRole("dialog").getByRole("alert").waitFor();
+  expect(sent).toHaveLength(1);
+  // What was typed stays, and a page that is opened now waits.
+  const other = await page.context().newPage();
+  const seen: number[] = [];
+  other.on("response", (response) => {
+    if (response.url().endsWith("/me")) seen.push(response.status());
+  });
+  const opened = other.goto(`${rig.at("127.0.0.1")}/admin/o/acme/events`);
+  await other.getByText("The service is away for a moment").waitFor({ timeout: 60_000 });
+  await expect.poll(() => seen.length, { timeout: 60_000 }).toBeGreaterThan(2);
+  expect(new Set(seen)).toEqual(new Set([503]));
+  await proxy.mend();
+  await opened;
+  await other.getByRole("heading", { level: 1, name: "Events" }).waitFor({ timeout: 60_000 });
+  expect(sent).toHaveLength(1);
+
+  await button(page, "Register").click();
+  await page.getByRole("region", { name: "The endpoint's secret" }).waitFor({ timeout: 60_000 });
+  expect(new Set(sent).size).toBe(1);
+  expect(await rig.asToken("GET", "/webhook-endpoints")).toHaveLength(1);
+  await page.getByLabel("I have stored it").check();
+  await button(page, "Close").click();
+
+  // A page that is looked at says that the service is away, and goes on.
+  await rig.look(page, "/o/acme/webhooks");
+  await proxy.cut();
+  await page.getByRole("link", { name: "Events" }).click();
+  const away = page.getByText("The service is away for a moment");
+  await away.waitFor({ timeout: 60_000 });
+  await proxy.mend();
+  await away.waitFor({ state: "detached", timeout: 60_000 });
+  await page.getByRole("heading", { level: 1, name: "Events" }).waitFor();
+  expect(rig.strange).toEqual([]);
+});

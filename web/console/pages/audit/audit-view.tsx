@@ -1,0 +1,121 @@
+import { TextInput } from "@mantine/core";
+import { useState, type ReactNode } from "react";
+import type { Page as Part } from "../../api/client.ts";
+import { useList } from "../../api/list.ts";
+import type { Schema } from "../../api/schemas.ts";
+import { Id } from "../../parts/copy.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { Page, Section } from "../../parts/page.tsx";
+import { ListTable } from "../../parts/table.tsx";
+import { Time } from "../../parts/time.tsx";
+import { useFilters } from "../../shell/filters.ts";
+import { To } from "../../shell/links.tsx";
+
+type Entry = Schema<"AuditEntry">;
+
+interface Query {
+  readonly limit: number;
+  readonly after?: never;
+  readonly actor?: string;
+  readonly action?: string;
+}
+
+interface AuditProps {
+  readonly lead: string;
+  readonly of: readonly unknown[];
+  readonly read: (query: Query) => Promise<Part<Entry>>;
+  readonly acts?: ReactNode;
+}
+
+/** Who did what, from where, and by which request. */
+export function AuditView({ lead, of, read, acts }: AuditProps) {
+  const [{ actor, action }, setFilter] = useFilters<"actor" | "action">();
+  const list = useList({
+    key: [...of, "audit", actor, action],
+    read: (part) => read({ ...part, ...(actor ? { actor } : {}), ...(action ? { action } : {}) }),
+  });
+  return (
+    <Page title="Audit" lead={lead} acts={acts}>
+      <div className="filters">
+        <Filter
+          key={`who ${actor}`}
+          label="Who, as person:7"
+          value={actor}
+          onChange={(value) => setFilter("actor", value)}
+        />
+        <Filter
+          key={`what ${action}`}
+          label="What, as api_key.revoked"
+          value={action}
+          onChange={(value) => setFilter("action", value)}
+        />
+      </div>
+      <Section title="All entries">
+        <ListTable
+          label="Audit"
+          list={list}
+          keyOf={({ id }) => id}
+          columns={[
+            { title: "When", cell: ({ at }) => <Time at={at} /> },
+            { title: "Who", cell: (entry) => <Who entry={entry} /> },
+            { title: "What", cell: ({ action }) => action.replaceAll(/[._]/g, " ") },
+            { title: "To what", cell: ({ subject }) => <code className="plain">{subject}</code> },
+            { title: "Details", cell: ({ facts }) => <Details facts={facts} /> },
+            { title: "Request", cell: ({ requestId }) => <Id value={requestId} of="request" /> },
+          ]}
+          empty={<Empty title="Nothing was changed yet">Whatever somebody changes stands here.</Empty>}
+        />
+      </Section>
+    </Page>
+  );
+}
+
+/** The name as it was then; it leads to everything that this one did. */
+function Who({ entry: { actor, actorName, actorEmail, client } }: { readonly entry: Entry }) {
+  return (
+    <>
+      <To to="." search={{ actor } as never}>
+        {actorName ?? actor}
+      </To>
+      {actorEmail && <div className="figures">{actorEmail}</div>}
+      {client && <div className="figures">from {client}</div>}
+    </>
+  );
+}
+
+function Details({ facts }: { readonly facts: Readonly<Record<string, unknown>> }) {
+  const entries = Object.entries(facts);
+  if (entries.length === 0) return null;
+  return (
+    <details>
+      <summary>{entries.map(([name]) => name).join(", ")}</summary>
+      <pre className="inline-pre">{JSON.stringify(facts, null, 2)}</pre>
+    </details>
+  );
+}
+
+interface FilterProps {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+/** Counts once it is left or sent, not with every letter. */
+function Filter({ label, value = "", onChange }: FilterProps) {
+  const [typed, setTyped] = useState(value);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange(typed.trim());
+      }}
+    >
+      <TextInput
+        label={label}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={() => typed.trim() !== value && onChange(typed.trim())}
+      />
+    </form>
+  );
+}

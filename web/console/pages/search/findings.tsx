@@ -1,0 +1,83 @@
+import type { Schema } from "../../api/schemas.ts";
+import { Empty } from "../../parts/empty.tsx";
+import { type Column, DataTable } from "../../parts/table.tsx";
+import { Time } from "../../parts/time.tsx";
+import { To } from "../../shell/links.tsx";
+
+type Finding = Schema<"Finding">;
+
+const NAMES: Readonly<Record<Finding["namedBy"], string>> = {
+  orderId: "order's id",
+  email: "e-mail",
+  walletAddress: "wallet",
+  accountId: "buyer's id",
+  competitionId: "competition's id",
+  competitionTitle: "title",
+  ticketNumber: "ticket",
+  orderNumber: "order's number",
+  paymentId: "payment at the provider",
+  refundId: "refund",
+  disputeId: "dispute at the provider",
+  eventId: "event",
+  deliveryId: "delivery",
+  requestId: "request",
+  providerId: "provider's id",
+};
+
+/** Whatever a text names, each with the page that shows it. */
+export function Findings({
+  findings,
+  isOfAll = false,
+}: {
+  readonly findings: readonly Finding[];
+  /** Whether they are of several organisations. */
+  readonly isOfAll?: boolean;
+}) {
+  if (findings.length === 0)
+    return (
+      <Empty title="Nothing has this name">
+        Try the buyer's e-mail, or the id that the provider shows for the payment.
+      </Empty>
+    );
+  const columns: Column<Finding>[] = [
+    { title: "What", cell: ({ kind }) => kind.replaceAll("_", " ") },
+    { title: "Id", cell: (finding) => <FindingLink finding={finding} /> },
+    { title: "Named by", cell: ({ namedBy }) => NAMES[namedBy] },
+    { title: "When", cell: ({ at }) => <Time at={at} /> },
+  ];
+  if (isOfAll)
+    columns.splice(1, 0, {
+      title: "Organisation",
+      cell: ({ organisation }) => (
+        <To to="/o/$slug" params={{ slug: organisation }}>
+          {organisation}
+        </To>
+      ),
+    });
+  return (
+    <DataTable
+      label="Findings"
+      rows={findings}
+      keyOf={({ organisation, kind, id }) => `${organisation} ${kind} ${id}`}
+      columns={columns}
+    />
+  );
+}
+
+const PAGES = {
+  order: "/o/$slug/orders/$id",
+  account: "/o/$slug/buyers/$id",
+  competition: "/o/$slug/competitions/$id",
+  refund: "/o/$slug/refunds/$id",
+  unmatched_payment: "/o/$slug/unmatched/$id",
+  event: "/o/$slug/events/$id",
+  delivery: "/o/$slug/deliveries/$id",
+} as const satisfies Readonly<Record<Finding["kind"], string>>;
+
+function FindingLink({ finding: { kind, id, organisation } }: { readonly finding: Finding }) {
+  return (
+    <To to={PAGES[kind]} params={{ slug: organisation, id }}>
+      {id}
+    </To>
+  );
+}

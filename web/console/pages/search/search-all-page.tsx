@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import { answerOf, api } from "../../api/client.ts";
+import { Page, Section } from "../../parts/page.tsx";
+import { ProblemAlert } from "../../parts/problem-alert.tsx";
+import { Loading } from "../../parts/table.tsx";
+import { Findings } from "./findings.tsx";
+import { SearchForm } from "./search-form.tsx";
+
+/** Whatever a text names, in all organisations. */
+export function SearchAllPage() {
+  const { q = "" } = useSearch({ strict: false });
+  const { data, error, isLoading, refetch } = useQuery({
+    queryKey: ["search", q],
+    queryFn: () => answerOf(api.POST("/search", { body: { text: q } })),
+    enabled: q !== "",
+  });
+  return (
+    <Page title="Search" lead="In all organisations.">
+      <SearchForm key={q} text={q} />
+      {q !== "" && (
+        <Section title={`What ${q} names`}>
+          {isLoading && <Loading rows={3} />}
+          <ProblemAlert problem={error} again={() => void refetch()} />
+          {data && <Findings findings={data} isOfAll />}
+        </Section>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,228 @@
+import { Button, Group } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { answerOf, api, type Page as Part, pageOf } from "../../api/client.ts";
+import { useMay } from "../../api/me.ts";
+import { useSlug } from "../../api/organisation.ts";
+import type { Schema } from "../../api/schemas.ts";
+import { Page, Section } from "../../parts/page.tsx";
+import { ProblemAlert } from "../../parts/problem-alert.tsx";
+import { SecretOnce } from "../../parts/secret.tsx";
+import { DataTable, Loading } from "../../parts/table.tsx";
+import { Time } from "../../parts/time.tsx";
+import { To } from "../../shell/links.tsx";
+import { RevokeKey, RollKey } from "../keys/key-acts.tsx";
+import { ReplaceSecret } from "../webhooks/endpoint-acts.tsx";
+
+type ApiKey = Schema<"ApiKey">;
+type Endpoint = Schema<"WebhookEndpoint">;
+type Entry = Schema<"AuditEntry">;
+
+/** By these a secret is shown. */
+const SHOWING = [
+  "api_key.claimed",
+  "api_key.rolled",
+  "webhook_endpoint.created",
+  "webhook_endpoint.secret_rotated",
+] as const;
+const PART = 100;
+const MOST_PARTS = 20;
+
+interface Held {
+  readonly name: string;
+  readonly keys: readonly ApiKey[];
+  readonly endpoints: readonly Endpoint[];
+}
+
+type Chosen =
+  | { readonly act: "roll" | "revoke"; readonly apiKey: ApiKey }
+  | { readonly act: "replace"; readonly endpoint: Endpoint };
+
+/** After somebody has left: what that person has seen the secret of, each to be made anew. */
+export function LeftBehind({ person }: { readonly person: number }) {
+  const slug = useSlug();
+  const may = useMay(slug);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const { data, error, isLoading, refetch } = useQuery({
+    queryKey: ["o", slug, "held-by", person],
+    queryFn: () => heldBy(slug, person),
+    staleTime: 0,
+  });
+  const close = () => {
+    setChosen(null);
+    void refetch();
+  };
+  return (
+    <Page
+      title={`What ${data?.name ?? "somebody who has left"} had in hand`}
+      lead="The secrets of these were shown to that person. Make them anew."
+      acts={
+        <To to="/o/$slug/team" params={{ slug }} search={{}}>
+          To the team
+        </To>
+      }
+    >
+      <ProblemAlert problem={error} again={() => void refetch()} />
+      {isLoading && <Loading rows={4} />}
+      {data && (
+        <>
+          <Section title="API keys">
+            <Keys
+              keys={data.keys}
+              mayRoll={may("keys:hold")}
+              mayRevoke={may("keys:revoke")}
+              onChoose={setChosen}
+            />
+          </Section>
+          <Section title="Endpoints">
+            <Endpoints endpoints={data.endpoints} mayReplace={may("webhooks:secret")} onChoose={setChosen} />
+          </Section>
+        </>
+      )}
+      {chosen?.act === "roll" && <RollKey apiKey={chosen.apiKey} onClose={close} onShown={setSecret} />}
+      {chosen?.act === "revoke" && <RevokeKey apiKey={chosen.apiKey} onClose={close} />}
+      {chosen?.act === "replace" && (
+        <ReplaceSecret id={chosen.endpoint.id} onClose={close} onReplaced={setSecret} />
+      )}
+      <SecretOnce
+        title="The new secret"
+        secret={secret}
+        about="It takes the former one's place. Keep it where programs find it and nobody else does."
+        onStored={() => setSecret(null)}
+      />
+    </Page>
+  );
+}
+
+const worksUntil = (time: string | null): boolean => time !== null && new Date(time) > new Date();
+
+/** Each secret is shown to one person, so whoever was shown the last one has the one that works. */
+async function heldBy(slug: string, person: number): Promise<Held> {
+  const path = { slug };
+  const actor = `person:${person}`;
+  const [keys, endpoints, ...shown] = await Promise.all([
+    answerOf(api.GET("/organisations/{slug}/api-keys", { params: { path } })),
+    answerOf(api.GET("/organisations/{slug}/webhook-endpoints", { params: { path } })),
+    ...SHOWING.map((action) => entriesOf(slug, action)),
+  ]);
+  // Ids grow, so the newest is the first.
+  const entries = shown.flat().toSorted((one, other) => other.id - one.id);
+  const isTheirs = (subject: string, secrets: number) =>
+    entries
+      .filter((entry) => entry.subject === subject)
+      .slice(0, secrets)
+      .some((entry) => entry.actor === actor);
+  const named = entries.find((entry) => entry.actor === actor && entry.actorName !== null);
+  return {
+    name: named?.actorName ?? `person ${person}`,
+    // During its grace the former secret of a key works, too.
+    keys: keys.filter(
+      ({ id, revokedAt, previousUntil }) =>
+        revokedAt === null && isTheirs(`api_key:${id}`, worksUntil(previousUntil) ? 2 : 1),
+    ),
+    endpoints: endpoints.filter(({ id }) => isTheirs(`webhook_endpoint:${id}`, 1)),
+  };
+}
+
+/** A condition looks at a part of the entries at a time, so a part may be empty and more follow. */
+async function entriesOf(slug: string, action: string): Promise<Entry[]> {
+  const found: Entry[] = [];
+  let after: string | undefined;
+  for (let parts = 0; parts < MOST_PARTS; parts += 1) {
+    const query = { action, limit: PART, after: after as never };
+    const params = { path: { slug }, query };
+    const { rows, next }: Part<Entry> = await pageOf(api.GET("/organisations/{slug}/audit", { params }));
+    found.push(...rows);
+    if (next === null) break;
+    after = next;
+  }
+  return found;
+}
+
+interface KeysProps {
+  readonly keys: readonly ApiKey[];
+  readonly mayRoll: boolean;
+  readonly mayRevoke: boolean;
+  readonly onChoose: (chosen: Chosen) => void;
+}
+
+function Keys({ keys, mayRoll, mayRevoke, onChoose }: KeysProps) {
+  if (keys.length === 0) return "None: that person claimed and rolled no key that still works.";
+  return (
+    <DataTable
+      label="API keys"
+      rows={keys}
+      keyOf={({ id }) => id}
+      columns={[
+        { title: "Name", cell: ({ name }) => <strong>{name}</strong> },
+        { title: "Begins with", cell: ({ prefix }) => prefix && <code className="plain">{prefix}…</code> },
+        {
+          title: "The former secret works until",
+          cell: ({ previousUntil }) => <Time at={previousUntil} none="no more" />,
+        },
+        {
+          title: "Acts",
+          cell: (apiKey) => (
+            <Group gap="xs">
+              {mayRoll && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={`Roll ${apiKey.name}`}
+                  onClick={() => onChoose({ act: "roll", apiKey })}
+                >
+                  Roll
+                </Button>
+              )}
+              {mayRevoke && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={`Revoke ${apiKey.name}`}
+                  onClick={() => onChoose({ act: "revoke", apiKey })}
+                >
+                  Revoke
+                </Button>
+              )}
+            </Group>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+interface EndpointsProps {
+  readonly endpoints: readonly Endpoint[];
+  readonly mayReplace: boolean;
+  readonly onChoose: (chosen: Chosen) => void;
+}
+
+function Endpoints({ endpoints, mayReplace, onChoose }: EndpointsProps) {
+  if (endpoints.length === 0) return "None: no endpoint's secret was shown to that person.";
+  return (
+    <DataTable
+      label="Endpoints"
+      rows={endpoints}
+      keyOf={({ id }) => id}
+      columns={[
+        { title: "Address", cell: ({ url }) => url },
+        {
+          title: "Acts",
+          cell: (endpoint) =>
+            mayReplace && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`Replace the secret of ${endpoint.url}`}
+                onClick={() => onChoose({ act: "replace", endpoint })}
+              >
+                Replace the secret
+              </Button>
+            ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { api, pageOf } from "../../api/client.ts";
+import { useList } from "../../api/list.ts";
+import { Empty } from "../../parts/empty.tsx";
+import { Page, Section } from "../../parts/page.tsx";
+import { ListTable } from "../../parts/table.tsx";
+import { Tag } from "../../parts/tag.tsx";
+import { Ago, Time } from "../../parts/time.tsx";
+import { To } from "../../shell/links.tsx";
+
+const LOOK_EVERY_MS = 10_000;
+
+/** Competitions of all organisations that have ended and are not drawn. */
+export function WaitingDrawsPage() {
+  const list = useList({
+    key: ["waiting-draws"],
+    read: (query) => pageOf(api.GET("/draws", { params: { query } })),
+    everyMs: LOOK_EVERY_MS,
+  });
+  return (
+    <Page
+      title="Draws"
+      lead="Of all organisations: competitions that wait for their draw. Most are drawn by themselves in minutes; those that a recovery has halted wait for somebody."
+    >
+      <Section title="Draws that wait">
+        <ListTable
+          label="Draws that wait"
+          order="Longest first"
+          list={list}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              title: "Competition",
+              cell: ({ id, organisation, title }) => (
+                <To to="/o/$slug/competitions/$id" params={{ slug: organisation, id: String(id) }}>
+                  {title}
+                </To>
+              ),
+            },
+            {
+              title: "Organisation",
+              cell: ({ organisation }) => (
+                <To to="/o/$slug" params={{ slug: organisation }}>
+                  {organisation}
+                </To>
+              ),
+            },
+            {
+              title: "State",
+              cell: ({ haltedAt, committedAt, closedAt }) =>
+                haltedAt !== null ? (
+                  <Tag state="halted" tone="bad" />
+                ) : committedAt !== null ? (
+                  <Tag state="waits for its block" tone="note" />
+                ) : closedAt !== null ? (
+                  <Tag state="waits for its commitment" tone="note" />
+                ) : (
+                  <Tag state="is closing" tone="note" />
+                ),
+            },
+            { title: "Tickets", isFigure: true, cell: ({ ticketsSold }) => ticketsSold },
+            { title: "Ended", cell: ({ endDate }) => <Time at={endDate} /> },
+            { title: "Waits since", cell: ({ since }) => <Ago at={since} /> },
+          ]}
+          empty={<Empty title="None waits">Every competition that has ended is drawn.</Empty>}
+        />
+      </Section>
+    </Page>
+  );
+}

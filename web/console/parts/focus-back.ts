@@ -1,0 +1,55 @@
+import { useLayoutEffect } from "react";
+
+/** What had the focus last outside of any window: a menu is gone at once when one of its items opens a window. */
+let lastOutside: HTMLElement | null = null;
+let openWindows = 0;
+
+document.addEventListener("focusin", ({ target }) => {
+  const opener = openerOf(target as Element);
+  if (opener !== null && !isInWindow(opener)) lastOutside = opener;
+});
+
+/** Whatever opened the menu stands for its items. */
+function openerOf(element: Element | null): HTMLElement | null {
+  const menu = element?.closest("[role=menu]");
+  const opener = menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : element;
+  return opener instanceof HTMLElement && opener !== document.body ? opener : null;
+}
+
+function isInWindow(element: Element): boolean {
+  return element.closest("[role=dialog]") !== null;
+}
+
+function canHaveFocus(element: HTMLElement | null): element is HTMLElement {
+  return (
+    element !== null && element.isConnected && element.checkVisibility() && !element.matches(":disabled")
+  );
+}
+
+function giveBack(opener: HTMLElement | null): void {
+  const at = document.activeElement;
+  // Whoever has gone elsewhere meanwhile stays there.
+  if (at !== null && at !== document.body && !isInWindow(at)) return;
+  if (openWindows > 0) {
+    if (opener !== null && isInWindow(opener) && canHaveFocus(opener)) opener.focus();
+    return;
+  }
+  const found = [opener, lastOutside].find((each) => canHaveFocus(each) && !isInWindow(each));
+  (found ?? document.querySelector<HTMLElement>("#content"))?.focus({ preventScroll: true });
+}
+
+/**
+ * Whoever works by the keyboard is, once a window is closed, where the window was opened from; where that is gone, at the
+ * beginning of the page. The library does so for windows alone that are there before they are opened.
+ */
+export function useFocusBack(isOpen: boolean): void {
+  useLayoutEffect(() => {
+    if (!isOpen) return undefined;
+    const opener = openerOf(document.activeElement) ?? lastOutside;
+    openWindows += 1;
+    return () => {
+      openWindows -= 1;
+      setTimeout(() => giveBack(opener));
+    };
+  }, [isOpen]);
+}
