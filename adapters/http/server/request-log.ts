@@ -6,6 +6,8 @@ import { withCauses } from "../../../src/shared/causes.ts";
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/;
 const MAX_PATH_LENGTH = 512;
 const VISIT = /\/visits\/.*$/;
+/** What a browser keeps to itself, and some programs that rewrite links send all the same: a token of ours. */
+const FRAGMENT = /%23.*$/;
 /** Asked every few seconds, for ever. */
 const PROBES = new Set(["/healthz", "/readyz", "/metrics"]);
 
@@ -75,6 +77,6 @@ function writeLine(logger: Logger, { request, response, ip, startedAt }: Answere
 /** No path of ours is longer: the rest says nothing, and would have to be searched for secrets. */
 function pathOf(url: string): string {
   // Who knows a visit is told what becomes of it.
-  const path = url.split("?", 1)[0]!.replace(VISIT, "/visits/…");
+  const path = url.split("?", 1)[0]!.replace(VISIT, "/visits/…").replace(FRAGMENT, "%23…");
   return path.length <= MAX_PATH_LENGTH ? path : `${path.slice(0, MAX_PATH_LENGTH)}…`;
 }
