@@ -38,6 +38,12 @@ const REFUND = row("refund f", {
   currency: text(),
 });
 
+/** An endpoint that recovers takes its notices back. Whoever tells waits for none of these, so that nobody waits in a ring. */
+const OF_KIND = "select d.id from notice d where d.organisation_id = $1 and d.kind = $2";
+const PASSING_BY = "for update skip locked";
+const ALL = `delete from notice n where n.organisation_id = $1 and n.id in (${OF_KIND} ${PASSING_BY})`;
+const ALL_DUE = `delete from notice n where n.organisation_id = $1 and n.id in (${OF_KIND} and d.due_at <= $3 ${PASSING_BY})`;
+
 const ADD = statement("add-notice-of-key", "select write_notice($1, 'keys', $2, $3, interval '5 seconds')");
 const NEXT_DUE = statement(
   "next-due-notice",
@@ -50,7 +56,7 @@ const TAKE_TURN = statement(
 );
 const POSTPONE = statement(
   "postpone-notices",
-  `update notice n set due_at = $3 where n.organisation_id = $1 and n.kind = $2 and n.due_at < $3`,
+  `update notice n set due_at = $3 where n.organisation_id = $1 and n.id in (${OF_KIND} and d.due_at < $3 ${PASSING_BY})`,
 );
 const TOLD = statement(
   "notices-told",
@@ -62,7 +68,6 @@ const FORGET_DUE = statement(
     where n.id in (select d.id from notice d where d.due_at <= $1 order by d.due_at limit 500 for update skip locked)
     returning n.id`,
 );
-const ALL = "delete from notice n where n.organisation_id = $1 and n.kind = $2";
 const TAKE_KEYS = statement(
   "take-notices-of-keys",
   `with t as (${ALL} returning n.*)
@@ -80,7 +85,7 @@ const TAKE_DISABLED = statement(
 // What comes due later is told later.
 const TAKE_FAILING = statement(
   "take-notices-of-failing-endpoints",
-  `with t as (${ALL} and n.due_at <= $3 returning n.*)
+  `with t as (${ALL_DUE} returning n.*)
     select ${FAILING.columns} from t join organisation g on g.id = t.organisation_id
       join webhook_endpoint p on p.organisation_id = t.organisation_id and p.id = t.about
     where p.organisation_id = $1 and p.enabled and p.failing_since is not null
