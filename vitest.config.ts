@@ -5,8 +5,9 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const ALONE = ["test/foreign-json.test.ts", "adapters/persistence/schema/organisation-scope.test.ts"];
 
 /**
- * Files that take longest, most of it waiting: begun last, they would run alone. Those with a process of their own come
- * before: a process that others share ends when such a one is next, and a new one imports all anew.
+ * Files that take longest, most of it waiting: begun last, they would run alone, as short files that run long are, for
+ * the others go by their size. Those with a process of their own come before: a process that others share ends when such
+ * a one is next, and a new one imports all anew.
  */
 const FIRST = [
   ...ALONE,
@@ -26,8 +27,28 @@ const FIRST = [
   "test/web/own/outages.test.ts",
   "test/processes/killed/killed-drawing.test.ts",
   "test/processes/killed/killed-plain-settling.test.ts",
+  "test/api/fuzz-operator.test.ts",
+  "test/console/journeys.test.ts",
+  "test/console/pages.test.ts",
+  "test/processes/drain.test.ts",
+  "test/onchain/sending.test.ts",
+  "test/edge/flooding.test.ts",
+  "test/api/tenants.test.ts",
+  "test/rails/rail-new.test.ts",
+  "test/rails/rail-mutants.test.ts",
+  "test/processes/killed/killed-watching.test.ts",
+  "test/processes/killed/killed-moving-tokens.test.ts",
+  "test/recovery/recover.test.ts",
+  "test/fair-draws/bias.test.ts",
+  "test/api/fuzz-partner.test.ts",
+  "test/api/round-trip.test.ts",
   // Of every rail.
   "test/conformance.test.ts",
+  "test/processes/encryption-key.test.ts",
+  "test/processes/rolling-upgrade.test.ts",
+  "test/webhooks/hanging.test.ts",
+  "test/web/accessible.test.ts",
+  "test/lot-draws/by-itself.test.ts",
 ];
 
 class LongestFirst extends BaseSequencer {

@@ -89,10 +89,10 @@ describe("a database that is there and takes no writes", () => {
     const proxy = await DatabaseProxy.open(own.url);
     // A connection gives up on an answer long after a prober has.
     const another = await Database.open({ url: proxy.url, poolSize: 4, log: SILENT, answerMs: 600_000 });
-    const readiness = new Readiness(another, { patienceMs: 300 });
+    const readiness = new Readiness(another, { patienceMs: 900 });
     await readiness.check();
     proxy.stall();
-    const silent = expect.objectContaining({ message: "the database did not answer within 0.3 seconds" });
+    const silent = expect.objectContaining({ message: "the database did not answer within 0.9 seconds" });
     for (let i = 0; i < 3; i++) {
       const checks = await Promise.allSettled([readiness.check(), readiness.check()]);
       expect(checks).toEqual([
@@ -109,7 +109,7 @@ describe("a database that is there and takes no writes", () => {
 
   it("a commit that hangs: not ready, and one connection waits for it, however often it is asked", async () => {
     const another = await Database.open({ url: own.url, poolSize: 4, log: SILENT });
-    const readiness = new Readiness(another, { writeEveryMs: 0, patienceMs: 300 });
+    const readiness = new Readiness(another, { writeEveryMs: 0, patienceMs: 900 });
     await readiness.check();
     const held = await another.pool.connect();
     await held.query("begin");

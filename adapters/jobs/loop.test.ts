@@ -80,7 +80,7 @@ it("that is woken during a step runs once more, however often it was woken", asy
 
 it("gathers wake-ups for as long as the gap", async () => {
   const work = counting([1]);
-  const loop = startLoop(work.step, { gapMs: 30 });
+  const loop = startLoop(work.step, { gapMs: 500 });
   await work.turn(1);
   for (let n = 0; n < 10; n++) {
     loop.wake();

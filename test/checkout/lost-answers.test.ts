@@ -142,7 +142,7 @@ it("a confirmation that is not sent, because the provider's circuit is open, can
   let hanging = false;
   const other = await TestService.open({
     faults: { before: async (operation) => (hanging && operation === "create" ? "refuse_connection" : null) },
-    circuitLimits: { failuresInARow: 2, openMs: 200, openMsMax: 200 },
+    circuitLimits: { failuresInARow: 2, openMs: 2_000, openMsMax: 2_000 },
   });
   try {
     const partner = await Partner.add(other, { rails: { USD: "fields" } });

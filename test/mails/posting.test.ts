@@ -17,7 +17,7 @@ import { TestClock, TestService } from "../support/service/service.ts";
 const CODE = "90218653";
 const FROM = "raffles@shop.example";
 /** Of a service that waits for no server. */
-const IMPATIENT = { silenceMs: 300, wholeMs: 600 };
+const IMPATIENT = { silenceMs: 1_000, wholeMs: 10_000 };
 
 /** What mails go by. */
 const real = new TestClock();

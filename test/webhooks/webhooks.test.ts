@@ -151,7 +151,7 @@ describe("a delivery", () => {
     await gone.close();
     const other = await rig.endpoint(organisation.id, gone.url);
     await rig.events(organisation.id, 1);
-    await deliverAll(rig.dispatcher({ timeoutMs: 150 }));
+    await deliverAll(rig.dispatcher({ timeoutMs: 1_000 }));
     expect(await list()).toMatchObject([
       { state: "pending", attempts: [{ status: null, error: "timeout" }] },
     ]);

@@ -18,7 +18,7 @@ describe("a pool of two connections to a database that goes away", () => {
   beforeEach(async () => {
     own = await createDatabase();
     proxy = await DatabaseProxy.open(own.url);
-    database = await Database.open({ url: proxy.url, poolSize: 2, log, answerMs: 300 });
+    database = await Database.open({ url: proxy.url, poolSize: 2, log, answerMs: 1_500 });
   });
 
   afterEach(async () => {

@@ -14,7 +14,7 @@ import {
 } from "../../embedded-postgres/embedded-postgres.ts";
 
 const POOL_SIZE = 3;
-const ANSWER_MS = 300;
+const ANSWER_MS = 1_000;
 const INSERT = { name: "insert-sale", text: "insert into sale values ($1)" };
 const COUNT = { name: "count-sales", text: "select count(*)::int as sales from sale" };
 
