@@ -1,91 +1,188 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { faultsIn } from "../support/browser/faults.ts";
 import { type Launched, launchBrowser } from "../support/browser/browser.ts";
-import { ConsoleRig } from "./support/console-rig.ts";
+import { button, ConsoleRig } from "./support/console-rig.ts";
+import { type Opener, throughWindow, unreachedIn } from "./support/keyboard.ts";
 
 const TITLE = "<img src=x onerror=alert(1)> A weekend";
 
+const PATIENCE = { timeout: 60_000, interval: 100 };
+
+/** What depends on the width alone is looked at in one of the schemes; colours in both, at both widths. */
 const LOOKS = [
-  { width: 1_280, colorScheme: "light" },
-  { width: 390, colorScheme: "dark" },
+  { width: 1_280, colorScheme: "light", only: "everything" },
+  { width: 1_280, colorScheme: "dark", only: "colours" },
+  { width: 390, colorScheme: "dark", only: "everything" },
+  { width: 390, colorScheme: "light", only: "colours" },
 ] as const;
+
+/** Windows, by the page that they open from. */
+const WINDOWS: Readonly<Record<string, readonly Opener[]>> = {
+  "/organisations": [{ button: "New organisation" }],
+  "/o/acme/competitions": [{ button: "New competition" }],
+  "/o/acme/webhooks": [{ button: "Register an endpoint" }],
+  "/o/acme/keys": [{ button: "Issue a key" }],
+  "/o/acme/rails": [{ button: "Set a rail account" }],
+  "/o/acme/team": [{ button: "Invite somebody" }],
+  "/operators": [{ button: "Invite somebody" }],
+  "/me": [{ button: "Change your name" }],
+};
+/** Of an endpoint, of a competition. */
+const MENUS: Readonly<Record<string, readonly Opener[]>> = {
+  webhooks: [{ button: "More", item: "Replace the secret" }, { button: "Replay all failed" }],
+  competitions: [{ button: "More", item: "Cancel the competition" }],
+};
 
 let launched: Launched;
 let rig: ConsoleRig | undefined;
+/** Sees everything. */
+let owner: Page | undefined;
+let things: Filled;
 beforeAll(async () => {
   launched = await launchBrowser();
-  if (launched.browser) rig = await ConsoleRig.open(launched.browser);
-  else console.warn(`No page is looked at in a browser: ${launched.missing}`);
+  if (!launched.browser) return console.warn(`No page is looked at in a browser: ${launched.missing}`);
+  rig = await ConsoleRig.open(launched.browser);
+  things = await filled(rig);
+  owner = await rig.signedIn({ operatorRole: "owner" });
 });
 afterAll(async () => {
   await launched?.browser?.close();
   await rig?.close();
 });
 
-it("every page breaks no policy, asks nobody else, shows others' texts as texts, and has no fault that axe finds", async ({
+/** What axe finds, wide and narrow, light and dark. */
+async function expectNoFault(page: Page, what: string, within: string): Promise<void> {
+  for (const { width, colorScheme, only } of LOOKS) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    expect(await faultsIn(page, only, within), `${what} ${width} ${colorScheme}`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1_280, height: 900 });
+}
+
+/** One of everything that pages show, and what waits for somebody. */
+async function filled(of: ConsoleRig) {
+  const { id: lot } = await of.partner.lot({ title: TITLE, maxTickets: 20 });
+  const endpoint = await of.asToken("POST", "/webhook-endpoints", { url: of.receiver.url });
+  const order = await of.sold(lot, 2);
+  await of.partner.addQuestion();
+  await of.partner.addAffiliate("anna");
+  await of.receiver.arrived(2);
+  const failed = () => of.asToken("GET", `/webhook-endpoints/${endpoint.id}/deliveries`);
+  await vi.waitUntil(
+    async () => (await failed()).every((one: { state: string }) => one.state === "failed"),
+    PATIENCE,
+  );
+  const [delivery] = await failed();
+  const { accountId } = await of.asToken("GET", `/orders/${order}`);
+  const { id: halted } = await of.partner.lot({ title: TITLE });
+  await of.asToken("POST", `/orders/${await of.sold(lot)}/refund`, { reason: "sorry" });
+  await vi.waitUntil(async () => (await of.asToken("GET", "/refunds"))[0].state === "succeeded", PATIENCE);
+  const { pool } = of.service.database;
+  await pool.query("update lot set halted_at = now() where id = $1", [halted]);
+  await pool.query("update refund set state = 'manual', succeeded_at = null");
+  const [refund] = await of.asToken("GET", "/refunds");
+  return { lot, endpoint, order, delivery, accountId, refund };
+}
+
+type Filled = Awaited<ReturnType<typeof filled>>;
+
+/** Every page, by the part of the navigation that it belongs to. */
+const PAGES: Readonly<Record<string, (things: Filled) => readonly string[]>> = {
+  sales: ({ lot, order, accountId, refund }) =>
+    [
+      "",
+      "/competitions",
+      `/competitions/${lot}`,
+      "/prizes",
+      "/orders",
+      `/orders/${order}`,
+      "/refunds",
+      `/refunds/${refund.id}`,
+      "/refunds?tab=unmatched",
+      "/disputes",
+      "/winners",
+      "/buyers",
+      `/buyers/${accountId}`,
+      "/affiliates",
+      "/affiliates/anna",
+      "/questions",
+    ].map((path) => `/o/acme${path}`),
+  developers: ({ endpoint, delivery }) =>
+    [
+      "/webhooks",
+      `/webhooks/${endpoint.id}`,
+      `/deliveries/${delivery.id}`,
+      "/events",
+      `/deliveries/${delivery.id}?tab=curl`,
+      `/events/${delivery.eventId}`,
+      "/keys",
+      "/quickstart",
+    ].map((path) => `/o/acme${path}`),
+  organisation: ({ order }) =>
+    [
+      "/rails",
+      "/rails?tab=notifications",
+      "/team",
+      "/draw-account",
+      "/audit",
+      "/settings",
+      `/search?q=${order}`,
+      // Wider than a phone.
+      `/search?q=${"W".repeat(60)}`,
+    ].map((path) => `/o/acme${path}`),
+  service: () => [
+    "/organisations",
+    "/search?q=buyer",
+    "/refunds",
+    "/disputes",
+    "/draws",
+    "/operators",
+    "/me",
+  ],
+};
+
+it("what surrounds a page, and an address of none, break no policy and have no fault that axe finds", async ({
   skip,
 }) => {
-  if (!launched.browser || !rig) return skip("no browser");
-  const { id: lot } = await rig.partner.lot({ title: TITLE, maxTickets: 20 });
-  const endpoint = await rig.asToken("POST", "/webhook-endpoints", { url: rig.receiver.url });
-  const order = await rig.sold(lot, 2);
-  await rig.partner.addQuestion();
-  await rig.partner.addAffiliate("anna");
-  await rig.receiver.arrived(2);
-  const failed = () => rig!.asToken("GET", `/webhook-endpoints/${endpoint.id}/deliveries`);
-  await expect
-    .poll(async () => (await failed()).every((one: { state: string }) => one.state === "failed"))
-    .toBe(true);
-  const [delivery] = await failed();
-  const { accountId } = await rig.asToken("GET", `/orders/${order}`);
-  const paths = [
-    "",
-    "/competitions",
-    `/competitions/${lot}`,
-    "/prizes",
-    "/orders",
-    `/orders/${order}`,
-    "/refunds",
-    "/refunds?tab=unmatched",
-    "/winners",
-    "/buyers",
-    `/buyers/${accountId}`,
-    "/affiliates",
-    "/affiliates/anna",
-    "/questions",
-    "/webhooks",
-    `/webhooks/${endpoint.id}`,
-    `/deliveries/${delivery.id}`,
-    "/events",
-    `/deliveries/${delivery.id}?tab=curl`,
-    `/events/${delivery.eventId}`,
-    "/keys",
-    "/quickstart",
-    "/rails",
-    "/rails?tab=notifications",
-    "/audit",
-    "/settings",
-    "/team",
-    "/disputes",
-    "/draw-account",
-    `/search?q=${order}`,
-    // Wider than a phone.
-    `/search?q=${"W".repeat(60)}`,
-  ].map((path) => `/o/acme${path}`);
-  const owner = await rig.signedIn({ operatorRole: "owner" });
-  for (const path of [...paths, "/health", "/organisations", "/operators", "/me", "/nowhere"]) {
-    await rig.visit(owner, path);
-    for (const { width, colorScheme } of LOOKS) {
-      await owner.setViewportSize({ width, height: 900 });
-      await owner.emulateMedia({ colorScheme });
-      expect(await faultsIn(owner), `${path} ${width} ${colorScheme}`).toEqual([]);
-    }
+  if (!rig || !owner) return skip("no browser");
+  for (const path of ["/health", "/nowhere"]) {
+    await rig.look(owner, path);
+    await expectNoFault(owner, path, "html");
   }
-  await rig.look(owner, `/o/acme/competitions/${lot}`);
+  expect(rig.strange).toEqual([]);
+});
+
+for (const [part, pathsOf] of Object.entries(PAGES))
+  it(`${part}: every page breaks no policy, asks nobody else, works by the keyboard alone, and has no fault that axe finds`, async ({
+    skip,
+  }) => {
+    if (!rig || !owner) return skip("no browser");
+    for (const path of pathsOf(things)) {
+      await rig.visit(owner, path);
+      await expectNoFault(owner, path, "#content");
+      expect(await unreachedIn(owner, "#content"), path).toEqual([]);
+      const [, kind] = /^\/o\/acme\/(\w+)\/\d+$/.exec(path) ?? [];
+      for (const opener of WINDOWS[path] ?? MENUS[kind ?? ""] ?? [])
+        await throughWindow(owner, opener, () =>
+          expectNoFault(owner!, `${path} ${opener.button}`, "[role=dialog]"),
+        );
+    }
+    expect(rig.strange).toEqual([]);
+  });
+
+it("others' texts are texts, and what waits in any organisation is shown to operators", async ({ skip }) => {
+  if (!rig || !owner) return skip("no browser");
+  await rig.look(owner, `/o/acme/competitions/${things.lot}`);
   expect(await owner.getByRole("heading", { level: 1 }).innerText()).toBe(TITLE);
-  await rig.look(owner, `/o/acme/deliveries/${delivery.id}`);
+  await rig.look(owner, `/o/acme/deliveries/${things.delivery.id}`);
   expect(await owner.getByText("<img src=x onerror=alert(1)> bad signature").count()).toBeGreaterThan(0);
   expect(await owner.locator("img").count()).toBe(0);
+  await rig.look(owner, "/refunds");
+  await owner.getByRole("link", { name: "acme, refund" }).waitFor();
+  await rig.look(owner, "/draws");
+  await owner.getByRole("row", { name: TITLE }).getByText("halted").waitFor();
   expect(rig.strange).toEqual([]);
 });
 
@@ -100,5 +197,29 @@ it("a member sees the own organisation alone, without what the role does not all
     expect(pages).not.toContain(hidden);
   await rig.look(viewer, "/o/somebody-else");
   await viewer.getByText("There is nothing here").waitFor();
+  expect(rig.strange).toEqual([]);
+});
+
+it("around the page the keyboard reaches all, past it by the first stop, and on a phone by the menu", async ({
+  skip,
+}) => {
+  if (!launched.browser || !rig) return skip("no browser");
+  const page = await rig.signedIn({ operatorRole: "owner" });
+  await rig.look(page, "/o/acme");
+  expect(await unreachedIn(page, "body")).toEqual([]);
+  await rig.look(page, "/o/acme");
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate("document.activeElement.textContent")).toBe("To the content");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("content");
+  await page.setViewportSize({ width: 390, height: 900 });
+  await button(page, "Pages").press("Enter");
+  await page.getByRole("link", { name: "Winners" }).press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Winners" }).waitFor();
+  await button(page, "You").press("Enter");
+  await page.getByRole("menuitem", { name: "Passkeys and devices" }).press("Enter");
+  await page.getByRole("heading", { level: 2, name: "Devices" }).waitFor();
+  await button(page, /Use (dark|light) colours/).press("Enter");
+  expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
   expect(rig.strange).toEqual([]);
 });
