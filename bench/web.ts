@@ -12,16 +12,17 @@ import { TakumiPainter } from "../adapters/system/share-image/takumi-painter.ts"
 import { readConfig } from "../config/config.ts";
 import { invariant } from "../src/shared/invariant.ts";
 import { launchBrowser } from "../test/support/browser/browser.ts";
-import { SIZE_GOALS } from "../test/support/browser/goals.ts";
+import { CONSOLE_GOALS, SIZE_GOALS } from "../test/support/browser/goals.ts";
 import { createWeb } from "../web.ts";
 import { bundled } from "../web/build/buyers-files.ts";
+import { consoleBundled } from "../web/build/console-files.ts";
 import { atTheEnd, end, openService, serviceEnvironment, startCluster } from "./servers/cluster.ts";
 import { ServerProcess } from "./servers/server-process.ts";
 import { openShop } from "./servers/service-database.ts";
 import { SLUG } from "./support/world.ts";
 
-// What buyers' pages cost: each file's size, the bundling, the live counter, share images, and a draw that is verified
-// in a browser. Ends with 1 where a size is beyond its goal; times are shown beside theirs.
+// What buyers' pages and the console cost: each file's size, the bundling, the live counter, share images, and a draw
+// that is verified in a browser. Ends with 1 where a size is beyond its goal; times are shown beside theirs.
 const POLLS = 10_000;
 const WARM_UP = 10_000;
 const COUNTED = 30_000;
@@ -69,18 +70,41 @@ async function sizes(): Promise<Line[]> {
   const began = performance.now();
   const build = await bundled();
   const ms = performance.now() - began;
-  const files = [...build].map(([plain, { gzip }]): Line => {
-    const goal = SIZE_GOALS[plain] ?? 0;
-    const [measured, most] = [gzip.byteLength, `≤ ${(goal / 1_000).toFixed(0)} kB`];
-    return {
-      what: `${plain}, gzip`,
-      goal: goal === 0 ? "none named" : most,
-      measured: `${(measured / 1_000).toFixed(1)} kB`,
-      missed: measured > goal,
-      binding: true,
-    };
-  });
-  return [...files, timed("bundling all of them, beside the database's opening", ms, 500, "ms")];
+  const files = [...build].map(([plain, { gzip }]) =>
+    sized(`${plain}, gzip`, gzip.byteLength, SIZE_GOALS[plain] ?? 0),
+  );
+  return [
+    ...files,
+    timed("bundling all of them, beside the database's opening", ms, 500, "ms"),
+    ...(await consoleSizes()),
+  ];
+}
+
+/** What a browser loads before the console's first page, and all that the console is. */
+async function consoleSizes(): Promise<Line[]> {
+  const { entry, files } = await consoleBundled();
+  const bytesOf = (names: Iterable<string>) =>
+    [...names].reduce((sum, name) => sum + files.get(name)!.gzip.byteLength, 0);
+  return [
+    sized(
+      "the console's script with what it imports at once, gzip",
+      bytesOf([entry.script, ...entry.preloads]),
+      CONSOLE_GOALS.script,
+    ),
+    sized("the console's style, gzip", bytesOf([entry.style]), CONSOLE_GOALS.style),
+    sized(`all ${files.size} files of the console, gzip`, bytesOf(files.keys()), CONSOLE_GOALS.all),
+  ];
+}
+
+/** @param goal in bytes; 0: none is named */
+function sized(what: string, bytes: number, goal: number): Line {
+  return {
+    what,
+    goal: goal === 0 ? "none named" : `≤ ${(goal / 1_000).toFixed(0)} kB`,
+    measured: `${(bytes / 1_000).toFixed(1)} kB`,
+    missed: bytes > goal,
+    binding: true,
+  };
 }
 
 /** The live counter: processor time of its server, and what it asks the database. */
