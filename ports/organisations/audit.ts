@@ -4,7 +4,18 @@ import type { Principal } from "../principal.ts";
 import { type Token, token } from "../token.ts";
 import type { AuditEntryId, OrganisationId } from "../../src/shared/ids.ts";
 
-/** The audit log of operators' actions. */
+/** An entry of any organisation, or of none. */
+export type AuditEntryOfAny = AuditEntry & {
+  /** Its slug. */
+  readonly organisation: string | null;
+};
+
+export interface AuditConditions {
+  readonly actor: Principal | null;
+  readonly action: string | null;
+}
+
+/** The audit log of what people and tokens did. */
 export interface Audit {
   /** Must be called in the unit of work of the action that it records. */
   record(entry: NewAuditEntry): Promise<void>;
@@ -13,8 +24,14 @@ export interface Audit {
   /** As `list`, those that fit; 20,000 are looked at. */
   look(
     organisationId: OrganisationId,
-    conditions: { readonly actor: Principal | null; readonly action: string | null },
+    conditions: AuditConditions,
     page: Page,
   ): Promise<Look<AuditEntry, AuditEntryId>>;
+  /** As `list`, of the whole service. */
+  listAll(page: Page): Promise<AuditEntryOfAny[]>;
+  /** As `look`, of the whole service. */
+  lookAll(conditions: AuditConditions, page: Page): Promise<Look<AuditEntryOfAny, AuditEntryId>>;
+  /** Oldest first. @param organisationId null: of the whole service */
+  oldestFirst(organisationId: OrganisationId | null, page: Page): Promise<AuditEntryOfAny[]>;
 }
 export const Audit: Token<Audit> = token("Audit");

@@ -20,10 +20,12 @@ interface Parameter {
   readonly schema: Schema;
 }
 
+const JSON_MEDIA = "application/json";
+
 type Reference = { readonly $ref: string };
 
 interface Content {
-  readonly content?: { readonly "application/json"?: { readonly schema: Schema } };
+  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
 }
 
 interface Operation {
@@ -176,7 +178,7 @@ class TagPage {
     const { method, path, operation } = endpoint;
     const { "x-scope": scope, "x-permission": permission } = operation;
     const body = bodyOf(operation);
-    const { status, schema: reply } = replyOf(operation);
+    const { status, media, schema: reply } = replyOf(operation);
     return [
       `## ${operation.summary}`,
       [
@@ -193,7 +195,7 @@ class TagPage {
             requestFields(resolved(body, this.#schemas), nameOf(body) ?? ""),
           ]
         : []),
-      `**Answer** ${code(status)}: ${replyText(reply)}`,
+      `**Answer** ${code(status)}: ${media === JSON_MEDIA ? replyText(reply) : `a file, ${code(media)}.`}`,
       this.#problems(endpoint),
       this.#example(endpoint, body, reply),
     ]
@@ -274,12 +276,18 @@ function problemsOf({ responses }: Operation): { status: string; code: string; m
 }
 
 function bodyOf(operation: Operation): Schema | undefined {
-  return operation.requestBody?.content?.["application/json"]?.schema;
+  return operation.requestBody?.content?.[JSON_MEDIA]?.schema;
 }
 
-function replyOf({ responses }: Operation): { readonly status: string; readonly schema: Schema | undefined } {
+/** Of another media type there is no schema. */
+function replyOf({ responses }: Operation): {
+  readonly status: string;
+  readonly media: string;
+  readonly schema: Schema | undefined;
+} {
   const [status, reply] = Object.entries(responses).find(([status]) => status.startsWith("2"))!;
-  return { status, schema: reply.content?.["application/json"]?.schema };
+  const [media = JSON_MEDIA] = Object.keys(reply.content ?? {});
+  return { status, media, schema: reply.content?.[JSON_MEDIA]?.schema };
 }
 
 /** @returns what a list's answer has many of */

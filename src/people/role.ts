@@ -51,6 +51,8 @@ const ALLOWED = {
   "draw_account:read": { operators: "OASU", members: "odf" },
   "health:read": { operators: "OASU", members: "" },
   "audit:read": { operators: "OAU", members: "o" },
+  "audit:read_all": { operators: "OU", members: "" },
+  "exports:read": { operators: "OAU", members: "of" },
   "team:read": { operators: "OAU", members: "omdfv" },
   "team:write": { operators: "OA", members: "o", confirmed: true },
   "operators:read": { operators: "OAU", members: "" },

@@ -44,6 +44,9 @@ function administrationOf(...held: string[]) {
     record: async (entry: NewAuditEntry) => void entries.push(entry),
     list: async () => [],
     look: async () => ({ rows: [], reached: null }),
+    listAll: async () => [],
+    lookAll: async () => ({ rows: [], reached: null }),
+    oldestFirst: async () => [],
   };
   const trail = new AuditTrail({ audit, unitOfWork: { run: (work) => work(), open: false }, clock });
   const rails = railsOf([]);

@@ -182,6 +182,10 @@ const FILLS: Readonly<Record<string, Fill>> = {
     `insert into audit (organisation_id, actor_kind, actor_id, action, subject, facts, request_id, at)
      select $1, 'operator', 'operator', 'x', 'x', '{}', 'x', now() from generate_series(1, $2::int)`,
   ),
+  "/audit": sql(
+    `insert into audit (actor_kind, actor_id, action, subject, facts, request_id, at)
+     select 'operator', 'operator', 'x', 'x', '{}', 'x', now() from generate_series(1, $2::int) where $1::bigint > 0`,
+  ),
   "/competitions": sql(`${lots(false)} select from added`),
   "/winners": sql(winners),
   "/prizes": prizes,

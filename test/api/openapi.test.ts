@@ -143,7 +143,7 @@ describe.each([
       const method = name.split(" ")[0]!;
       expect(operationId, name).toMatch(/^[a-z]+([A-Z][a-z]+)+$/);
       const [verb] = operationId.match(/^[a-z]+/);
-      const { schema } = (responses["200"] ?? responses["201"]).content["application/json"];
+      const [{ schema }] = Object.values((responses["200"] ?? responses["201"]).content as Json) as [Json];
       const answersList = (schema.properties?.data ?? schema).type === "array";
       const verbs = method === "GET" ? [answersList ? "list" : "get"] : VERBS[method];
       expect(verbs, `${name}: ${operationId}`).toContain(verb);

@@ -44,6 +44,8 @@ const TABLE: Readonly<Record<Permission, string>> = {
   "draw_account:read": "OASU odf",
   "health:read": "OASU",
   "audit:read": "OAU o",
+  "audit:read_all": "OU",
+  "exports:read": "OAU of",
   "team:read": "OAU omdfv",
   "team:write": "OA o c",
   "operators:read": "OAU",

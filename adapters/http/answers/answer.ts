@@ -1,6 +1,7 @@
 import type { Response } from "express";
 import { InvalidRequest, NotFound, Problem } from "../../../src/shared/problem.ts";
 import { noteFailure } from "../server/request-log.ts";
+import type { StreamedReply } from "./streamed-reply.ts";
 import { InternalError, PayloadTooLarge, UnsupportedMediaType, statusOf } from "./problems.ts";
 
 /** A complete response, as sent and as repeated for a repeated request. */
@@ -10,6 +11,8 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   /** The code of the problem that it tells, for metrics. */
   readonly refusal?: string;
+  /** Is sent instead of a body, which is empty. */
+  readonly stream?: StreamedReply;
 }
 
 const UNAVAILABLE_RETRY_AFTER_SEC = 5;

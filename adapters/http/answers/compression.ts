@@ -39,7 +39,7 @@ export function deliver(request: Request, response: Response, answer: Answer): v
 }
 
 /** Whether it does depends on one header alone, of which browsers send few different ones. */
-function prefersGzip(request: Request): boolean {
+export function prefersGzip(request: Request): boolean {
   const wanted = request.headers["accept-encoding"] ?? "";
   let prefers = preferences.get(wanted);
   if (prefers === undefined) {

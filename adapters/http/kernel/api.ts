@@ -14,6 +14,8 @@ import { cacheable } from "../answers/caching.ts";
 import { deliver } from "../answers/compression.ts";
 import { inviteEveryOrigin, preflightAnswer } from "../answers/cross-origin.ts";
 import { ServedDocument } from "../answers/document-answer.ts";
+import { sendStream } from "../answers/stream.ts";
+import { StreamedReply } from "../answers/streamed-reply.ts";
 import { parseJson, validate } from "../../../src/shared/input/validation.ts";
 import { parseQuery } from "../input/query.ts";
 import { type DescribedApi, openApiDocument, requireUniqueNames } from "../openapi/openapi.ts";
@@ -121,7 +123,9 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
     path: api.basePath,
     handler: (request, response) =>
       answer(request, response)
-        .then((answer) => deliver(request, response, answer))
+        .then((answer) =>
+          answer.stream ? sendStream(request, response, answer.stream) : deliver(request, response, answer),
+        )
         .catch((error) => sendRefusal(response, error)),
   };
 }
@@ -205,6 +209,8 @@ async function once<C>(
 
 function payloadAnswer<C>(route: Route<C>, result: unknown): Answer {
   if (result instanceof WrittenReply) return { status: route.status, body: result.json, headers: {} };
+  if (result instanceof StreamedReply)
+    return { status: route.status, body: EMPTY, headers: {}, stream: result };
   const { payload, headers } = result instanceof Reply ? result : new Reply(result, {});
   const answer = jsonAnswer(route.status, route.wrap ? { data: payload } : payload, headers);
   return route.settled ? cacheable(answer, route.settled(payload)) : answer;

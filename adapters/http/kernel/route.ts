@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Caller } from "../../../ports/organisations/access-control.ts";
 import type { Principal } from "../../../ports/principal.ts";
+import type { StreamedReply } from "../answers/streamed-reply.ts";
 import { type Browser, CrossSiteRequest } from "../callers/browser.ts";
 import { type NamedNeeds, type Parts, type PartSource, partsOf } from "../../../ports/token.ts";
 import type { ProofUse } from "../../../src/fair-draws/possession.ts";
@@ -144,6 +145,8 @@ export interface Route<C> {
   readonly beforeBody: ((request: AnnouncedRequest<C>) => Promise<void>) | null;
   readonly status: 200 | 201;
   readonly reply: z.ZodType;
+  /** The media type of the answer. */
+  readonly media: string;
   readonly wrap: boolean;
   readonly problems: readonly ProblemDefinition[];
   readonly idempotency: IdempotencyMode;
@@ -153,7 +156,7 @@ export interface Route<C> {
   prepare(request: RouteRequest<C | null, unknown, unknown, unknown>): Promise<() => unknown>;
 }
 
-export type Payload<T> = T | Reply<T> | WrittenReply;
+export type Payload<T> = T | Reply<T> | WrittenReply | StreamedReply;
 
 /** What a route does with a valid request: in one step, or in two. */
 export type Handling<Request, Payload> =
@@ -206,6 +209,8 @@ interface Description<
   readonly beforeBody?: (request: AnnouncedRequest<C>) => Promise<void>;
   readonly status: 200 | 201;
   readonly reply: R;
+  /** Of a streamed reply; default: JSON. */
+  readonly media?: string;
   /** false: the payload is sent as it is, not under `data`. */
   readonly wrap?: boolean;
   /** The refusals of the handler. Those of the kernel are added by it. */
@@ -229,6 +234,7 @@ type Definition<
 const NOTHING = z.strictObject({});
 export type Nothing = typeof NOTHING;
 
+const JSON_MEDIA = "application/json";
 const BODY_LIMIT_BYTES = 100_000;
 
 /** For the routes of the partners. */
@@ -350,6 +356,7 @@ export function routesFor<C, Scopes extends Scope | null>() {
       bodyLimitBytes: BODY_LIMIT_BYTES,
       readsBody: false,
       beforeBody: null,
+      media: JSON_MEDIA,
       wrap: true,
       idempotency: writes && scope !== "public" ? "atomic" : "none",
       settled: null,
@@ -362,6 +369,10 @@ export function routesFor<C, Scopes extends Scope | null>() {
       sentence("params has one member for each placeholder"),
     );
     invariant(writes || route.body === null, sentence("only POST, PATCH and PUT have a body"));
+    invariant(
+      route.media === JSON_MEDIA || (method === "GET" && !route.wrap),
+      sentence("what is not JSON is read, and not wrapped"),
+    );
     invariant(
       !route.proof || (scope !== null && scope !== "public"),
       sentence("a proof is of a key that has a scope"),

@@ -66,6 +66,7 @@ export const OPERATOR_API: DescribedApi = {
     Organisations: "The partners that are served, and their settings.",
     Health: "What needs somebody, and which processes run.",
     Search: "From one piece of paper to the order.",
+    Exports: "Files for spreadsheets.",
     "API keys": "Keys of the partner API: shown once, revoked at once.",
     Rails: "Accounts at payment providers, and what the providers notified.",
     Prizes: "What competitions are for.",

@@ -156,7 +156,7 @@ function operation(route: Route<never>, components: Components, token: BearerTok
           ...(pages(route) && headerRefs(["Link"])),
           ...(route.settled && headerRefs(["ETag", "Cache-Control"])),
         },
-        content: { "application/json": { schema: payloadSchema(route, components) } },
+        content: { [route.media]: { schema: payloadSchema(route, components) } },
       },
       ...(route.settled && {
         304: {

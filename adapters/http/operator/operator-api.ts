@@ -4,13 +4,14 @@ import type { Operator, Route } from "../kernel/route.ts";
 import { accountRoutes } from "./accounts-api.ts";
 import { affiliateRoutes } from "./affiliates-api.ts";
 import { apiKeyRoutes } from "./api-keys-api.ts";
-import { auditRoutes } from "./audit-api.ts";
+import { auditRoutes } from "./audit/audit-api.ts";
 import { deliveryRoutes } from "./webhooks/deliveries-api.ts";
 import { cancellationRoutes } from "./competitions/cancellation-api.ts";
 import { competitionRoutes } from "./competitions/competitions-api.ts";
 import { haltedCompetitionRoutes } from "./competitions/halted-competitions-api.ts";
 import { drawAccountRoutes } from "./money/draw-account-api.ts";
 import { disputeRoutes } from "./refunds/disputes-api.ts";
+import { exportRoutes } from "./exports/exports-api.ts";
 import { healthRoutes } from "./service/health-api.ts";
 import { waitingRoutes } from "./service/waiting-api.ts";
 import { prizeRoutes } from "./competitions/prizes-api.ts";
@@ -58,6 +59,7 @@ const TABLES = [
   unmatchedPaymentRoutes,
   accountRoutes,
   affiliateRoutes,
+  exportRoutes,
   auditRoutes,
   signInRoutes,
   meRoutes,

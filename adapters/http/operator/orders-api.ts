@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   type OperatorOrder,
   OperatorOrders,
+  type OrderConditions,
   type OrderDispute,
   type OrderPayment,
 } from "../../../ports/checkout/operator-orders.ts";
@@ -183,6 +184,38 @@ const orderRefund = z
   .strictObject({ reason: text({ min: 1, max: 500 }) })
   .meta({ id: "OrderRefund", description: "Repeating it changes nothing and returns the same order." });
 
+/** The query of lists and exports of orders. */
+export const orderFilters = {
+  accountId: idTextOf<AccountId>().optional().describe("Only this buyer's."),
+  competitionId: idTextOf<LotId>().optional().describe("Only of this competition."),
+  status: z.enum(ORDER_STATUSES).optional().describe("Only in this state."),
+  since: timeText.optional().describe("Only those that were placed from this time on."),
+  until: timeText.optional().describe("Only those that were placed before this time."),
+};
+
+/** Raises not_found for a buyer or a competition that the organisation does not have. */
+export async function conditionsOf(
+  { accounts, lots }: { readonly accounts: Accounts; readonly lots: OperatorLots },
+  organisationId: OrganisationId,
+  query: z.output<z.ZodObject<typeof orderFilters>>,
+): Promise<OrderConditions> {
+  const { accountId = null, competitionId: lotId = null, status = null } = query;
+  const [since, until] = [query.since, query.until].map((at) => (at === undefined ? null : new Date(at))) as [
+    Date | null,
+    Date | null,
+  ];
+  const isUnknown =
+    (accountId !== null && (await accounts.byId(organisationId, accountId)) === null) ||
+    (lotId !== null && (await lots.byId(organisationId, lotId)) === null);
+  if (isUnknown) throw NotFound.because();
+  return { accountId, lotId, status, since, until };
+}
+
+/** Beside the buyer, whose orders an index has. */
+export function hasConditions({ lotId, status, since, until }: OrderConditions): boolean {
+  return lotId !== null || status !== null || since !== null || until !== null;
+}
+
 const NEEDS = {
   refunds: RefundAdministration,
   orders: OperatorOrders,
@@ -214,31 +247,17 @@ export const orderRoutes = routes(NEEDS, (parts) => {
         "Newest first. With conditions 20,000 orders are looked at for a page: it may be short or empty although more fit, and `Link` then goes on behind them.",
       tag,
       permission: "orders:read",
-      query: pageQueryBy(orderId).extend({
-        accountId: idTextOf<AccountId>().optional().describe("Only this buyer's."),
-        competitionId: idTextOf<LotId>().optional().describe("Only of this competition."),
-        status: z.enum(ORDER_STATUSES).optional().describe("Only in this state."),
-        since: timeText.optional().describe("Only those that were placed from this time on."),
-        until: timeText.optional().describe("Only those that were placed before this time."),
-      }),
+      query: pageQueryBy(orderId).extend(orderFilters),
       status: 200,
       reply: z.array(orderReply),
       problems: [],
       handle: async (request) => {
         const { organisation } = request;
-        const { accountId = null, competitionId: lotId = null } = request.query;
-        const { status = null } = request.query;
-        const [since, until] = [request.query.since, request.query.until].map((at) =>
-          at === undefined ? null : new Date(at),
-        ) as [Date | null, Date | null];
-        const isUnknown =
-          (accountId !== null && (await accounts.byId(organisation.id, accountId)) === null) ||
-          (lotId !== null && (await lots.byId(organisation.id, lotId)) === null);
-        if (isUnknown) throw NotFound.because();
+        const conditions = await conditionsOf({ accounts, lots }, organisation.id, request.query);
         const idOf = (order: OperatorOrder) => order.id;
-        if (lotId === null && status === null && since === null && until === null)
+        const { accountId } = conditions;
+        if (!hasConditions(conditions))
           return paged(request, (page) => orders.list(organisation.id, page, accountId), toOrder, idOf);
-        const conditions = { accountId, lotId, status, since, until };
         return lookedThrough(
           request,
           (page) => orders.look(organisation.id, conditions, page),

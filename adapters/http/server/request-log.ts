@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import type { Logger } from "pino";
 import { withCauses } from "../../../src/shared/causes.ts";
+import { Problem } from "../../../src/shared/problem.ts";
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/;
 const MAX_PATH_LENGTH = 512;
@@ -59,13 +60,18 @@ function writeLine(logger: Logger, { request, response, ip, startedAt }: Answere
   const { statusCode: status, locals } = response;
   const { requestId: id, noted, failure, quiet } = locals;
   const level = PROBES.has(request.originalUrl) || quiet === true ? "debug" : "info";
-  if (status < 500 && !logger.isLevelEnabled(level)) return;
+  if (status < 500 && failure === undefined && !logger.isLevelEnabled(level)) return;
   const facts = {
     req: { id, method: request.method, path: pathOf(request.originalUrl), ip },
     res: { status },
     responseTime: Date.now() - startedAt,
     ...noted,
   };
+  if (status < 500 && failure !== undefined) {
+    // It failed behind the first bytes of its answer.
+    logger[failure instanceof Problem ? "warn" : "error"]({ ...facts, err: failure }, "answer broken off");
+    return;
+  }
   if (status < 500) {
     logger[level](facts, "request answered");
     return;

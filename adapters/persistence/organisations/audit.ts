@@ -1,11 +1,11 @@
-import { Audit } from "../../../ports/organisations/audit.ts";
+import { Audit, type AuditConditions, type AuditEntryOfAny } from "../../../ports/organisations/audit.ts";
 import type { Look, Page } from "../../../ports/page.ts";
 import type { Principal } from "../../../ports/principal.ts";
 import type { AuditEntry, NewAuditEntry } from "../../../src/audit/audit-entry.ts";
 import { behind } from "../statements/behind.ts";
 import { Database } from "../database/database.ts";
 import { int, int8, json, row, text, time } from "../statements/row.ts";
-import { statement } from "../statements/statement.ts";
+import { type Statement, statement } from "../statements/statement.ts";
 import type { AuditEntryId, LoginId, OrganisationId } from "../../../src/shared/ids.ts";
 
 /** An entry `e`. */
@@ -37,24 +37,44 @@ const LIST = statement(
     and ${behind(["e.organisation_id", "e.id"], ["$1", "$2"])} order by e.id desc limit $3`,
 );
 
+/** Whose it is, in a list of all. */
+const OF = row("g", { organisation: text({ sql: "g.slug" }).orNull });
+const OF_ANY = `select ${OF.columns}, ${ENTRY.columns} from audit e left join organisation g on g.id = e.organisation_id`;
+const LIST_ALL = statement(
+  "list-whole-audit",
+  `${OF_ANY} where ${behind(["e.id"], ["$1"])} order by e.id desc limit $2`,
+);
+const OLDEST = statement(
+  "list-audit-oldest-first",
+  `${OF_ANY} where e.organisation_id = $1 and e.id > coalesce($2::bigint, 0) order by e.id limit $3`,
+);
+const OLDEST_OF_ALL = statement(
+  "list-whole-audit-oldest-first",
+  `${OF_ANY} where e.id > coalesce($1::bigint, 0) order by e.id limit $2`,
+);
+
 const LOOKED_AT_MOST = 20_000;
-const LOOK = statement(
+/** The ids that fit, and how far it was looked. @param among entries `e`, behind the cursor `$1` */
+const lookAmong = (name: string, among: string) =>
+  statement(
+    name,
+    `with looked as materialized (
+        select e.id, e.actor_kind, e.actor_id, e.action from audit e where ${among}
+        order by e.id desc limit ${LOOKED_AT_MOST}
+      ), found as (
+        select q.id from looked q where ($3::text is null or q.actor_kind = $3 and q.actor_id = $4)
+          and ($5::text is null or q.action = $5) order by q.id desc limit $2
+      )
+      select (select array_agg(f.id::text) from found f) as ids,
+        case when (select count(*) from looked) = ${LOOKED_AT_MOST} and (select count(*) from found) < $2
+          then (select min(q.id)::text from looked q) end as reached`,
+  );
+const LOOK = lookAmong(
   "look-at-audit",
-  `with looked as materialized (
-      select e.id, e.actor_kind, e.actor_id, e.action from audit e where e.organisation_id = $1
-        and ${behind(["e.organisation_id", "e.id"], ["$1", "$2"])} order by e.id desc limit ${LOOKED_AT_MOST}
-    ), found as (
-      select q.id from looked q where ($4::text is null or q.actor_kind = $4 and q.actor_id = $5)
-        and ($6::text is null or q.action = $6) order by q.id desc limit $3
-    )
-    select (select array_agg(f.id::text) from found f) as ids,
-      case when (select count(*) from looked) = ${LOOKED_AT_MOST} and (select count(*) from found) < $3
-        then (select min(q.id)::text from looked q) end as reached`,
+  `e.organisation_id = $6 and ${behind(["e.organisation_id", "e.id"], ["$6", "$1"])}`,
 );
-const BY_IDS = statement(
-  "audit-by-ids",
-  `select ${ENTRY.columns} from audit e where e.organisation_id = $1 and e.id = any($2::bigint[]) order by e.id desc`,
-);
+const LOOK_AT_ALL = lookAmong("look-at-whole-audit", behind(["e.id"], ["$1"]));
+const BY_IDS = statement("audit-by-ids", `${OF_ANY} where e.id = any($1::bigint[]) order by e.id desc`);
 
 export class PostgresAudit implements Audit {
   static readonly as = Audit;
@@ -83,25 +103,48 @@ export class PostgresAudit implements Audit {
     ]);
   }
 
-  async look(
-    organisationId: OrganisationId,
-    { actor, action }: { readonly actor: Principal | null; readonly action: string | null },
+  look(organisationId: OrganisationId, conditions: AuditConditions, page: Page) {
+    return this.#look(LOOK, [organisationId], conditions, page);
+  }
+
+  lookAll(conditions: AuditConditions, page: Page) {
+    return this.#look(LOOK_AT_ALL, [], conditions, page);
+  }
+
+  async #look(
+    look: Statement,
+    among: readonly OrganisationId[],
+    { actor, action }: AuditConditions,
     page: Page,
-  ): Promise<Look<AuditEntry, AuditEntryId>> {
+  ): Promise<Look<AuditEntryOfAny, AuditEntryId>> {
     const { kind = null, id = null } = actor ?? {};
-    const values = [organisationId, page.after, page.limit, kind, id, action];
-    const [look] = await this.#db.read<{ ids: string[] | null; reached: string | null }>(
-      LOOK,
+    const values = [page.after, page.limit, kind, id, action, ...among];
+    const [looked] = await this.#db.read<{ ids: string[] | null; reached: string | null }>(
+      look,
       values,
       "current",
     );
-    const { ids, reached } = look!;
-    const rows = ids === null ? [] : await this.#db.read(BY_IDS, [organisationId, ids], "current");
-    return { rows: rows.map(ENTRY.record), reached: reached === null ? null : int(reached) };
+    const { ids, reached } = looked!;
+    const rows = ids === null ? [] : await this.#db.read(BY_IDS, [ids], "current");
+    return { rows: rows.map(ofAny), reached: reached === null ? null : int(reached) };
   }
 
   async list(organisationId: OrganisationId, page: Page): Promise<AuditEntry[]> {
     const rows = await this.#db.read(LIST, [organisationId, page.after, page.limit], "current");
     return rows.map(ENTRY.record);
   }
+
+  async listAll(page: Page): Promise<AuditEntryOfAny[]> {
+    return (await this.#db.read(LIST_ALL, [page.after, page.limit], "current")).map(ofAny);
+  }
+
+  async oldestFirst(organisationId: OrganisationId | null, page: Page): Promise<AuditEntryOfAny[]> {
+    const { after, limit } = page;
+    const rows = await (organisationId === null
+      ? this.#db.read(OLDEST_OF_ALL, [after, limit], "current")
+      : this.#db.read(OLDEST, [organisationId, after, limit], "current"));
+    return rows.map(ofAny);
+  }
 }
+
+const ofAny = (each: object): AuditEntryOfAny => ({ ...OF.record(each), ...ENTRY.record(each) });

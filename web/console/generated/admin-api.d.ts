@@ -1250,6 +1250,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/organisations/{slug}/exports/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export orders as CSV
+         * @description All of them, newest first, with columns named as the members of the list. A connection that breaks off has not sent all.
+         */
+        get: operations["getOrderExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organisations/{slug}/exports/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export refunds as CSV
+         * @description All of them, newest first, with columns named as the members of the list. A connection that breaks off has not sent all.
+         */
+        get: operations["getRefundExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organisations/{slug}/exports/draw-ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export what changed the balance for fair draws as CSV
+         * @description All of them, newest first, with columns named as the members of the list. A connection that breaks off has not sent all.
+         */
+        get: operations["getDrawLedgerExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organisations/{slug}/exports/commissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export affiliates' commissions as CSV
+         * @description Of all affiliates, one after the other. A connection that breaks off has not sent all.
+         */
+        get: operations["getCommissionExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what anybody did in the whole service
+         * @description Also what concerns no organisation, such as sign-ins. Newest first. With conditions 20,000 entries are looked at for a page: it may be short or empty although more fit, and `Link` then goes on behind them.
+         */
+        get: operations["listAllAuditEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export what anybody did in the whole service
+         * @description Lines of JSON, oldest first: one about the export, one for each entry, and one that says how many entries there are. Each has in `previous` the SHA-256 of the line before it. A file without the last line is not whole. The export is an entry, too.
+         */
+        get: operations["getWholeAuditExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organisations/{slug}/audit": {
         parameters: {
             query?: never;
@@ -1258,10 +1378,30 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what operators did
+         * List what operators and members did
          * @description Newest first. With conditions 20,000 entries are looked at for a page: it may be short or empty although more fit, and `Link` then goes on behind them.
          */
         get: operations["listAuditEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organisations/{slug}/exports/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export what was done in an organisation
+         * @description Lines of JSON, oldest first: one about the export, one for each entry, and one that says how many entries there are. Each has in `previous` the SHA-256 of the line before it. A file without the last line is not whole. The export is an entry, too.
+         */
+        get: operations["getAuditExport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3859,6 +3999,35 @@ export interface components {
             /** Format: date-time */
             at: string;
         };
+        AuditEntryOfAny: {
+            /** Format: int64 */
+            id: number;
+            /** Format: date-time */
+            at: string;
+            /** @description Who did it: `operator` for a holder of the token, `person:7`. */
+            actor: string;
+            /** @description Of a person, as it was then. */
+            actorName: string | null;
+            /** @description Of a person, as it was then. */
+            actorEmail: string | null;
+            /**
+             * Format: int64
+             * @description The login that it was done in.
+             */
+            loginId: number | null;
+            /** @description The network address that it was asked from. */
+            client: string | null;
+            /** @description What was done: `api_key.revoked`. */
+            action: string;
+            /** @description To what: `api_key:7`. */
+            subject: string;
+            facts: {
+                [key: string]: unknown;
+            };
+            requestId: string;
+            /** @description The slug of the organisation that it concerns. Null: none. */
+            organisation: string | null;
+        };
         AuditEntry: {
             /** Format: int64 */
             id: number;
@@ -3930,7 +4099,7 @@ export interface components {
             /** @description The organisations that the person works for. */
             memberships: components["schemas"]["Membership"][];
             /** @description In every organisation, as an operator. */
-            permissions: ("organisations:read" | "organisations:create" | "organisations:write" | "settings:write" | "search:read" | "keys:read" | "keys:issue" | "keys:hold" | "keys:revoke" | "rails:read" | "rails:write" | "questions:read" | "questions:write" | "webhooks:read" | "webhooks:write" | "webhooks:secret" | "webhooks:send" | "draws:continue" | "competitions:read" | "competitions:write" | "competitions:cancel" | "competitions:resume" | "competitions:archive" | "winners:read" | "winners:publish" | "orders:read" | "orders:refund" | "accounts:read" | "credit:grant" | "affiliates:read" | "affiliates:write" | "draw_account:read" | "health:read" | "audit:read" | "team:read" | "team:write" | "operators:read" | "operators:write")[];
+            permissions: ("organisations:read" | "organisations:create" | "organisations:write" | "settings:write" | "search:read" | "keys:read" | "keys:issue" | "keys:hold" | "keys:revoke" | "rails:read" | "rails:write" | "questions:read" | "questions:write" | "webhooks:read" | "webhooks:write" | "webhooks:secret" | "webhooks:send" | "draws:continue" | "competitions:read" | "competitions:write" | "competitions:cancel" | "competitions:resume" | "competitions:archive" | "winners:read" | "winners:publish" | "orders:read" | "orders:refund" | "accounts:read" | "credit:grant" | "affiliates:read" | "affiliates:write" | "draw_account:read" | "health:read" | "audit:read" | "audit:read_all" | "exports:read" | "team:read" | "team:write" | "operators:read" | "operators:write")[];
             /** @description Whether the person has a passkey: codes sign in nobody who has. */
             hasPasskey: boolean;
             /** @description Whether the console's address allows passkeys. */
@@ -3960,7 +4129,7 @@ export interface components {
              */
             role: "owner" | "manager" | "developer" | "finance" | "viewer";
             /** @description In this organisation, as its member. */
-            permissions: ("organisations:read" | "organisations:create" | "organisations:write" | "settings:write" | "search:read" | "keys:read" | "keys:issue" | "keys:hold" | "keys:revoke" | "rails:read" | "rails:write" | "questions:read" | "questions:write" | "webhooks:read" | "webhooks:write" | "webhooks:secret" | "webhooks:send" | "draws:continue" | "competitions:read" | "competitions:write" | "competitions:cancel" | "competitions:resume" | "competitions:archive" | "winners:read" | "winners:publish" | "orders:read" | "orders:refund" | "accounts:read" | "credit:grant" | "affiliates:read" | "affiliates:write" | "draw_account:read" | "health:read" | "audit:read" | "team:read" | "team:write" | "operators:read" | "operators:write")[];
+            permissions: ("organisations:read" | "organisations:create" | "organisations:write" | "settings:write" | "search:read" | "keys:read" | "keys:issue" | "keys:hold" | "keys:revoke" | "rails:read" | "rails:write" | "questions:read" | "questions:write" | "webhooks:read" | "webhooks:write" | "webhooks:secret" | "webhooks:send" | "draws:continue" | "competitions:read" | "competitions:write" | "competitions:cancel" | "competitions:resume" | "competitions:archive" | "winners:read" | "winners:publish" | "orders:read" | "orders:refund" | "accounts:read" | "credit:grant" | "affiliates:read" | "affiliates:write" | "draw_account:read" | "health:read" | "audit:read" | "audit:read_all" | "exports:read" | "team:read" | "team:write" | "operators:read" | "operators:write")[];
         };
         MembershipOrganisation: {
             /** @description In paths. */
@@ -17961,6 +18130,762 @@ export interface operations {
             };
         };
     };
+    getOrderExport: {
+        parameters: {
+            query?: {
+                /** @description Only this buyer's. */
+                accountId?: number;
+                /** @description Only of this competition. */
+                competitionId?: number;
+                /** @description Only in this state. */
+                status?: "pending" | "paid" | "failed";
+                /** @description Only those that were placed from this time on. */
+                since?: string;
+                /** @description Only those that were placed before this time. */
+                until?: string;
+            };
+            header?: {
+                /** @description Your name for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description `invalid_request`: The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "invalid_request";
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
+             *
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
+                    };
+                };
+            };
+            /** @description `not_found`: The organisation has no such resource. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "not_found";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Too many requests. Wait, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getRefundExport: {
+        parameters: {
+            query?: {
+                /** @description Only these. */
+                state?: "requested" | "succeeded" | "failed" | "manual";
+            };
+            header?: {
+                /** @description Your name for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description `invalid_request`: The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "invalid_request";
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
+             *
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
+                    };
+                };
+            };
+            /** @description `not_found`: The organisation has no such resource. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "not_found";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Too many requests. Wait, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getDrawLedgerExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description `invalid_request`: The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "invalid_request";
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
+             *
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
+                    };
+                };
+            };
+            /** @description `not_found`: The organisation has no such resource. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "not_found";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Too many requests. Wait, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getCommissionExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description `invalid_request`: The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "invalid_request";
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
+             *
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
+                    };
+                };
+            };
+            /** @description `not_found`: The organisation has no such resource. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "not_found";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Too many requests. Wait, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listAllAuditEntries: {
+        parameters: {
+            query?: {
+                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+                limit?: number;
+                /** @description Continues after the element with this id. The Link header has the address. */
+                after?: number;
+                /** @description Only what this one did, as entries show it: `person:7`. */
+                actor?: string;
+                /** @description Only this: `api_key.revoked`. */
+                action?: string;
+            };
+            header?: {
+                /** @description Your name for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AuditEntryOfAny"][];
+                    };
+                };
+            };
+            /** @description `invalid_request`: The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "invalid_request";
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
+             *
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Too many requests. Wait, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getWholeAuditExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description `invalid_request`: The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "invalid_request";
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
+             *
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Too many requests. Wait, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
     listAuditEntries: {
         parameters: {
             query?: {
@@ -17996,6 +18921,133 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["AuditEntry"][];
                     };
+                };
+            };
+            /** @description `invalid_request`: The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "invalid_request";
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
+             *
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
+                    };
+                };
+            };
+            /** @description `not_found`: The organisation has no such resource. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "not_found";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Too many requests. Wait, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getAuditExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
                 };
             };
             /** @description `invalid_request`: The request is not valid. */

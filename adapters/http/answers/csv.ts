@@ -1,0 +1,21 @@
+import { stringify } from "csv-stringify/sync";
+
+type Cell = string | number | null;
+/** How each column is read of a row; its name is the head's. */
+export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
+
+/**
+ * Rows as CSV (RFC 4180), page by page. It begins with a byte order mark, since spreadsheets take text without one for
+ * another encoding than UTF-8; a text that a spreadsheet would take for a formula has an apostrophe before it.
+ */
+export async function* csvOf<Row>(
+  columns: Columns<Row>,
+  pages: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<string> {
+  const cells = Object.values(columns);
+  yield `\u{feff}${written([Object.keys(columns)])}`;
+  for await (const rows of pages) yield written(rows.map((row) => cells.map((cell) => cell(row))));
+}
+
+const written = (rows: readonly (readonly Cell[])[]) =>
+  stringify(rows as Cell[][], { escape_formulas: true, record_delimiter: "windows" });

@@ -1,0 +1,77 @@
+import { once } from "node:events";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import type { Request, Response } from "express";
+import { RateLimited } from "../../../src/organisations/access.ts";
+import { noteFailure } from "../server/request-log.ts";
+import { prefersGzip } from "./compression.ts";
+import type { StreamedReply } from "./streamed-reply.ts";
+
+/** Streams of this process at a time: each keeps the database busy for as long as somebody reads. */
+const AT_ONCE = 4;
+/** Of a caller who takes nothing. */
+const STALLED_MS = 60_000;
+const LONGEST_MS = 10 * 60_000;
+const RETRY_AFTER_SEC = 5;
+
+let open = 0;
+
+/**
+ * Sends text while it is made, as fast as the caller takes it. What fails before the first part is refused like any
+ * request, by raising it. What fails later, and a process that ends, breaks the connection off: no client takes the text for
+ * whole. When the caller is gone, nothing more is made.
+ */
+export async function sendStream(request: Request, response: Response, stream: StreamedReply): Promise<void> {
+  if (request.method === "HEAD") return void response.writeHead(200, headOf(stream, false)).end();
+  if (open === AT_ONCE)
+    throw RateLimited.because("Too many exports are being sent. Wait, then try again.", {
+      retryAfter: RETRY_AFTER_SEC,
+    });
+  open += 1;
+  try {
+    await send(request, response, stream);
+  } finally {
+    open -= 1;
+  }
+}
+
+function headOf({ media, filename }: StreamedReply, zips: boolean): Record<string, string> {
+  return {
+    "Content-Type": `${media}; charset=utf-8`,
+    "Content-Disposition": `attachment; filename="${filename}"`,
+    "Cache-Control": "no-store",
+    Vary: "Accept-Encoding",
+    ...(zips && { "Content-Encoding": "gzip" }),
+  };
+}
+
+async function send(request: Request, response: Response, stream: StreamedReply): Promise<void> {
+  const parts = stream.parts();
+  const first = await parts.next();
+  async function* text(): AsyncGenerator<string> {
+    try {
+      if (first.done !== true) yield first.value;
+      yield* parts;
+    } catch (error) {
+      // Before the connection ends: that is when the request's line is written.
+      noteFailure(response, error);
+      throw error;
+    }
+  }
+  const zips = prefersGzip(request);
+  response.setTimeout(STALLED_MS, () => response.destroy());
+  response.writeHead(200, headOf(stream, zips));
+  const signal = AbortSignal.timeout(LONGEST_MS);
+  const source = Readable.from(text());
+  try {
+    await (zips
+      ? pipeline(source, createGzip(), response, { signal })
+      : pipeline(source, response, { signal }));
+  } catch {
+    // Something failed, or the caller is gone, or took too long.
+    if (response.closed) return;
+    response.destroy();
+    await once(response, "close");
+  }
+}

@@ -1,0 +1,13 @@
+/** Text of the route's `media`, to be stored as a file, which is sent while it is made. Only of a GET. */
+export class StreamedReply {
+  readonly media: string;
+  readonly filename: string;
+  /** Is called once, and returned from when nobody reads any more. The first part is awaited before anything is sent. */
+  readonly parts: () => AsyncGenerator<string>;
+
+  constructor(media: string, filename: string, parts: () => AsyncGenerator<string>) {
+    this.media = media;
+    this.filename = filename;
+    this.parts = parts;
+  }
+}

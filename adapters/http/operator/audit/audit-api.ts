@@ -1,0 +1,176 @@
+import { z } from "zod";
+import { operatorPrincipal, type Principal } from "../../../../ports/principal.ts";
+import { Audit, type AuditEntryOfAny } from "../../../../ports/organisations/audit.ts";
+import type { AuditEntry } from "../../../../src/audit/audit-entry.ts";
+import { AuditTrail } from "../../../../src/audit/audit-trail.ts";
+import type { Organisation } from "../../../../src/organisations/organisation.ts";
+import { id } from "../../input/fields.ts";
+import { lookedThrough, paged } from "../../input/page.ts";
+import { StreamedReply } from "../../answers/streamed-reply.ts";
+import { type Operator, operatorRoute, routes } from "../../kernel/route.ts";
+import { allOf } from "../exports/pages.ts";
+import { actOf, pageQuery, time, organisationRoute } from "../request.ts";
+import { chainedLines } from "./audit-lines.ts";
+
+const auditReply = z
+  .strictObject({
+    id,
+    at: time,
+    actor: z.string().describe("Who did it: `operator` for a holder of the token, `person:7`."),
+    actorName: z.string().nullable().describe("Of a person, as it was then."),
+    actorEmail: z.string().nullable().describe("Of a person, as it was then."),
+    loginId: id.nullable().describe("The login that it was done in."),
+    client: z.string().nullable().describe("The network address that it was asked from."),
+    action: z.string().describe("What was done: `api_key.revoked`."),
+    subject: z.string().describe("To what: `api_key:7`."),
+    facts: z.record(z.string(), z.unknown()),
+    requestId: z.string(),
+  })
+  .meta({ id: "AuditEntry" });
+
+const entryOfAnyReply = auditReply
+  .extend({
+    organisation: z
+      .string()
+      .nullable()
+      .describe("The slug of the organisation that it concerns. Null: none."),
+  })
+  .meta({ id: "AuditEntryOfAny" });
+
+/** Operators by their id, all others with their kind: `person:7`. */
+function nameOf({ kind, id }: Principal): string {
+  return kind === "operator" ? id : `${kind}:${id}`;
+}
+
+function toAuditEntry(entry: AuditEntry): z.input<typeof auditReply> {
+  const { id, at, actor, action, subject, facts, requestId, source } = entry;
+  return {
+    id,
+    action,
+    subject,
+    requestId,
+    at: at.toISOString(),
+    actor: nameOf(actor),
+    actorName: source.name,
+    actorEmail: source.email,
+    loginId: source.loginId,
+    client: source.client,
+    facts: { ...facts },
+  };
+}
+
+function toEntryOfAny({ organisation, ...entry }: AuditEntryOfAny): z.input<typeof entryOfAnyReply> {
+  return { ...toAuditEntry(entry), organisation };
+}
+
+const actorText = z
+  .string()
+  .regex(/^[a-z_]{1,20}(:[0-9A-Za-z._-]{1,100})?$/, "must be an actor as entries show it");
+
+/** An actor as entries show it. */
+function actorOf(text: string): Principal {
+  const [kind, id] = text.split(":") as [Principal["kind"], string?];
+  return id === undefined ? operatorPrincipal(text) : { kind, id };
+}
+
+const auditQuery = pageQuery.extend({
+  actor: actorText.optional().describe("Only what this one did, as entries show it: `person:7`."),
+  action: z
+    .string()
+    .regex(/^[a-z_]+\.[a-z_]+$/, "must be an action as entries show it")
+    .max(100)
+    .optional()
+    .describe("Only this: `api_key.revoked`."),
+});
+
+const LOOKED =
+  "Newest first. With conditions 20,000 entries are looked at for a page: it may be short or empty although more fit, and `Link` then goes on behind them.";
+const LINES = "application/x-ndjson";
+const CHAINED =
+  "Lines of JSON, oldest first: one about the export, one for each entry, and one that says how many entries there are. Each has in " +
+  "`previous` the SHA-256 of the line before it. A file without the last line is not whole. The export is an entry, too.";
+const listed = { method: "GET", tag: "Audit", status: 200, problems: [] } as const;
+const file = { ...listed, media: LINES, wrap: false, reply: z.string() } as const;
+
+const NEEDS = { audit: Audit, trail: AuditTrail };
+
+export const auditRoutes = routes(NEEDS, ({ audit, trail }) => {
+  const conditionsOf = ({ actor, action }: z.output<typeof auditQuery>) => ({
+    actor: actor === undefined ? null : actorOf(actor),
+    action: action ?? null,
+  });
+  const isWhole = ({ actor, action }: ReturnType<typeof conditionsOf>) => actor === null && action === null;
+  /** @param organisation null: the whole service's */
+  function exported(
+    request: { readonly caller: Operator; readonly requestId: string; readonly now: Date },
+    organisation: Organisation | null,
+  ): StreamedReply {
+    const at = request.now.toISOString();
+    const [id, slug] = organisation === null ? [null, null] : [organisation.id, organisation.slug];
+    const filename = `${slug === null ? "" : `${slug}-`}audit-${at.slice(0, 10)}.jsonl`;
+    const entries = async function* () {
+      for await (const page of allOf<AuditEntryOfAny>((slice) => audit.oldestFirst(id, slice)))
+        yield page.map(toEntryOfAny);
+    };
+    return new StreamedReply(LINES, filename, async function* () {
+      await trail.run(actOf(request), (record) =>
+        record({ organisationId: id, action: "export.made", subject: "export:audit", facts: {} }),
+      );
+      yield* chainedLines({ organisation: slug, at }, entries());
+    });
+  }
+
+  return [
+    operatorRoute({
+      ...listed,
+      operationId: "listAllAuditEntries",
+      path: "/audit",
+      summary: "List what anybody did in the whole service",
+      description: `Also what concerns no organisation, such as sign-ins. ${LOOKED}`,
+      permission: "audit:read_all",
+      query: auditQuery,
+      reply: z.array(entryOfAnyReply),
+      handle: (request) => {
+        const conditions = conditionsOf(request.query);
+        const idOf = (entry: AuditEntry) => entry.id;
+        if (isWhole(conditions)) return paged(request, (page) => audit.listAll(page), toEntryOfAny, idOf);
+        return lookedThrough(request, (page) => audit.lookAll(conditions, page), toEntryOfAny, idOf);
+      },
+    }),
+    operatorRoute({
+      ...file,
+      operationId: "getWholeAuditExport",
+      path: "/exports/audit",
+      summary: "Export what anybody did in the whole service",
+      description: CHAINED,
+      permission: "audit:read_all",
+      handle: (request) => exported(request, null),
+    }),
+    organisationRoute({
+      ...listed,
+      operationId: "listAuditEntries",
+      path: "/audit",
+      summary: "List what operators and members did",
+      description: LOOKED,
+      permission: "audit:read",
+      query: auditQuery,
+      reply: z.array(auditReply),
+      handle: (request) => {
+        const { id } = request.organisation;
+        const conditions = conditionsOf(request.query);
+        const idOf = (entry: AuditEntry) => entry.id;
+        if (isWhole(conditions)) return paged(request, (page) => audit.list(id, page), toAuditEntry, idOf);
+        return lookedThrough(request, (page) => audit.look(id, conditions, page), toAuditEntry, idOf);
+      },
+    }),
+    organisationRoute({
+      ...file,
+      operationId: "getAuditExport",
+      path: "/exports/audit",
+      summary: "Export what was done in an organisation",
+      description: CHAINED,
+      permission: "audit:read",
+      handle: (request) => exported(request, request.organisation),
+    }),
+  ];
+});

@@ -1,0 +1,149 @@
+import { z } from "zod";
+import { Accounts } from "../../../../ports/buyers/accounts.ts";
+import { type OperatorOrder, OperatorOrders } from "../../../../ports/checkout/operator-orders.ts";
+import type { ListedLedgerEntry } from "../../../../ports/fair-draws/fair-draw-book.ts";
+import { OperatorLots } from "../../../../ports/lots/operator-lots.ts";
+import { Affiliates } from "../../../../ports/organisations/affiliates.ts";
+import { AuditTrail } from "../../../../src/audit/audit-trail.ts";
+import { FairDraws } from "../../../../src/fair-draws/fair-draws.ts";
+import type { Affiliate, CommissionEntry } from "../../../../src/organisations/affiliate.ts";
+import { AffiliateAdministration } from "../../../../src/organisations/affiliate-administration.ts";
+import type { Organisation } from "../../../../src/organisations/organisation.ts";
+import { type Refund, REFUND_STATES } from "../../../../src/refunds/refund.ts";
+import { type Columns, csvOf } from "../../answers/csv.ts";
+import { StreamedReply } from "../../answers/streamed-reply.ts";
+import { type Operator, routes } from "../../kernel/route.ts";
+import { conditionsOf, hasConditions, orderFilters, toOrder } from "../orders-api.ts";
+import { toRefund } from "../refunds/refunds-api.ts";
+import { actOf, organisationRoute } from "../request.ts";
+import { COMMISSION_COLUMNS, LEDGER_COLUMNS, ORDER_COLUMNS, REFUND_COLUMNS } from "./columns.ts";
+import { allOf, allThrough } from "./pages.ts";
+
+const CSV = "text/csv";
+const AS_LISTED =
+  "All of them, newest first, with columns named as the members of the list. A connection that breaks off has not sent all.";
+
+interface Exported {
+  readonly organisation: Organisation;
+  readonly caller: Operator;
+  readonly requestId: string;
+  readonly now: Date;
+  readonly query: Readonly<Record<string, unknown>>;
+}
+
+const ofRows = async function* <Row, T>(pages: AsyncIterable<readonly Row[]>, payloadOf: (row: Row) => T) {
+  for await (const rows of pages) yield rows.map(payloadOf);
+};
+
+const common = { tag: "Exports", permission: "exports:read", method: "GET", status: 200 } as const;
+const file = { media: CSV, wrap: false, reply: z.string() } as const;
+
+const NEEDS = {
+  trail: AuditTrail,
+  orders: OperatorOrders,
+  accounts: Accounts,
+  lots: OperatorLots,
+  draws: FairDraws,
+  affiliates: Affiliates,
+  administration: AffiliateAdministration,
+};
+
+export const exportRoutes = routes(NEEDS, (parts) => {
+  const { trail, orders, accounts, lots, draws, affiliates, administration } = parts;
+
+  /** A file of which the audit knows who has it. */
+  function exported<Row>(
+    request: Exported,
+    what: string,
+    columns: Columns<Row>,
+    pages: AsyncIterable<readonly Row[]>,
+  ): StreamedReply {
+    const { organisation, now, query } = request;
+    const day = now.toISOString().slice(0, 10);
+    return new StreamedReply(CSV, `${organisation.slug}-${what}-${day}.csv`, async function* () {
+      await trail.run(actOf(request), (record) =>
+        record({
+          organisationId: organisation.id,
+          action: "export.made",
+          subject: `export:${what}`,
+          facts: { ...query },
+        }),
+      );
+      yield* csvOf(columns, pages);
+    });
+  }
+
+  async function* commissionsOf(organisation: Organisation, all: AsyncIterable<readonly Affiliate[]>) {
+    for await (const page of all)
+      for (const { code } of page) {
+        const entries = allOf<CommissionEntry>((slice) =>
+          administration.commissions(organisation.id, code, slice),
+        );
+        yield* ofRows(entries, (entry) => ({ ...entry, affiliate: code }));
+      }
+  }
+
+  return [
+    organisationRoute({
+      ...common,
+      ...file,
+      operationId: "getOrderExport",
+      path: "/exports/orders",
+      summary: "Export orders as CSV",
+      description: AS_LISTED,
+      query: z.strictObject(orderFilters),
+      problems: [],
+      handle: async (request) => {
+        const { id } = request.organisation;
+        const conditions = await conditionsOf({ accounts, lots }, id, request.query);
+        const pages = hasConditions(conditions)
+          ? allThrough<OperatorOrder>((slice) => orders.look(id, conditions, slice))
+          : allOf<OperatorOrder>((slice) => orders.list(id, slice, conditions.accountId));
+        return exported(request, "orders", ORDER_COLUMNS, ofRows(pages, toOrder));
+      },
+    }),
+    organisationRoute({
+      ...common,
+      ...file,
+      operationId: "getRefundExport",
+      path: "/exports/refunds",
+      summary: "Export refunds as CSV",
+      description: AS_LISTED,
+      query: z.strictObject({ state: z.enum(REFUND_STATES).optional().describe("Only these.") }),
+      problems: [],
+      handle: (request) => {
+        const { id } = request.organisation;
+        const { state = null } = request.query;
+        const pages = allOf<Refund>((slice) => orders.listRefunds(id, { ...slice, state }));
+        return exported(request, "refunds", REFUND_COLUMNS, ofRows(pages, toRefund));
+      },
+    }),
+    organisationRoute({
+      ...common,
+      ...file,
+      operationId: "getDrawLedgerExport",
+      path: "/exports/draw-ledger",
+      summary: "Export what changed the balance for fair draws as CSV",
+      description: AS_LISTED,
+      problems: [],
+      handle: (request) => {
+        const pages = allOf<ListedLedgerEntry>((slice) => draws.listLedger(request.organisation.id, slice));
+        return exported(request, "draw-ledger", LEDGER_COLUMNS, pages);
+      },
+    }),
+    organisationRoute({
+      ...common,
+      ...file,
+      operationId: "getCommissionExport",
+      path: "/exports/commissions",
+      summary: "Export affiliates' commissions as CSV",
+      description: "Of all affiliates, one after the other. A connection that breaks off has not sent all.",
+      problems: [],
+      handle: (request) => {
+        const { organisation } = request;
+        const all = allOf<Affiliate>((slice) => affiliates.list(organisation.id, slice));
+        return exported(request, "commissions", COMMISSION_COLUMNS, commissionsOf(organisation, all));
+      },
+    }),
+  ];
+});
