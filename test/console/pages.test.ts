@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { faultsIn } from "../support/browser/faults.ts";
@@ -138,6 +139,7 @@ const PAGES: Readonly<Record<string, (things: Filled) => readonly string[]>> = {
     "/refunds",
     "/disputes",
     "/draws",
+    "/audit",
     "/operators",
     "/me",
   ],
@@ -183,6 +185,27 @@ it("others' texts are texts, and what waits in any organisation is shown to oper
   await owner.getByRole("link", { name: "acme, refund" }).waitFor();
   await rig.look(owner, "/draws");
   await owner.getByRole("row", { name: TITLE }).getByText("halted").waitFor();
+  expect(rig.strange).toEqual([]);
+});
+
+it("lists are kept as files: orders as CSV, the audit as lines of JSON", async ({ skip }) => {
+  if (!rig || !owner) return skip("no browser");
+  const page = owner;
+  const kept = async (path: string, name: string): Promise<string> => {
+    await rig!.visit(page, path);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name }).click(),
+    ]);
+    return readFile(await download.path(), "utf8");
+  };
+  const orders = await kept("/o/acme/orders", "Export as CSV");
+  expect(orders.split("\n").filter((line) => line.includes(things.order))).toHaveLength(1);
+  for (const path of ["/o/acme/audit", "/audit"]) {
+    const lines = (await kept(path, "Export as lines of JSON")).trimEnd().split("\n");
+    expect(lines.length, path).toBeGreaterThan(2);
+    for (const line of lines) JSON.parse(line);
+  }
   expect(rig.strange).toEqual([]);
 });
 

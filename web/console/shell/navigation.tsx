@@ -73,6 +73,7 @@ const SERVICE = [
   { label: "Refunds", path: "/refunds", needs: "orders:read", icon: <icons.RefundIcon /> },
   { label: "Disputes", path: "/disputes", needs: "orders:read", icon: <icons.QuestionIcon /> },
   { label: "Draws", path: "/draws", needs: "competitions:read", icon: <icons.TrophyIcon /> },
+  { label: "Audit", path: "/audit", needs: "audit:read_all", icon: <icons.ScrollIcon /> },
   { label: "Operators", path: "/operators", needs: "operators:read", icon: <icons.PeopleIcon /> },
 ] as const satisfies readonly OrganisationItem[];
 

@@ -274,6 +274,11 @@ export function createConsoleRouter(queries: QueryClient) {
       ),
     }),
     createRoute({
+      ...page("/audit"),
+      validateSearch: words("actor", "action"),
+      component: lazyRouteComponent(() => import("../pages/audit/whole-audit-page.tsx"), "WholeAuditPage"),
+    }),
+    createRoute({
       ...page("/me"),
       component: lazyRouteComponent(() => import("../pages/me/me-page.tsx"), "MePage"),
     }),

@@ -7,6 +7,7 @@ import { useMay } from "../../api/me.ts";
 import { useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
 import { FormDialog } from "../../parts/dialog.tsx";
+import { Download } from "../../parts/download.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { usd } from "../../parts/money.ts";
 import { Page, Section } from "../../parts/page.tsx";
@@ -31,7 +32,12 @@ export function AffiliatesPage() {
     <Page
       title="Affiliates"
       lead="Whoever refers buyers by a code earns a part of what they pay. Payouts are made elsewhere."
-      acts={create}
+      acts={
+        <>
+          <CommissionExport />
+          {create}
+        </>
+      }
     >
       <Section title="All affiliates">
         <ListTable
@@ -78,6 +84,17 @@ export function AffiliatesPage() {
         <AffiliateForm affiliate={edited === "new" ? null : edited} onClose={() => setEdited(null)} />
       )}
     </Page>
+  );
+}
+
+/** Of all affiliates, one after the other. */
+function CommissionExport() {
+  const slug = useSlug();
+  if (!useMay(slug)("exports:read")) return null;
+  return (
+    <Download of="/organisations/{slug}/exports/commissions" slug={slug}>
+      Export commissions as CSV
+    </Download>
   );
 }
 

@@ -1,5 +1,6 @@
 import { api, pageOf } from "../../api/client.ts";
 import { useSlug } from "../../api/organisation.ts";
+import { Download } from "../../parts/download.tsx";
 import { AuditView } from "./audit-view.tsx";
 
 /** Who did what in an organisation. */
@@ -9,6 +10,11 @@ export function AuditPage() {
     <AuditView
       lead="Every change, by people and by the service's own token. Nothing is ever taken out."
       of={["o", slug]}
+      acts={
+        <Download of="/organisations/{slug}/exports/audit" slug={slug}>
+          Export as lines of JSON
+        </Download>
+      }
       read={(query) => pageOf(api.GET("/organisations/{slug}/audit", { params: { path: { slug }, query } }))}
     />
   );

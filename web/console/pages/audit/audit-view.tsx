@@ -6,12 +6,12 @@ import type { Schema } from "../../api/schemas.ts";
 import { Id } from "../../parts/copy.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Page, Section } from "../../parts/page.tsx";
-import { ListTable } from "../../parts/table.tsx";
+import { type Column, ListTable } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 import { useFilters } from "../../shell/filters.ts";
 import { To } from "../../shell/links.tsx";
 
-type Entry = Schema<"AuditEntry">;
+type Entry = Schema<"AuditEntry"> & { readonly organisation?: string | null };
 
 interface Query {
   readonly limit: number;
@@ -25,10 +25,12 @@ interface AuditProps {
   readonly of: readonly unknown[];
   readonly read: (query: Query) => Promise<Part<Entry>>;
   readonly acts?: ReactNode;
+  /** Whether entries are of several organisations. */
+  readonly isOfAll?: boolean;
 }
 
 /** Who did what, from where, and by which request. */
-export function AuditView({ lead, of, read, acts }: AuditProps) {
+export function AuditView({ lead, of, read, acts, isOfAll = false }: AuditProps) {
   const [{ actor, action }, setFilter] = useFilters<"actor" | "action">();
   const list = useList({
     key: [...of, "audit", actor, action],
@@ -58,6 +60,7 @@ export function AuditView({ lead, of, read, acts }: AuditProps) {
           columns={[
             { title: "When", cell: ({ at }) => <Time at={at} /> },
             { title: "Who", cell: (entry) => <Who entry={entry} /> },
+            ...(isOfAll ? [OF] : []),
             { title: "What", cell: ({ action }) => action.replaceAll(/[._]/g, " ") },
             { title: "To what", cell: ({ subject }) => <code className="plain">{subject}</code> },
             { title: "Details", cell: ({ facts }) => <Details facts={facts} /> },
@@ -69,6 +72,16 @@ export function AuditView({ lead, of, read, acts }: AuditProps) {
     </Page>
   );
 }
+
+const OF: Column<Entry> = {
+  title: "Organisation",
+  cell: ({ organisation }) =>
+    organisation && (
+      <To to="/o/$slug/audit" params={{ slug: organisation }}>
+        {organisation}
+      </To>
+    ),
+};
 
 /** The name as it was then; it leads to everything that this one did. */
 function Who({ entry: { actor, actorName, actorEmail, client } }: { readonly entry: Entry }) {

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { answerOf, api, pageOf } from "../../api/client.ts";
 import { useList } from "../../api/list.ts";
+import { useMay } from "../../api/me.ts";
 import { useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
 import { Id } from "../../parts/copy.tsx";
+import { Download } from "../../parts/download.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { count, usd } from "../../parts/money.ts";
 import { Facts, Page, Section, Stat } from "../../parts/page.tsx";
@@ -15,6 +17,7 @@ import { Time } from "../../parts/time.tsx";
 /** What pays for fair draws: balance, price, and every entry. */
 export function DrawAccountPage() {
   const slug = useSlug();
+  const may = useMay(slug);
   const account = useQuery({
     queryKey: ["o", slug, "draw-account"],
     queryFn: () => answerOf(api.GET("/organisations/{slug}/draw-account", { params: { path: { slug } } })),
@@ -37,7 +40,16 @@ export function DrawAccountPage() {
         </div>
       )}
       {data?.settlement && <Deposits settlement={data.settlement} />}
-      <Section title="Ledger">
+      <Section
+        title="Ledger"
+        acts={
+          may("exports:read") && (
+            <Download of="/organisations/{slug}/exports/draw-ledger" slug={slug}>
+              Export as CSV
+            </Download>
+          )
+        }
+      >
         <ListTable
           label="Ledger"
           list={ledger}

@@ -4,6 +4,7 @@ import { useList } from "../../api/list.ts";
 import { useMay } from "../../api/me.ts";
 import { useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
+import { Download } from "../../parts/download.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { money } from "../../parts/money.ts";
 import { Page, Section } from "../../parts/page.tsx";
@@ -32,7 +33,17 @@ export function OrdersPage() {
     },
   });
   return (
-    <Page title="Orders" lead="What buyers have bought, and what became of it.">
+    <Page
+      title="Orders"
+      lead="What buyers have bought, and what became of it."
+      acts={
+        may("exports:read") && (
+          <Download of="/organisations/{slug}/exports/orders" slug={slug} query={{ status: wanted }}>
+            Export as CSV
+          </Download>
+        )
+      }
+    >
       {may("search:read") && <SearchForm slug={slug} />}
       <Section
         title="All orders"

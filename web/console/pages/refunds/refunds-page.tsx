@@ -1,8 +1,10 @@
 import { Select, Tabs } from "@mantine/core";
 import { api, pageOf } from "../../api/client.ts";
 import { useList } from "../../api/list.ts";
+import { useMay } from "../../api/me.ts";
 import { useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
+import { Download } from "../../parts/download.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { money } from "../../parts/money.ts";
 import { Page, Section } from "../../parts/page.tsx";
@@ -20,11 +22,22 @@ const UNMATCHED_STATES: UnmatchedState[] = ["open", "refunded", "resolved"];
 
 /** Money on its way back, and money that nobody asked for. */
 export function RefundsPage() {
-  const [{ tab = "refunds" }, setFilter] = useFilters<"tab">();
+  const slug = useSlug();
+  const may = useMay(slug);
+  const [{ tab = "refunds", state }, setFilter] = useFilters<"tab" | "state">();
+  const wanted = REFUND_STATES.find((each) => each === state);
   return (
     <Page
       title="Refunds"
       lead="Each gives one payment back, in full. Those that need a hand are failed or manual."
+      acts={
+        may("exports:read") &&
+        tab === "refunds" && (
+          <Download of="/organisations/{slug}/exports/refunds" slug={slug} query={{ state: wanted }}>
+            Export as CSV
+          </Download>
+        )
+      }
     >
       <Tabs value={tab} onChange={(value) => setFilter("tab", value)} keepMounted={false}>
         <Tabs.List mb="md">
