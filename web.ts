@@ -111,14 +111,18 @@ function openDoors(wiring: Wiring, { config, adminToken }: WebOptions) {
   const operatorPerMinute = Math.max(1, Math.floor(perMinute / 10));
   const wrongKeys = (door: "api" | "operator" | "metrics", most: number) =>
     new WrongKeys({ accessControl, door, perMinute: most });
+  // A failed sign-in counts as a wrong key does: it is no guess at the operator's token.
+  const wrongApiKeys = wrongKeys("api", perMinute);
   const visits = { perMinute: config.publicRequestsPerMinute, clock: wiring.get(Clock) };
   return {
-    partner: apiKeyAuthentication(accessControl, wrongKeys("api", perMinute), config.baseDomain),
+    partner: apiKeyAuthentication(accessControl, wrongApiKeys, config.baseDomain),
     operator: consoleAuthentication({
       signingIn: wiring.get(PeopleSigningIn),
       clock: wiring.get(RealClock),
       address: wiring.get(ConsoleSettings).address,
       baseDomain: config.baseDomain,
+      operatorNetworks: config.signIn.operatorNetworks,
+      wrongKeys: wrongApiKeys,
       token: operatorAuthentication(wrongKeys("operator", operatorPerMinute), adminTokens),
     }),
     public: publicAuthentication(visits, config.baseDomain),

@@ -32,6 +32,7 @@ import { IsoCurrencies } from "./adapters/system/iso-currencies.ts";
 import { CountedLog } from "./adapters/system/metrics/alert-metrics.ts";
 import { SmtpMailer, SmtpSettings } from "./adapters/system/mail/smtp-mailer.ts";
 import { WebLetters } from "./adapters/system/mail/web-letters.ts";
+import { OidcProvider } from "./adapters/system/oidc/oidc-provider.ts";
 import { WebAuthenticators } from "./adapters/system/passkeys/web-authenticators.ts";
 import { PrometheusMailMeter } from "./adapters/system/metrics/mail-metrics.ts";
 import { TakumiPainter } from "./adapters/system/share-image/takumi-painter.ts";
@@ -60,6 +61,7 @@ import { RaffleSettings } from "./ports/onchain/raffle-settings.ts";
 import { MailSettings } from "./ports/mails/mail-settings.ts";
 import { DrawSettings } from "./ports/lot-draws/draw-settings.ts";
 import { ConsoleSettings } from "./ports/people/console-settings.ts";
+import { IdentityProvider } from "./ports/people/identity-provider.ts";
 import { Rails } from "./ports/rails.ts";
 import { RealClock } from "./ports/people/real-clock.ts";
 import { HostedCheckoutSettings } from "./ports/shop/hosted-orders.ts";
@@ -264,6 +266,12 @@ function bindSurroundings(wiring: Wiring, surroundings: Surroundings): void {
     callsQueued: () => database.afterCommit(() => wake.callsQueued()),
   }));
   wiring.bind(ConsoleSettings, () => ({ address: consoleAddress(config.adminBaseUrl, baseUrl) }));
+  wiring.bind(IdentityProvider, () => {
+    const { provider } = config.signIn;
+    const returnUrl = `${wiring.get(ConsoleSettings).address}/admin/sign-in/back`;
+    const parts = { log: wiring.get(Log), unitOfWork: database };
+    return provider && new OidcProvider({ ...provider, returnUrl }, parts);
+  });
   wiring.bind(RealClock, () => wiring.get(DatabaseClock));
   wiring.bind(ComparedClock, () => wiring.get(DatabaseClock));
   wiring.bind(Vault, () => new AesVault(encryptionKeys(encryptionKey)));

@@ -2,7 +2,9 @@ import { isIP } from "node:net";
 import { PUBLISHED_KEY } from "../adapters/chain/extended-key-addresses.ts";
 import { encryptionKeys } from "../adapters/system/aes-vault.ts";
 import type { Hex } from "../ports/chain.ts";
+import { sayOfProvider } from "./console-variables.ts";
 import { sayOfRaffle } from "./raffle-variables.ts";
+import { isLoopback } from "./urls.ts";
 
 type Text = string | undefined;
 
@@ -13,6 +15,12 @@ interface Values {
   readonly WEBHOOK_ALLOW_LOOPBACK: boolean | undefined;
   readonly BASE_URL: Text;
   readonly ADMIN_BASE_URL: Text;
+  readonly OPERATOR_NETWORKS: readonly string[] | undefined;
+  readonly OIDC_ISSUER: Text;
+  readonly OIDC_CLIENT_ID: Text;
+  readonly OIDC_CLIENT_SECRET: Text;
+  readonly OIDC_NAME: Text;
+  readonly OIDC_ONLY: boolean;
   readonly DATABASE_URL: Text;
   readonly DATABASE_DIRECT_URL: Text;
   readonly DATABASE_READ_URL: Text;
@@ -106,6 +114,7 @@ export function faultsTogether(
     say(new URL(v.ADMIN_BASE_URL).protocol !== "https:", "ADMIN_BASE_URL", "must be https in production");
   sayOfRaffle(v, setting, say);
   sayOfMail(v, setting, say);
+  sayOfProvider(v, setting, say);
   for (const [name, other] of equalSecrets(v)) say(true, name, `must differ from ${other}`);
   return faults;
 }
@@ -192,6 +201,7 @@ function equalSecrets(v: Values): [keyof Values, string][] {
   add("DATABASE_PASSWORD", v.DATABASE_PASSWORD);
   add("SMTP_URL", v.SMTP_URL && decodeURIComponent(new URL(v.SMTP_URL).password));
   add("CHAIN_SIGNER_KEY", v.CHAIN_SIGNER_KEY);
+  add("OIDC_CLIENT_SECRET", v.OIDC_CLIENT_SECRET);
   add("ADMIN_TOKEN", v.ADMIN_TOKEN);
   add("ADMIN_TOKEN_PREVIOUS", v.ADMIN_TOKEN_PREVIOUS);
   add("METRICS_TOKEN", v.METRICS_TOKEN);
@@ -207,10 +217,6 @@ function equalSecrets(v: Values): [keyof Values, string][] {
 function addressOf(url: string): string {
   const { origin, pathname, search } = new URL(url);
   return origin + pathname.replace(/\/+$/, "") + search;
-}
-
-function isLoopback(hostname: string): boolean {
-  return /^(localhost\.?|.*\.localhost\.?|127\..*|\[::1\]|0\.0\.0\.0|\[::\])$/.test(hostname);
 }
 
 /** A name without a dot, or a private address: RFC 1918, RFC 4193, link-local. */

@@ -5,7 +5,7 @@ import type { Hex } from "../ports/chain.ts";
 import type { DepositToken } from "../src/deposits/deposit.ts";
 import { faultsTogether, warningsTogether, withPassword } from "./config-rules.ts";
 import { fileVariable, misspelt, withFiles } from "./environment.ts";
-import { CONSOLE_VARIABLES } from "./console-variables.ts";
+import { CONSOLE_VARIABLES, type SignInConfig, signInOf } from "./console-variables.ts";
 import { DEPOSIT_VARIABLES } from "./deposit-variables.ts";
 import { RAFFLE_VARIABLES, type RaffleConfig, raffleOf } from "./raffle-variables.ts";
 import { MAIL_VARIABLES, type MailServer, mailServerOf } from "./mail-server.ts";
@@ -210,7 +210,7 @@ export const VARIABLES = {
   FAILED_AUTH_PER_MINUTE: {
     schema: z.coerce.number().int().min(1).max(100_000),
     fallback: "60",
-    help: "Missing and wrong keys that one client (an IPv4 address, an IPv6 /64) may send in a minute. Beyond it every request with a key is answered 429, until the budget has refilled. For the operator's token, and for /metrics, a tenth of it.",
+    help: "Missing and wrong keys, and failed sign-ins at the console, that one client (an IPv4 address, an IPv6 /64) may send in a minute. Beyond it every request with a key, and every sign-in, is answered 429, until the budget has refilled. For the operator's token, and for /metrics, a tenth of it.",
   },
   PUBLIC_REQUESTS_PER_MINUTE: {
     schema: z.coerce.number().int().min(1).max(100_000),
@@ -254,6 +254,7 @@ export interface Config {
   /** null: http://host:port, known once the port is. */
   readonly baseUrl: string | null;
   readonly adminBaseUrl: string | null;
+  readonly signIn: SignInConfig;
   readonly baseDomain: string | null;
   readonly trustProxy: number;
   /** null: embedded. */
@@ -305,6 +306,8 @@ export const SECRETS: readonly Name[] = (Object.entries(VARIABLES) as [Name, Var
   .filter(([, { secret }]) => secret)
   .map(([name]) => name);
 
+const NAMES: readonly string[] = [...Object.keys(VARIABLES), ...SECRETS.map(fileVariable)];
+
 /** @throws ConfigurationError that names every bad variable */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const { values: given, faults: unread } = withFiles(environment, SECRETS);
@@ -328,8 +331,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const setting = { production, embedded, simulated };
   for (const { name, fault } of faultsTogether(v, setting))
     if (!bad.has(name)) faults.push(`${name}: ${fault}`);
-  const names = [...Object.keys(VARIABLES), ...SECRETS.map(fileVariable)];
-  const strange = misspelt(environment, names).map(
+  const strange = misspelt(environment, NAMES).map(
     ({ given, meant }) => `${given} is not a known variable: did you mean ${meant}?`,
   );
   if (faults.length > 0) throw new ConfigurationError([...faults, ...strange].join("\n"));
@@ -346,6 +348,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     drainDelayMs: v.DRAIN_DELAY_SEC * 1_000,
     baseUrl: v.BASE_URL ?? null,
     adminBaseUrl: v.ADMIN_BASE_URL ?? null,
+    signIn: signInOf(v),
     baseDomain: v.BASE_DOMAIN ?? null,
     trustProxy: v.TRUST_PROXY,
     databaseUrl: urlOf(v.DATABASE_URL, v),

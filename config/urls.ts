@@ -23,3 +23,7 @@ export function isMailServer(text: string): boolean {
   const bare = url.search === "" || (url.search === "?tls=none" && url.protocol === "smtp:");
   return bare && url.hash === "" && /^\/?$/.test(url.pathname);
 }
+
+export function isLoopback(hostname: string): boolean {
+  return /^(localhost\.?|.*\.localhost\.?|127\..*|\[::1\]|0\.0\.0\.0|\[::\])$/.test(hostname);
+}

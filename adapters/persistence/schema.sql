@@ -1054,6 +1054,17 @@ create table prize (
   constraint prize_retail_value_cents_check CHECK ((retail_value_cents >= 0))
 );
 
+create table provider_way (
+  hash bytea not null,
+  person_id bigint,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint provider_way_pkey PRIMARY KEY (hash),
+  constraint provider_way_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id),
+  constraint provider_way_hash_check CHECK ((length(hash) = 32))
+);
+CREATE INDEX provider_way_old ON provider_way USING btree (expires_at);
+
 create table question_turn (
   organisation_id bigint not null,
   account_id bigint not null,
@@ -1653,7 +1664,7 @@ create table write_check (
 -- accounts_with_refunds() returns TABLE(rail_account_id bigint, due_at timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off
 -- add_chain_purchase(c chain_lot, l lot, s lot_stock, e jsonb, at timestamp with time zone) returns void
 -- admit(keys bytea[], tenants text[], wanted integer[]) returns TABLE(item integer, organisation_id bigint, slug text, api_key_id bigint, scopes text[], proof_key bytea, quota integer, granted integer, remaining integer, reset_at bigint, retry_after integer, allowed_addresses text[]) set plan_cache_mode=force_generic_plan
--- admit_login(login_hash bytea, at timestamp with time zone, member_idle interval, member_longest interval, operator_idle interval, operator_longest interval, quota integer) returns TABLE(login_id bigint, person_id bigint, email text, name text, operator_role text, created_at timestamp with time zone, seen_at timestamp with time zone, confirmed_at timestamp with time zone, passkeys integer, memberships json, allowed boolean, remaining integer, reset_at bigint, retry_after integer) set plan_cache_mode=force_generic_plan
+-- admit_login(login_hash bytea, at timestamp with time zone, member_idle interval, member_longest interval, operator_idle interval, operator_longest interval, quota integer) returns TABLE(login_id bigint, means text, person_id bigint, email text, name text, operator_role text, created_at timestamp with time zone, seen_at timestamp with time zone, confirmed_at timestamp with time zone, passkeys integer, memberships json, allowed boolean, remaining integer, reset_at bigint, retry_after integer) set plan_cache_mode=force_generic_plan
 -- append_only() returns trigger
 -- book_unmatched(organisation bigint, account bigint, payment_id text, lost_order text, lost_number bigint, ids jsonb, received bigint, received_currency text, back bigint, how text, at timestamp with time zone) returns text
 -- budget_remaining(arrival_ns bigint, at_ns bigint, interval_ns bigint, quota integer) returns integer immutable

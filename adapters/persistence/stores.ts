@@ -46,6 +46,7 @@ import { PostgresInvitations } from "./people/invitations.ts";
 import { PostgresMembers } from "./people/members.ts";
 import { PostgresNotices } from "./people/notices.ts";
 import { PostgresOperators } from "./people/operators.ts";
+import { PostgresIdentities } from "./people/identities.ts";
 import { PostgresPasskeys } from "./people/passkeys.ts";
 import { PostgresPeople } from "./people/people.ts";
 import { PostgresSignInCodes } from "./people/sign-in-codes.ts";
@@ -82,6 +83,7 @@ export const STORES = [
   PostgresNotices,
   PostgresOperators,
   PostgresInvitations,
+  PostgresIdentities,
   PostgresPasskeys,
   PostgresSignInCodes,
   PostgresSignInLinks,

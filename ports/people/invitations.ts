@@ -28,6 +28,8 @@ export interface Invitations {
   withdraw(organisationId: OrganisationId | null, id: InvitationId, now: Date): Promise<Invitation | null>;
   /** Locks it until the unit of work ends. null: none that may be accepted */
   byHash(hash: Uint8Array, now: Date): Promise<Invitation | null>;
+  /** To work for the service. Locks it until the unit of work ends. null: none that may be accepted */
+  ofOperator(email: string, now: Date): Promise<Invitation | null>;
   accept(id: InvitationId, now: Date): Promise<void>;
   /** Whether the email may accept one. */
   isInvited(email: string, now: Date): Promise<boolean>;

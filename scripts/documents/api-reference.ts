@@ -33,6 +33,8 @@ interface Operation {
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description?: string;
+  /** Empty: anybody may ask. */
+  readonly security?: readonly unknown[];
   readonly "x-scope"?: string;
   readonly "x-permission"?: string;
   readonly parameters: readonly (Parameter | Reference)[];
@@ -79,9 +81,14 @@ export const METHOD_GROUPS = [
 /** Problem codes that are said once, since every endpoint of the method's group can answer with them. */
 export function commonProblems(document: ApiDocument, method: string): ReadonlySet<string> {
   const { shownBy } = METHOD_GROUPS.find(({ methods }) => methods.some((one) => one === method))!;
-  const [first = [], ...rest] = endpointsOf(document)
-    .filter((endpoint) => shownBy.some((one) => one === endpoint.method))
-    .map(({ operation }) => problemsOf(operation).map((one) => one.code));
+  const endpoints = endpointsOf(document).filter((endpoint) =>
+    shownBy.some((one) => one === endpoint.method),
+  );
+  // What anybody may read, beside what is behind a door, shares none of its checks.
+  const checked = endpoints.filter(({ operation }) => method !== "GET" || operation.security?.length !== 0);
+  const [first = [], ...rest] = (checked.length > 0 ? checked : endpoints).map(({ operation }) =>
+    problemsOf(operation).map((one) => one.code),
+  );
   const shared = first.filter((problem) => rest.every((codes) => codes.includes(problem)));
   return new Set([...shared, "not_found"]);
 }

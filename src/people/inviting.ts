@@ -2,6 +2,8 @@ import { MailSettings } from "../../ports/mails/mail-settings.ts";
 import { Mails } from "../../ports/mails/mails.ts";
 import { ConsoleSettings } from "../../ports/people/console-settings.ts";
 import type { Page } from "../../ports/page.ts";
+import { Identities } from "../../ports/people/identities.ts";
+import { IdentityProvider } from "../../ports/people/identity-provider.ts";
 import { Invitations } from "../../ports/people/invitations.ts";
 import { Members } from "../../ports/people/members.ts";
 import { Operators } from "../../ports/people/operators.ts";
@@ -16,10 +18,11 @@ import { hashOf, newBrowserValue } from "../mails/browser-code.ts";
 import { isMailAddress } from "../mails/mail-address.ts";
 import type { InvitationId, OrganisationId } from "../shared/ids.ts";
 import { invalid, NotFound } from "../shared/problem.ts";
-import { SignInRequired, type Whereabouts } from "./login.ts";
+import { SignInRequired } from "./login.ts";
 import { type Person, worksHere } from "./person.ts";
 import type { MemberRole, OperatorRole } from "./role.ts";
-import { PeopleSigningIn } from "./signing-in.ts";
+import { ProviderRequired } from "./provider/provider.ts";
+import { PeopleSigningIn, type SigningIn } from "./signing-in.ts";
 import { AlreadyMember, type Invitation, INVITATION_MS, InvitationExpired } from "./team-rules.ts";
 
 const NEEDS = {
@@ -28,10 +31,12 @@ const NEEDS = {
   operators: Operators,
   people: People,
   links: SignInLinks,
+  identities: Identities,
   signingIn: PeopleSigningIn,
   mails: Mails,
   mailSettings: MailSettings,
   settings: ConsoleSettings,
+  provider: IdentityProvider,
   trail: AuditTrail,
   random: Random,
   clock: RealClock,
@@ -129,21 +134,19 @@ export class Inviting {
 
   /**
    * Whoever is signed in by the invited email accepts. Where no mails are sent, the link alone does, for somebody who works
-   * nowhere yet and has no passkey: whoever invites sees the link, and would be that person everywhere. Raises invitation_expired, sign_in_required, already_member.
+   * nowhere yet and has no passkey: whoever invites sees the link, and would be that person everywhere. Raises
+   * invitation_expired, sign_in_required, already_member; provider_required where operators sign in by nothing else.
    * @returns the value of a new login's cookie; null: the present one goes on
    */
-  async accept(
-    act: Act,
-    token: string,
-    browser: Whereabouts & { readonly former: string | null },
-  ): Promise<string | null> {
-    const { signingIn, trail, people } = this.#parts;
+  async accept(act: Act, token: string, browser: SigningIn): Promise<string | null> {
+    const { signingIn, people, provider } = this.#parts;
     const admitted = browser.former === null ? null : await signingIn.admit(browser.former);
     const signedIn = admitted?.signedIn.person ?? null;
-    return trail.run(act, async () => {
+    return signingIn.recorded(act, "invitation", async () => {
       const invitation = await this.look(token);
+      if (invitation.organisation === null && provider?.isOnlyWay) throw ProviderRequired.because();
       if (signedIn !== null && signedIn.email === invitation.email) {
-        await this.#join(act, invitation, signedIn, "login");
+        await this.join(act, invitation, signedIn, "login");
         return null;
       }
       const known = await people.byEmail(invitation.email);
@@ -151,14 +154,22 @@ export class Inviting {
       if (this.#parts.mailSettings.offered || !mayPass)
         throw SignInRequired.because("Sign in by the email that is invited, then accept.");
       const person = known ?? (await signingIn.newPerson(invitation.email));
-      await this.#join(act, invitation, person, "link");
-      return signingIn.begin(act, person, "invitation", browser);
+      await this.join(act, invitation, person, "link");
+      return signingIn.begin(act, person, { means: "invitation", confirmed: false }, browser);
     });
   }
 
-  /** @param proof what proves the email: a login, or the link alone, which the audit says */
-  async #join(act: Act, invitation: Invitation, person: Person, proof: "login" | "link"): Promise<void> {
-    const { invitations, members, operators, links, trail, clock } = this.#parts;
+  /**
+   * Within the unit of work that has found the invitation. Raises already_member.
+   * @param proof what proves the email: a login, an identity provider, or the link alone, which the audit says
+   */
+  async join(
+    act: Act,
+    invitation: Invitation,
+    person: Person,
+    proof: "login" | "provider" | "link",
+  ): Promise<void> {
+    const { invitations, members, operators, links, identities, trail, clock } = this.#parts;
     const { organisation, role } = invitation;
     const actor = { kind: "person", id: String(person.id) } as const;
     const source = {
@@ -175,6 +186,8 @@ export class Inviting {
       } else if (!(await members.add(organisation.id, person.id, role as MemberRole, now)))
         throw AlreadyMember.because();
       await invitations.accept(invitation.id, now);
+      // Whoever resets the sign-in at the same time sees where the person works, or is seen here.
+      await identities.of(person.id);
       // One that those who reset a sign-in have seen would open what is joined now.
       await links.endAll(person.id);
       const facts = { invitation: invitation.id, role, proof };

@@ -50,8 +50,20 @@ export const TooManyCodes = defineProblem(
   { liftedByTime: true },
 );
 
+export const OperatorNetwork = defineProblem(
+  "operator_network",
+  "forbidden",
+  "Operators work from certain networks alone, and your address is in none of them.",
+);
+
 /** By what a person signed in. */
-export type LoginMeans = "code" | "link" | "invitation" | "passkey" | "oidc";
+export const LOGIN_MEANS = ["code", "link", "invitation", "passkey", "oidc"] as const;
+export type LoginMeans = (typeof LOGIN_MEANS)[number];
+
+/** Where operators sign in at the identity provider alone: a one-time link remains, for the day when it fails. */
+export function goesBesideProvider(means: LoginMeans): boolean {
+  return means === "oidc" || means === "link";
+}
 
 /** One person's signed-in time in one browser. */
 export interface Login {
@@ -75,6 +87,7 @@ export interface Whereabouts {
 /** Who is signed in, as a request finds it. */
 export interface SignedIn {
   readonly loginId: LoginId;
+  readonly means: LoginMeans;
   readonly person: Person;
   readonly memberships: readonly Membership[];
   readonly passkeys: number;

@@ -1,6 +1,7 @@
 import { Mails } from "../../ports/mails/mails.ts";
 import { Authenticators, type BrowserJson } from "../../ports/people/authenticators.ts";
 import { ConsoleSettings } from "../../ports/people/console-settings.ts";
+import { IdentityProvider } from "../../ports/people/identity-provider.ts";
 import { Logins } from "../../ports/people/logins.ts";
 import { type CeremonyPurpose, Passkeys } from "../../ports/people/passkeys.ts";
 import { People } from "../../ports/people/people.ts";
@@ -12,11 +13,12 @@ import { type Act, AuditTrail } from "../audit/audit-trail.ts";
 import { hashOf, newBrowserValue } from "../mails/browser-code.ts";
 import type { PasskeyId, PersonId } from "../shared/ids.ts";
 import { NotFound } from "../shared/problem.ts";
-import { CONFIRMED_MS, confirmedUntil, type SignedIn, type Whereabouts } from "./login.ts";
+import { CONFIRMED_MS, confirmedUntil, type SignedIn } from "./login.ts";
 import * as rules from "./passkey.ts";
 import { worksHere } from "./person.ts";
 import { ConfirmationRequired } from "./rights.ts";
-import { PeopleSigningIn } from "./signing-in.ts";
+import { ProviderRequired } from "./provider/provider.ts";
+import { PeopleSigningIn, type SigningIn } from "./signing-in.ts";
 
 const NEEDS = {
   passkeys: Passkeys,
@@ -27,6 +29,7 @@ const NEEDS = {
   signingIn: PeopleSigningIn,
   mails: Mails,
   settings: ConsoleSettings,
+  provider: IdentityProvider,
   trail: AuditTrail,
   random: Random,
   clock: RealClock,
@@ -58,28 +61,24 @@ export class PasskeyUse {
     return this.#asked("sign_in", null, await this.#parts.authenticators.toProve(null));
   }
 
-  /** Raises invalid_passkey, challenge_expired. @returns the value of the login's cookie */
-  async signIn(
-    act: Act,
-    answered: Answered,
-    browser: Whereabouts & { readonly former: string | null },
-  ): Promise<string> {
-    const { people, signingIn, trail } = this.#parts;
+  /** Raises invalid_passkey, challenge_expired, operator_network, provider_required. @returns the value of the login's cookie */
+  async signIn(act: Act, answered: Answered, browser: SigningIn): Promise<string> {
+    const { people, signingIn } = this.#parts;
     const challenge = await this.#taken(answered, "sign_in", null);
-    const login = await trail.run(act, async () => {
+    const login = await signingIn.recorded(act, "passkey", async () => {
       const personId = await this.#proven(act, answered.response, challenge, null);
       const standing = personId === null ? null : await people.byId(personId);
       if (standing === null || !worksHere(standing)) return null;
-      return signingIn.begin(act, standing, "passkey", browser);
+      return signingIn.begin(act, standing, { means: "passkey", confirmed: true }, browser);
     });
     if (login === null) throw rules.InvalidPasskey.because();
     return login;
   }
 
-  /** Raises confirmation_required where the person has a passkey already. */
+  /** Raises confirmation_required where the person has a passkey already, or signed in at a provider; provider_required. */
   async startAdding(signedIn: SignedIn): Promise<Asked> {
     const { authenticators, passkeys } = this.#parts;
-    this.#requirePossible();
+    this.#requirePossible(signedIn);
     this.#requireConfirmed(signedIn);
     const { id, email, name } = signedIn.person;
     const known = await passkeys.list(id);
@@ -91,6 +90,7 @@ export class PasskeyUse {
   /** Adding one proves that the person is there, as using it does. */
   async add(act: Act, signedIn: SignedIn, answered: Answered & { readonly name: string }) {
     const { authenticators, passkeys, logins, links, mails, trail, clock } = this.#parts;
+    this.#requirePossible(signedIn);
     this.#requireConfirmed(signedIn);
     const { id, email } = signedIn.person;
     const challenge = await this.#taken(answered, "add", id);
@@ -125,21 +125,26 @@ export class PasskeyUse {
       const before = await passkeys.lock(id);
       const name = await passkeys.remove(id, passkeyId);
       if (name === null) throw NotFound.because("You have no such passkey.");
-      if (operatorRole !== null && before === 1) throw rules.PasskeyNeeded.because();
+      if (operatorRole !== null && signedIn.means !== "oidc" && before === 1)
+        throw rules.PasskeyNeeded.because();
       const facts = { passkey: passkeyId, name };
       await record({ organisationId: null, action: "passkey.removed", subject: `person:${id}`, facts });
     });
   }
 
-  async startConfirming({ person }: SignedIn): Promise<Asked> {
+  /** Raises provider_required. */
+  async startConfirming(signedIn: SignedIn): Promise<Asked> {
     const { authenticators, passkeys } = this.#parts;
-    this.#requirePossible();
+    const { person } = signedIn;
+    this.#requirePossible(signedIn);
     return this.#asked("confirm", person.id, await authenticators.toProve(await passkeys.list(person.id)));
   }
 
   /** Raises invalid_passkey, challenge_expired. @returns until when it counts */
-  async confirm(act: Act, { person, loginId }: SignedIn, answered: Answered): Promise<Date> {
+  async confirm(act: Act, signedIn: SignedIn, answered: Answered): Promise<Date> {
     const { logins, trail, clock } = this.#parts;
+    const { person, loginId } = signedIn;
+    this.#requirePossible(signedIn);
     const challenge = await this.#taken(answered, "confirm", person.id);
     const isProven = await trail.run(act, async (record) => {
       if ((await this.#proven(act, answered.response, challenge, person.id)) === null) return false;
@@ -199,13 +204,17 @@ export class PasskeyUse {
     return taken;
   }
 
-  #requirePossible(): void {
+  /** @param signedIn null: nobody knows who it is */
+  #requirePossible(signedIn: SignedIn | null = null): void {
+    const isOperator = signedIn !== null && signedIn.person.operatorRole !== null;
+    if (isOperator && this.#parts.provider?.isOnlyWay) throw ProviderRequired.because();
     if (!rules.passkeysPossibleAt(this.#parts.settings.address)) throw rules.PasskeysImpossible.because();
   }
 
   /** A stolen login gets no key of its own. */
   #requireConfirmed(signedIn: SignedIn): void {
-    if (signedIn.passkeys > 0 && confirmedUntil(signedIn, this.#parts.clock.now()) === null)
+    const canConfirm = signedIn.passkeys > 0 || signedIn.means === "oidc";
+    if (canConfirm && confirmedUntil(signedIn, this.#parts.clock.now()) === null)
       throw ConfirmationRequired.because();
   }
 }

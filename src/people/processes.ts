@@ -2,8 +2,18 @@ import { Inviting } from "./inviting.ts";
 import { OwnLogins } from "./own-logins.ts";
 import { OwnName } from "./own-name.ts";
 import { PasskeyUse } from "./passkey-use.ts";
-import { Telling } from "./telling.ts";
+import { ProviderUse } from "./provider/provider-use.ts";
 import { PeopleSigningIn } from "./signing-in.ts";
 import { Team } from "./team.ts";
+import { Telling } from "./telling.ts";
 
-export const PEOPLE = [PeopleSigningIn, PasskeyUse, OwnLogins, OwnName, Inviting, Team, Telling] as const;
+export const PEOPLE = [
+  PeopleSigningIn,
+  PasskeyUse,
+  OwnLogins,
+  OwnName,
+  Inviting,
+  ProviderUse,
+  Team,
+  Telling,
+] as const;

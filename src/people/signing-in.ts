@@ -1,6 +1,7 @@
 import { MailSettings } from "../../ports/mails/mail-settings.ts";
 import { Mails } from "../../ports/mails/mails.ts";
 import { ConsoleSettings } from "../../ports/people/console-settings.ts";
+import { IdentityProvider } from "../../ports/people/identity-provider.ts";
 import { Invitations } from "../../ports/people/invitations.ts";
 import { Logins } from "../../ports/people/logins.ts";
 import { People } from "../../ports/people/people.ts";
@@ -10,15 +11,16 @@ import { Random } from "../../ports/random.ts";
 import { RealClock } from "../../ports/people/real-clock.ts";
 import type { Parts } from "../../ports/token.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
-import { type Act, AuditTrail } from "../audit/audit-trail.ts";
+import { type Act, AuditTrail, type Record } from "../audit/audit-trail.ts";
 import { normalizedEmail } from "../buyers/account.ts";
 import { isMailAddress } from "../mails/mail-address.ts";
 import { CODE_MINUTES, codeIn, codeMac, hashOf, newBrowserValue, newCode } from "../mails/browser-code.ts";
 import type { PersonId } from "../shared/ids.ts";
 import { invariant } from "../shared/invariant.ts";
-import { invalid } from "../shared/problem.ts";
+import { invalid, type ProblemDefinition } from "../shared/problem.ts";
 import * as rules from "./login.ts";
 import { mayUseCode, type Standing, worksHere } from "./person.ts";
+import { ProviderRequired } from "./provider/provider.ts";
 
 const NEEDS = {
   people: People,
@@ -29,6 +31,7 @@ const NEEDS = {
   mails: Mails,
   mailSettings: MailSettings,
   settings: ConsoleSettings,
+  provider: IdentityProvider,
   trail: AuditTrail,
   random: Random,
   clock: RealClock,
@@ -36,9 +39,23 @@ const NEEDS = {
 };
 
 /** A browser in which somebody signs in. */
-interface SigningIn extends rules.Whereabouts {
+export interface SigningIn extends rules.Whereabouts {
+  /** Whether operators may work there. */
+  readonly isOperatorsPlace: boolean;
   /** Value of its login cookie; null: it has none. That login ends. */
   readonly former: string | null;
+}
+
+/** Who it is was proven, and may not sign in so. */
+class RefusedLogin extends Error {
+  readonly person: Standing;
+  readonly problem: ProblemDefinition;
+
+  constructor(person: Standing, problem: ProblemDefinition) {
+    super(problem.code);
+    this.person = person;
+    this.problem = problem;
+  }
 }
 
 /** People who work here sign in. Nothing that is answered tells whether anybody has an email. */
@@ -102,7 +119,7 @@ export class PeopleSigningIn {
       const standing = tried.right ? await people.byEmail(tried.email) : null;
       if (tried.right && (await this.#mayUseCode(tried.email, standing))) {
         const person = standing ?? (await this.newPerson(tried.email));
-        return { login: await this.begin(act, person, "code", browser) };
+        return { login: await this.begin(act, person, { means: "code", confirmed: false }, browser) };
       }
       if (tried.email !== null) {
         const known = standing ?? (await people.byEmail(tried.email));
@@ -121,14 +138,14 @@ export class PeopleSigningIn {
     return (await this.#parts.codes.try(hashOf(attempt), mac, this.#parts.clock.now())) ?? none;
   }
 
-  /** Signs in by a one-time link. Raises link_expired. @returns the value of the login's cookie */
+  /** Signs in by a one-time link, which a refusal leaves as it is. Raises link_expired, operator_network. @returns the value of the login's cookie */
   byLink(act: Act, token: string, browser: SigningIn): Promise<string> {
-    const { links, people, trail, clock } = this.#parts;
-    return trail.run(act, async () => {
+    const { links, people, clock } = this.#parts;
+    return this.recorded(act, "link", async () => {
       const personId = await links.use(hashOf(token), clock.now());
       const standing = personId === null ? null : await people.byId(personId);
       if (standing === null || !worksHere(standing)) throw rules.LinkExpired.because();
-      return this.begin(act, standing, "link", browser);
+      return this.begin(act, standing, { means: "link", confirmed: false }, browser);
     });
   }
 
@@ -143,13 +160,42 @@ export class PeopleSigningIn {
     return `${settings.address}/admin/link#${value}`;
   }
 
-  /** A login of somebody who has proven who it is, and its audit entry. @returns the value of the login's cookie */
-  begin(act: Act, person: Standing, means: rules.LoginMeans, browser: SigningIn): Promise<string> {
-    const { logins, random, clock, trail } = this.#parts;
+  /** A unit of work that may end in `begin`. Where that refuses, the refusal is recorded, and nothing else. */
+  async recorded<T>(act: Act, means: rules.LoginMeans, work: (record: Record) => Promise<T>): Promise<T> {
+    const { trail } = this.#parts;
+    try {
+      return await trail.run(act, work);
+    } catch (error) {
+      if (!(error instanceof RefusedLogin)) throw error;
+      const { person, problem } = error;
+      const facts = { means, reason: problem.code };
+      const subject = `person:${person.id}`;
+      await trail.run(act, (record) =>
+        record({ organisationId: null, action: "login.refused", subject, facts }),
+      );
+      throw problem.because();
+    }
+  }
+
+  /**
+   * A login of somebody who has proven who it is, and its audit entry; within `recorded`.
+   * @param proof.confirmed the person has just proven to be there
+   * @returns the value of the login's cookie
+   */
+  begin(
+    act: Act,
+    person: Standing,
+    { means, confirmed }: { readonly means: rules.LoginMeans; readonly confirmed: boolean },
+    browser: SigningIn,
+  ): Promise<string> {
+    const { logins, random, clock, trail, provider } = this.#parts;
+    const isOperator = person.operatorRole !== null;
+    if (isOperator && !browser.isOperatorsPlace) throw new RefusedLogin(person, rules.OperatorNetwork);
+    if (isOperator && provider?.isOnlyWay && !rules.goesBesideProvider(means))
+      throw new RefusedLogin(person, ProviderRequired);
     const { value, hash } = newBrowserValue(random);
     const source = { client: act.source?.client ?? browser.client, name: person.name, email: person.email };
     const actor = { kind: "person", id: String(person.id) } as const;
-    const confirmed = means === "passkey" || means === "oidc";
     return trail.run({ ...act, actor, source: { ...source, loginId: null } }, async (record) => {
       if (browser.former !== null) await logins.endByHash(hashOf(browser.former));
       const now = clock.now();
@@ -171,8 +217,14 @@ export class PeopleSigningIn {
   }
 
   /** Who is signed in by this cookie, with one request taken from the login's budget. null: nobody. */
-  admit(value: string) {
-    return this.#parts.logins.admit(hashOf(value), this.#parts.clock.now());
+  async admit(value: string) {
+    const { logins, clock, provider } = this.#parts;
+    const admission = await logins.admit(hashOf(value), clock.now());
+    if (admission === null) return null;
+    const { person, means } = admission.signedIn;
+    // Whoever became an operator, or was signed in before operators had to go there.
+    const isClosed = provider?.isOnlyWay && person.operatorRole !== null && !rules.goesBesideProvider(means);
+    return isClosed ? null : admission;
   }
 
   signOut(act: Act, { loginId, person }: rules.SignedIn): Promise<void> {

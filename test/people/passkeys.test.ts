@@ -201,4 +201,34 @@ describe("a passkey, in a browser with an authenticator", () => {
     ]);
     await devtools.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId });
   });
+
+  it("of an operator opens nothing where operators sign in at an identity provider alone", async (context) => {
+    if (!browser) return context.skip(missing.join());
+    await signInByLink(await addPerson(service, { operatorRole: "support" }));
+    const authenticatorId = await newAuthenticator();
+    const response = await answerTo("/me/passkeys/options", "create");
+    expect((await ask("POST", "/me/passkeys", { name: "Laptop", response })).status).toBe(201);
+    const strict = await TestService.open({
+      databaseUrl: service.databaseUrl,
+      environment: {
+        OIDC_ISSUER: "https://login.example",
+        OIDC_CLIENT_ID: "raffle",
+        OIDC_CLIENT_SECRET: "a-secret-of-nobody",
+        OIDC_ONLY: "true",
+      },
+    });
+    await page.goto(`${strict.baseUrl.replace("127.0.0.1", "localhost")}/healthz`);
+    const closed = await answerTo("/sign-in/passkey/options", "get");
+    expect(refusal(await ask("POST", "/sign-in/passkey", { response: closed }))).toEqual([
+      403,
+      "provider_required",
+    ]);
+    const { rows } = await sql("select action, facts from audit order by id desc limit 1");
+    expect(rows).toEqual([
+      { action: "login.refused", facts: { means: "passkey", reason: "provider_required" } },
+    ]);
+    await page.goto(`${service.baseUrl.replace("127.0.0.1", "localhost")}/healthz`);
+    await strict.stop();
+    await devtools.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId });
+  });
 });

@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import type { Request, Response } from "express";
-import { InvalidRequest } from "../../../src/shared/problem.ts";
+import { InvalidRequest, Problem, type ProblemKind } from "../../../src/shared/problem.ts";
 import { defineProblem } from "../../../src/shared/problem.ts";
 import type { Whereabouts } from "../../../src/people/login.ts";
-import { clientOf } from "./client-address.ts";
+import { clientOf, isWithin } from "./client-address.ts";
 import { Cookies } from "./cookies.ts";
+import type { WrongKeys } from "./wrong-keys.ts";
 
 /** The longest login; the service ends it before. */
 const LOGIN_MS = 14 * 86_400_000;
@@ -14,6 +16,17 @@ const CONTROLS = /\p{C}/gu;
 /** What the console's browsers keep: a login, a code that is waited for, a passkey's challenge, a way through a provider. */
 type ConsoleCookie = "login" | "code" | "passkey" | "oidc";
 type ConsoleCookies = Cookies<ConsoleCookie>;
+
+/** Refusals that say nothing of what was sent to prove somebody. */
+const NO_FAILURES: ReadonlySet<ProblemKind> = new Set(["limited", "conflict", "upstream", "unavailable"]);
+
+interface BrowserRules {
+  readonly cookies: ConsoleCookies;
+  /** As CIDR; null: operators work from anywhere. */
+  readonly operatorNetworks: readonly string[] | null;
+  /** What failed sign-ins are counted by. */
+  readonly wrongKeys: WrongKeys;
+}
 
 export const CrossSiteRequest = defineProblem(
   "cross_site_request",
@@ -30,27 +43,49 @@ export function consoleCookies(address: string): ConsoleCookies {
 export class Browser {
   readonly #request: Request;
   readonly #response: Response;
-  readonly #cookies: ConsoleCookies;
+  readonly #rules: BrowserRules;
 
-  constructor(request: Request, response: Response, cookies: ConsoleCookies) {
+  constructor(request: Request, response: Response, rules: BrowserRules) {
     this.#request = request;
     this.#response = response;
-    this.#cookies = cookies;
+    this.#rules = rules;
   }
 
   /** null: it has none. */
   kept(name: ConsoleCookie): string | null {
-    return this.#cookies.read(this.#request, name);
+    return this.#rules.cookies.read(this.#request, name);
   }
 
   /** @param value null: it forgets */
   keep(name: ConsoleCookie, value: string | null): void {
-    this.#cookies.write(this.#response, name, value);
+    this.#rules.cookies.write(this.#response, name, value);
+  }
+
+  /** Whether operators may work there. */
+  get isOperatorsPlace(): boolean {
+    const { operatorNetworks } = this.#rules;
+    return operatorNetworks === null || isWithin(this.#request, operatorNetworks);
   }
 
   get whereabouts(): Whereabouts {
     const browser = (this.#request.get("User-Agent") ?? "").replaceAll(CONTROLS, " ").slice(0, BROWSER_MAX);
     return { browser, client: clientOf(this.#request) };
+  }
+
+  /**
+   * Work in which somebody proves who it is. What it refuses spends the failure budget of the client's address, as a wrong
+   * key does; past it nothing is looked at. Raises rate_limited.
+   */
+  async judged<T>(work: () => T | Promise<T>): Promise<T> {
+    const guess = this.#rules.wrongKeys.begin(this.#request, randomUUID());
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Problem) || NO_FAILURES.has(error.kind)) throw error;
+      throw await guess.wrong({ because: () => error });
+    } finally {
+      guess.end();
+    }
   }
 
   /**

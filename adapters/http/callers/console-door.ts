@@ -4,7 +4,7 @@ import type { RealClock } from "../../../ports/people/real-clock.ts";
 import type { Permission } from "../../../src/operators/permission.ts";
 import { RateLimited } from "../../../src/organisations/access.ts";
 import { RateBudgets } from "../../../src/organisations/rate-budgets.ts";
-import { type SignedIn, SignInRequired } from "../../../src/people/login.ts";
+import { OperatorNetwork, type SignedIn, SignInRequired } from "../../../src/people/login.ts";
 import { requireRight } from "../../../src/people/rights.ts";
 import type { PeopleSigningIn } from "../../../src/people/signing-in.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
@@ -14,6 +14,7 @@ import { type Admitted, type Authentication, showBudget } from "./authentication
 import { Browser, consoleCookies, requireOneCaller } from "./browser.ts";
 import { clientOf } from "./client-address.ts";
 import { tenantOf } from "./tenant-host.ts";
+import type { WrongKeys } from "./wrong-keys.ts";
 
 const NONE: ReadonlySet<Permission> = new Set();
 const NO_TOKEN = new Uint8Array();
@@ -27,6 +28,10 @@ interface ConsoleDoorOptions {
   /** Of the console, without a slash at the end. */
   readonly address: string;
   readonly baseDomain: string | null;
+  /** As CIDR; null: operators, and the holder of their token, work from anywhere. */
+  readonly operatorNetworks: readonly string[] | null;
+  /** What failed sign-ins are counted by. */
+  readonly wrongKeys: WrongKeys;
   /** Judges the operator's token. */
   readonly token: Authentication<Operator>;
 }
@@ -36,8 +41,8 @@ interface ConsoleDoorOptions {
  * are about to sign in, within the budget of their address. Tenants' hosts have no such door.
  */
 export function consoleAuthentication(options: ConsoleDoorOptions): Authentication<Operator> {
-  const { signingIn, clock, address, baseDomain, token } = options;
-  const cookies = consoleCookies(address);
+  const { signingIn, clock, address, baseDomain, operatorNetworks, wrongKeys, token } = options;
+  const rules = { cookies: consoleCookies(address), operatorNetworks, wrongKeys };
   const strangers = new RateBudgets({ perMinute: STRANGERS_PER_MINUTE, most: ADDRESSES_MAX });
   const spendAsStranger = (request: Request) => {
     const { allowed, retryAfterSec } = strangers.spend(clientOf(request), performance.now());
@@ -48,7 +53,7 @@ export function consoleAuthentication(options: ConsoleDoorOptions): Authenticati
   };
   const begin = (request: Request, response: Response) => {
     if (tenantOf(request, baseDomain) !== null) throw NotFound.because("This path does not exist.");
-    const browser = new Browser(request, response, cookies);
+    const browser = new Browser(request, response, rules);
     const login = browser.kept("login");
     requireOneCaller(request, login);
     return { browser, login };
@@ -59,7 +64,11 @@ export function consoleAuthentication(options: ConsoleDoorOptions): Authenticati
       const { browser, login } = begin(request, response);
       if (login === null) {
         const isBrowser = request.get("Sec-Fetch-Site") !== undefined;
-        if (!isBrowser || request.headers.authorization !== undefined) return token.admit(request, response);
+        if (!isBrowser || request.headers.authorization !== undefined) {
+          // Before the token is looked at: from elsewhere nobody learns whether it is right.
+          if (!browser.isOperatorsPlace) throw OperatorNetwork.because();
+          return token.admit(request, response);
+        }
         spendAsStranger(request);
         throw SignInRequired.because();
       }
@@ -71,6 +80,7 @@ export function consoleAuthentication(options: ConsoleDoorOptions): Authenticati
       }
       const { signedIn, budget } = admission;
       const { person, loginId } = signedIn;
+      if (person.operatorRole !== null && !browser.isOperatorsPlace) throw OperatorNetwork.because();
       note(response, { personId: person.id, loginId });
       showBudget(response, budget);
       if (!budget.allowed)

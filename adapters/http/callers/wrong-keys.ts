@@ -8,10 +8,12 @@ import { leastUsedCache } from "../../../src/shared/cache/least-used-cache.ts";
 
 const WINDOW_MS = 60_000;
 
+type Raising = Pick<ProblemDefinition, "because">;
+
 /** A client that is being judged. */
 export interface Guess {
   /** Counts the failure and returns the response. */
-  wrong(problem: ProblemDefinition): Promise<Problem>;
+  wrong(problem: Raising): Promise<Problem>;
   /** The key has been checked, with any outcome. */
   end(): void;
 }
@@ -76,7 +78,7 @@ export class WrongKeys {
     };
   }
 
-  async #count(client: string, problem: ProblemDefinition): Promise<Problem> {
+  async #count(client: string, problem: Raising): Promise<Problem> {
     const name = this.#door === "api" ? client : `${this.#door} ${client}`;
     const budget = await this.#accessControl.spendFailure(name, this.#perMinute);
     const spent = budget.limit - budget.remaining;
@@ -101,9 +103,12 @@ export class WrongKeys {
 }
 
 function limited(retryAfter: number): Problem {
-  return RateLimited.because("Too many invalid keys were sent from your address. Wait, then try again.", {
-    retryAfter,
-  });
+  return RateLimited.because(
+    "Too many invalid keys, or failed sign-ins, came from your address. Wait, then try again.",
+    {
+      retryAfter,
+    },
+  );
 }
 
 function waitOf({ retryAfterSec }: Budget): number {

@@ -288,17 +288,17 @@ export function personRoute<
 }
 
 /** A route of the operator interface that is asked before anybody is signed in, by a browser on the console's pages. */
-export function doorRoute<R extends z.ZodType, B extends z.ZodType = Nothing>(
-  definition: Omit<
-    Description<Operator, null, Nothing, Nothing, B, R>,
-    "scope" | "params" | "query" | "idempotency"
-  > & {
-    handle(
-      request: RouteRequest<StrangerCaller, unknown, unknown, z.output<B>>,
-    ): Promise<Payload<z.input<R>>>;
-  },
-): Route<Operator> {
-  const { handle, ...description } = definition;
+export function doorRoute<R extends z.ZodType, B extends z.ZodType = Nothing>({
+  handle,
+  isGuess,
+  ...description
+}: Omit<Description<Operator, null, Nothing, Nothing, B, R>, "scope" | "params" | "query" | "idempotency"> & {
+  handle(
+    request: RouteRequest<StrangerCaller, unknown, unknown, z.output<B>>,
+  ): Payload<z.input<R>> | Promise<Payload<z.input<R>>>;
+  /** The request proves who somebody is: what is refused spends the failure budget of the client's address. */
+  readonly isGuess?: true;
+}): Route<Operator> {
   const route = routeOfOperators<null, R, Nothing, Nothing, B>({
     ...description,
     scope: null,
@@ -307,7 +307,8 @@ export function doorRoute<R extends z.ZodType, B extends z.ZodType = Nothing>(
     handle: (request) => {
       const { browser } = request.caller;
       invariant(browser, "who is about to sign in has a browser");
-      return handle({ ...request, caller: { ...request.caller, browser } });
+      const judge = () => handle({ ...request, caller: { ...request.caller, browser } });
+      return isGuess ? browser.judged(judge) : judge();
     },
   });
   return { ...route, scope: "public" };

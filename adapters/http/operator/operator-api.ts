@@ -19,6 +19,7 @@ import { meRoutes } from "./people/me-api.ts";
 import { invitationRoutes } from "./people/invitations-api.ts";
 import { ownLoginRoutes } from "./people/logins-api.ts";
 import { passkeyRoutes } from "./people/passkeys-api.ts";
+import { providerRoutes } from "./people/provider-api.ts";
 import { signInRoutes } from "./people/sign-in-api.ts";
 import { memberRoutes } from "./team/members-api.ts";
 import { operatorPeopleRoutes } from "./team/operators-api.ts";
@@ -62,6 +63,7 @@ const TABLES = [
   exportRoutes,
   auditRoutes,
   signInRoutes,
+  providerRoutes,
   meRoutes,
   passkeyRoutes,
   ownLoginRoutes,

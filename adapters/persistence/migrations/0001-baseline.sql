@@ -373,6 +373,17 @@ create table passkey_challenge (
 );
 create index passkey_challenge_old on passkey_challenge (expires_at);
 
+-- A browser's way through the identity provider, once. What binds the way back to it follows from a value that the browser
+-- alone has, and is not here.
+create table provider_way (
+  hash bytea primary key check (length(hash) = 32),
+  -- Who confirms; null: somebody signs in.
+  person_id bigint references person (id),
+  created_at timestamptz not null,
+  expires_at timestamptz not null
+);
+create index provider_way_old on provider_way (expires_at);
+
 create table invitation (
   id bigint generated always as identity primary key,
   -- null: to work for the service.

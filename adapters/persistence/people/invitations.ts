@@ -52,6 +52,11 @@ const BY_HASH = statement(
   `select ${INVITATION.columns} from invitation i where i.hash = $1 and ${OPEN} and i.expires_at > $2
     for no key update`,
 );
+const OF_OPERATOR = statement(
+  "operator-invitation-by-email",
+  `select ${INVITATION.columns} from invitation i where i.email = $1 and i.organisation_id is null and ${OPEN}
+      and i.expires_at > $2 for no key update`,
+);
 const ACCEPT = statement("accept-invitation", "update invitation i set accepted_at = $2 where i.id = $1");
 const IS_INVITED = statement(
   "email-is-invited",
@@ -99,6 +104,11 @@ export class PostgresInvitations implements Invitations {
 
   async byHash(hash: Uint8Array, now: Date): Promise<Invitation | null> {
     const [found] = await this.#db.query(BY_HASH, [hash, now]);
+    return found ? INVITATION.record(found) : null;
+  }
+
+  async ofOperator(email: string, now: Date): Promise<Invitation | null> {
+    const [found] = await this.#db.query(OF_OPERATOR, [email, now]);
     return found ? INVITATION.record(found) : null;
   }
 

@@ -24,6 +24,7 @@ interface MembershipRow {
 /** What `admit_login` answers. */
 const ADMITTED = row("a", {
   loginId: int8<LoginId>(),
+  means: text<LoginMeans>(),
   person: {
     id: int8<PersonId>("person_id"),
     email: text(),

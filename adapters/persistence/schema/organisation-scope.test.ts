@@ -22,6 +22,7 @@ const TABLES_OF_NONE: Readonly<Record<string, string>> = {
   sign_in_link: "a person's",
   passkey: "a person's",
   passkey_challenge: "a browser's, before it is known who it is",
+  provider_way: "a browser's, before it is known who it is",
   invitation: "those of operators are of no organisation",
   buyer_session: "a browser's, at all organisations; what it is signed in as names its own",
   failure_budget: "an address's, before it is known who calls",

@@ -73,6 +73,7 @@ export const TABLES: Readonly<Record<string, Growth>> = {
   person_code: "fixed",
   person_mail: "fixed",
   prize: "fixed",
+  provider_way: "fixed",
   question_turn: "fixed",
   rail_account: "fixed",
   rail_account_health: "fixed",

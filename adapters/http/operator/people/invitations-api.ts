@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { SignInRequired } from "../../../../src/people/login.ts";
 import { Inviting } from "../../../../src/people/inviting.ts";
+import { ProviderRequired } from "../../../../src/people/provider/provider.ts";
 import { AlreadyMember, InvitationExpired } from "../../../../src/people/team-rules.ts";
 import { doorRoute, routes } from "../../kernel/route.ts";
 import { actOf, time } from "../request.ts";
@@ -39,6 +40,7 @@ export const invitationRoutes = routes(NEEDS, ({ inviting }) => [
     body: token,
     status: 200,
     reply: shown,
+    isGuess: true,
     problems: [InvitationExpired],
     handle: async ({ body }) => {
       const { organisation, email, role, inviter, expiresAt } = await inviting.look(body.token);
@@ -58,7 +60,7 @@ export const invitationRoutes = routes(NEEDS, ({ inviting }) => [
     body: token,
     status: 200,
     reply: signedIn,
-    problems: [InvitationExpired, AlreadyMember, SignInRequired],
+    problems: [InvitationExpired, AlreadyMember, SignInRequired, ProviderRequired],
     handle: async (request) => {
       const { browser } = request.caller;
       const login = await inviting.accept(actOf(request), request.body.token, signingInOf(browser));

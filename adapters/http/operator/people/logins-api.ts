@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Login } from "../../../../src/people/login.ts";
+import { LOGIN_MEANS, type Login } from "../../../../src/people/login.ts";
 import { OwnLogins } from "../../../../src/people/own-logins.ts";
 import type { LoginId } from "../../../../src/shared/ids.ts";
 import { NotFound } from "../../../../src/shared/problem.ts";
@@ -10,7 +10,7 @@ import { actOf, ofItem, time } from "../request.ts";
 const loginReply = z
   .strictObject({
     id: id.describe("Of the login."),
-    means: z.enum(["code", "link", "invitation", "passkey", "oidc"]).describe("By what it was begun."),
+    means: z.enum(LOGIN_MEANS).describe("By what it was begun."),
     browser: z.string().describe("What the browser says that it is. Anybody may have written it."),
     client: z.string().describe("The network address that it was begun from."),
     createdAt: time.describe("When it was begun."),

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { Addresses } from "../../../../ports/addresses.ts";
 import { ConsoleSettings } from "../../../../ports/people/console-settings.ts";
+import { IdentityProvider } from "../../../../ports/people/identity-provider.ts";
 import { RealClock } from "../../../../ports/people/real-clock.ts";
 import type { Parts } from "../../../../ports/token.ts";
 import { type Permission, PERMISSIONS } from "../../../../src/operators/permission.ts";
-import { confirmedUntil, endsAt, type SignedIn } from "../../../../src/people/login.ts";
+import { confirmedUntil, endsAt, LOGIN_MEANS, type SignedIn } from "../../../../src/people/login.ts";
 import { OwnName } from "../../../../src/people/own-name.ts";
 import { passkeysPossibleAt } from "../../../../src/people/passkey.ts";
 import {
@@ -17,6 +18,7 @@ import { label, optional } from "../../../../src/shared/input/fields.ts";
 import { id } from "../../input/fields.ts";
 import { personRoute, routes } from "../../kernel/route.ts";
 import { actOf, time } from "../request.ts";
+import { providerName, shownProvider } from "./provider-api.ts";
 
 const permissions = z.array(z.enum(Object.keys(PERMISSIONS) as [Permission, ...Permission[]]));
 
@@ -51,9 +53,11 @@ const meReply = z
     permissions: permissions.describe("In every organisation, as an operator."),
     hasPasskey: z.boolean().describe("Whether the person has a passkey: codes sign in nobody who has."),
     passkeysPossible: z.boolean().describe("Whether the console's address allows passkeys."),
+    provider: providerName.nullable().describe("By which an operator may confirm. Null: there is none."),
     login: z
       .strictObject({
         id: id.describe("Of the login."),
+        means: z.enum(LOGIN_MEANS).describe("By what the person signed in."),
         confirmedUntil: time
           .nullable()
           .describe("Until then nothing asks for the passkey. Null: it is asked for."),
@@ -69,13 +73,11 @@ const meReply = z
   })
   .meta({ id: "Me" });
 
-interface Place {
-  readonly passkeysPossible: boolean;
-  readonly publicUrl: string;
-}
-
-function toMe(signedIn: SignedIn, place: Place, now: Date): z.input<typeof meReply> {
-  const { person, memberships, passkeys, loginId } = signedIn;
+function toMe(
+  signedIn: SignedIn,
+  { settings, addresses, provider, clock }: Omit<Parts<typeof NEEDS>, "names">,
+): z.input<typeof meReply> {
+  const { person, memberships, passkeys, loginId, means } = signedIn;
   const { operatorRole, ...known } = person;
   return {
     person: known,
@@ -87,10 +89,13 @@ function toMe(signedIn: SignedIn, place: Place, now: Date): z.input<typeof meRep
     })),
     permissions: operatorRole === null ? [] : [...permissionsOfOperator(operatorRole)],
     hasPasskey: passkeys > 0,
-    ...place,
+    passkeysPossible: passkeysPossibleAt(settings.address),
+    publicUrl: addresses.baseUrl.replace(/\/$/, ""),
+    provider: operatorRole === null ? null : shownProvider(provider),
     login: {
       id: loginId,
-      confirmedUntil: confirmedUntil(signedIn, now)?.toISOString() ?? null,
+      means,
+      confirmedUntil: confirmedUntil(signedIn, clock.now())?.toISOString() ?? null,
       endsAt: endsAt(signedIn).toISOString(),
     },
   };
@@ -106,17 +111,15 @@ const update = z
   .strictObject({ name: optional(ownName).describe("As others see it.") })
   .meta({ id: "MeUpdate" });
 
-const NEEDS = { settings: ConsoleSettings, addresses: Addresses, clock: RealClock, names: OwnName };
-type Places = Pick<Parts<typeof NEEDS>, "settings" | "addresses">;
+const NEEDS = {
+  settings: ConsoleSettings,
+  addresses: Addresses,
+  provider: IdentityProvider,
+  clock: RealClock,
+  names: OwnName,
+};
 
-function placeOf({ settings, addresses }: Places) {
-  return {
-    passkeysPossible: passkeysPossibleAt(settings.address),
-    publicUrl: addresses.baseUrl.replace(/\/$/, ""),
-  };
-}
-
-export const meRoutes = routes(NEEDS, ({ clock, names, ...places }) => [
+export const meRoutes = routes(NEEDS, ({ names, ...parts }) => [
   personRoute({
     operationId: "getMe",
     method: "GET",
@@ -126,7 +129,7 @@ export const meRoutes = routes(NEEDS, ({ clock, names, ...places }) => [
     status: 200,
     reply: meReply,
     problems: [],
-    handle: ({ caller: { signedIn } }) => toMe(signedIn, placeOf(places), clock.now()),
+    handle: ({ caller: { signedIn } }) => toMe(signedIn, parts),
   }),
   personRoute({
     operationId: "updateMe",
@@ -144,7 +147,7 @@ export const meRoutes = routes(NEEDS, ({ clock, names, ...places }) => [
       const { signedIn } = request.caller;
       const { name = signedIn.person.name } = request.body;
       const person = await names.change(actOf(request), signedIn.person, name);
-      return toMe({ ...signedIn, person }, placeOf(places), clock.now());
+      return toMe({ ...signedIn, person }, parts);
     },
   }),
 ]);

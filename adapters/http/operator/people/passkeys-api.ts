@@ -8,6 +8,8 @@ import {
   PasskeysImpossible,
   TooManyPasskeys,
 } from "../../../../src/people/passkey.ts";
+import { OperatorNetwork } from "../../../../src/people/login.ts";
+import { ProviderRequired } from "../../../../src/people/provider/provider.ts";
 import { PasskeyUse } from "../../../../src/people/passkey-use.ts";
 import { ConfirmationRequired } from "../../../../src/people/rights.ts";
 import type { PasskeyId } from "../../../../src/shared/ids.ts";
@@ -84,7 +86,8 @@ export const passkeyRoutes = routes(NEEDS, ({ passkeys }) => {
       body: answered,
       status: 200,
       reply: signedIn,
-      problems: REFUSALS,
+      isGuess: true,
+      problems: [...REFUSALS, OperatorNetwork, ProviderRequired],
       handle: async (request) => {
         const { browser } = request.caller;
         const answer = answerOf(browser, request.body.response);
@@ -102,7 +105,7 @@ export const passkeyRoutes = routes(NEEDS, ({ passkeys }) => {
       idempotency: "none",
       status: 200,
       reply: asked,
-      problems: [PasskeysImpossible],
+      problems: [PasskeysImpossible, ProviderRequired],
       handle: ({ caller }) => ask(caller.browser, passkeys.startConfirming(caller.signedIn)),
     }),
     personRoute({
@@ -116,7 +119,7 @@ export const passkeyRoutes = routes(NEEDS, ({ passkeys }) => {
       body: answered,
       status: 200,
       reply: confirmed,
-      problems: REFUSALS,
+      problems: [...REFUSALS, ProviderRequired],
       handle: async (request) => {
         const { browser, signedIn: who } = request.caller;
         const answer = answerOf(browser, request.body.response);
@@ -154,7 +157,7 @@ function ownPasskeys(
       idempotency: "none",
       status: 200,
       reply: asked,
-      problems: [ConfirmationRequired, TooManyPasskeys, PasskeysImpossible],
+      problems: [ConfirmationRequired, TooManyPasskeys, PasskeysImpossible, ProviderRequired],
       handle: ({ caller }) => ask(caller.browser, passkeys.startAdding(caller.signedIn)),
     }),
     personRoute({
@@ -170,7 +173,7 @@ function ownPasskeys(
         .meta({ id: "PasskeyCreate" }),
       status: 201,
       reply: passkeyReply,
-      problems: [...REFUSALS, ConfirmationRequired, TooManyPasskeys, PasskeyKnown],
+      problems: [...REFUSALS, ConfirmationRequired, TooManyPasskeys, PasskeyKnown, ProviderRequired],
       handle: async (request) => {
         const { browser, signedIn: who } = request.caller;
         const { name, response: given } = request.body;

@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { CODE_MINUTES } from "../../../../src/mails/browser-code.ts";
-import { CodesNotOffered, LinkExpired, TooManyCodes, WrongCode } from "../../../../src/people/login.ts";
+import {
+  CodesNotOffered,
+  LinkExpired,
+  OperatorNetwork,
+  TooManyCodes,
+  WrongCode,
+} from "../../../../src/people/login.ts";
 import { PeopleSigningIn } from "../../../../src/people/signing-in.ts";
 import type { Browser } from "../../callers/browser.ts";
 import { count } from "../../input/fields.ts";
@@ -19,7 +25,8 @@ const signedOut = z
   .meta({ id: "SignedOut" });
 
 export function signingInOf(browser: Browser) {
-  return { ...browser.whereabouts, former: browser.kept("login") };
+  const { whereabouts, isOperatorsPlace } = browser;
+  return { ...whereabouts, isOperatorsPlace, former: browser.kept("login") };
 }
 
 const NEEDS = { signingIn: PeopleSigningIn };
@@ -60,6 +67,7 @@ export const signInRoutes = routes(NEEDS, ({ signingIn }) => {
         .meta({ id: "EmailSignInVerify" }),
       status: 200,
       reply: signedIn,
+      isGuess: true,
       problems: [WrongCode],
       handle: async (request) => {
         const { browser } = request.caller;
@@ -83,7 +91,8 @@ export const signInRoutes = routes(NEEDS, ({ signingIn }) => {
         .meta({ id: "LinkSignIn" }),
       status: 200,
       reply: signedIn,
-      problems: [LinkExpired],
+      isGuess: true,
+      problems: [LinkExpired, OperatorNetwork],
       handle: async (request) => {
         const { browser } = request.caller;
         const login = await signingIn.byLink(actOf(request), request.body.token, signingInOf(browser));

@@ -19,6 +19,7 @@ set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$
     ('person_code', (select c.created_at + interval '2 days' from person_code c order by c.created_at limit 1)),
     ('sign_in_link', (select k.expires_at + interval '1 day' from sign_in_link k order by k.expires_at limit 1)),
     ('passkey_challenge', (select c.expires_at + interval '1 day' from passkey_challenge c order by c.expires_at limit 1)),
+    ('provider_way', (select w.expires_at + interval '1 day' from provider_way w order by w.expires_at limit 1)),
     ('login', (select l.seen_at + interval '15 days' from login l order by l.seen_at limit 1)),
     ('used_proof', (select u.expires_at + interval '1 minute' from used_proof u order by u.expires_at limit 1))
   ) as oldest (kind, due_at)

@@ -10,8 +10,8 @@ create or replace function admit_login(
   login_hash bytea, at timestamptz, member_idle interval, member_longest interval, operator_idle interval,
   operator_longest interval, quota integer
 ) returns table (
-  login_id bigint, person_id bigint, email text, name text, operator_role text, created_at timestamptz, seen_at timestamptz,
-  confirmed_at timestamptz, passkeys integer, memberships json, allowed boolean, remaining integer, reset_at bigint,
+  login_id bigint, means text, person_id bigint, email text, name text, operator_role text, created_at timestamptz,
+  seen_at timestamptz, confirmed_at timestamptz, passkeys integer, memberships json, allowed boolean, remaining integer, reset_at bigint,
   retry_after integer
 ) language plpgsql
 set plan_cache_mode = force_generic_plan as $$
@@ -20,11 +20,11 @@ declare
   arrival bigint;
   at_ns bigint;
 begin
-  select l.id, p.id, p.email, p.name, p.operator_role, l.created_at, l.seen_at, l.confirmed_at,
+  select l.id, l.means, p.id, p.email, p.name, p.operator_role, l.created_at, l.seen_at, l.confirmed_at,
       (select count(*)::integer from passkey k where k.person_id = p.id),
       (select json_agg(json_build_object('id', o.id, 'slug', o.slug, 'name', o.name, 'role', m.role) order by o.slug)
         from membership m join organisation o on o.id = m.organisation_id where m.person_id = p.id)
-    into login_id, person_id, email, name, operator_role, created_at, seen_at, confirmed_at, passkeys, memberships
+    into login_id, means, person_id, email, name, operator_role, created_at, seen_at, confirmed_at, passkeys, memberships
     from login l join person p on p.id = l.person_id
     where l.hash = login_hash
       and l.seen_at > at - case when p.operator_role is null then member_idle else operator_idle end

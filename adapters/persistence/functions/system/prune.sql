@@ -80,6 +80,11 @@ begin
   get diagnostics gone = row_count;
   total := total + gone;
 
+  delete from provider_way where hash in (
+    select w.hash from provider_way w where w.expires_at < at - interval '1 day' order by w.expires_at limit batch);
+  get diagnostics gone = row_count;
+  total := total + gone;
+
   delete from login where id in (
     select l.id from login l where l.seen_at < at - interval '15 days' order by l.seen_at limit batch);
   get diagnostics gone = row_count;

@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { MailSettings } from "../../../../ports/mails/mail-settings.ts";
+import { ConsoleSettings } from "../../../../ports/people/console-settings.ts";
+import { IdentityProvider } from "../../../../ports/people/identity-provider.ts";
+import { OperatorNetwork } from "../../../../src/people/login.ts";
+import { ChallengeExpired, passkeysPossibleAt } from "../../../../src/people/passkey.ts";
+import * as rules from "../../../../src/people/provider/provider.ts";
+import { ProviderUse } from "../../../../src/people/provider/provider-use.ts";
+import type { Browser } from "../../callers/browser.ts";
+import { doorRoute, personRoute, routes } from "../../kernel/route.ts";
+import { actOf } from "../request.ts";
+import { signingInOf } from "./sign-in-api.ts";
+
+const ANSWER_MAX = 8_000;
+
+export const providerName = z
+  .strictObject({
+    name: z.string().describe("As people know it."),
+    onlyWay: z.boolean().describe("Operators sign in and confirm by nothing else."),
+  })
+  .meta({ id: "SignInProvider" });
+const ways = z
+  .strictObject({
+    passkeys: z.boolean().describe("Whether the console's address allows passkeys."),
+    codes: z.boolean().describe("Whether codes are mailed."),
+    provider: providerName.nullable().describe("By which operators sign in. Null: there is none."),
+  })
+  .meta({ id: "SignInWays" });
+const sentAway = z
+  .strictObject({ url: z.string().describe("Of the identity provider: the browser goes there.") })
+  .meta({ id: "SignInProviderAddress" });
+const done = z
+  .strictObject({ did: z.enum(["sign_in", "confirm"]).describe("What was begun, and is done.") })
+  .meta({ id: "SignInProviderDone" });
+
+export function shownProvider(provider: IdentityProvider | null): z.input<typeof providerName> | null {
+  return provider && { name: provider.name, onlyWay: provider.isOnlyWay };
+}
+
+const NEEDS = {
+  providerUse: ProviderUse,
+  provider: IdentityProvider,
+  settings: ConsoleSettings,
+  mailSettings: MailSettings,
+};
+
+export const providerRoutes = routes(NEEDS, ({ providerUse, provider, settings, mailSettings }) => {
+  const sendAway = async (browser: Browser, started: ReturnType<ProviderUse["startSignIn"]>) => {
+    const { url, attempt } = await started;
+    browser.keep("oidc", attempt);
+    return { url };
+  };
+  const unavailable = [rules.ProviderNotOffered, rules.ProviderUnreachable] as const;
+  return [
+    doorRoute({
+      operationId: "getSignInOffer",
+      method: "GET",
+      path: "/sign-in/ways",
+      summary: "How people may sign in here",
+      tag: "Sign-in",
+      status: 200,
+      reply: ways,
+      problems: [],
+      handle: () => ({
+        passkeys: passkeysPossibleAt(settings.address),
+        codes: mailSettings.offered,
+        provider: shownProvider(provider),
+      }),
+    }),
+    doorRoute({
+      operationId: "startProviderSignIn",
+      method: "POST",
+      path: "/sign-in/oidc",
+      summary: "Begin to sign in at the identity provider",
+      description:
+        "For operators. The browser goes to the address in the answer, and comes back to `/admin/sign-in/back`.",
+      tag: "Sign-in",
+      status: 200,
+      reply: sentAway,
+      problems: unavailable,
+      handle: ({ caller: { browser } }) => sendAway(browser, providerUse.startSignIn()),
+    }),
+    doorRoute({
+      operationId: "finishProviderSignIn",
+      method: "POST",
+      path: "/sign-in/oidc/finish",
+      summary: "Finish what was begun at the identity provider",
+      description:
+        "With the query of the address that the browser came back to: signs in, which sets the login's cookie, or confirms " +
+        "the present login.",
+      tag: "Sign-in",
+      body: z
+        .strictObject({ answer: z.string().max(ANSWER_MAX).describe("From the `?` on.") })
+        .meta({ id: "SignInProviderAnswer" }),
+      isGuess: true,
+      status: 200,
+      reply: done,
+      problems: [
+        ...unavailable,
+        ChallengeExpired,
+        rules.IdentityNotProven,
+        rules.EmailNotVerified,
+        rules.NotInvited,
+        rules.LinkedOtherwise,
+        OperatorNetwork,
+      ],
+      handle: async (request) => {
+        const { browser } = request.caller;
+        const answered = { attempt: browser.kept("oidc"), answer: request.body.answer };
+        browser.keep("oidc", null);
+        const login = await providerUse.finish(actOf(request), answered, signingInOf(browser));
+        if (login === null) return { did: "confirm" } as const;
+        browser.keep("login", login);
+        return { did: "sign_in" } as const;
+      },
+    }),
+    personRoute({
+      operationId: "startProviderConfirmation",
+      method: "POST",
+      path: "/me/confirm/oidc",
+      summary: "Begin to confirm at the identity provider",
+      description: "As for signing in; the provider asks to sign in anew.",
+      tag: "Me",
+      idempotency: "none",
+      status: 200,
+      reply: sentAway,
+      problems: unavailable,
+      handle: ({ caller }) => sendAway(caller.browser, providerUse.startConfirming(caller.signedIn)),
+    }),
+  ];
+});

@@ -1,0 +1,199 @@
+import { Identities } from "../../../ports/people/identities.ts";
+import { type Identity, IdentityProvider } from "../../../ports/people/identity-provider.ts";
+import { Invitations } from "../../../ports/people/invitations.ts";
+import { Logins } from "../../../ports/people/logins.ts";
+import { People } from "../../../ports/people/people.ts";
+import { RealClock } from "../../../ports/people/real-clock.ts";
+import { Random } from "../../../ports/random.ts";
+import type { Parts } from "../../../ports/token.ts";
+import { type Act, AuditTrail } from "../../audit/audit-trail.ts";
+import { hashOf, newBrowserValue } from "../../mails/browser-code.ts";
+import type { PersonId } from "../../shared/ids.ts";
+import { invariant } from "../../shared/invariant.ts";
+import type { ProblemDefinition } from "../../shared/problem.ts";
+import { Inviting } from "../inviting.ts";
+import type { SignedIn } from "../login.ts";
+import { ChallengeExpired } from "../passkey.ts";
+import type { Standing } from "../person.ts";
+import * as rules from "./provider.ts";
+import { PeopleSigningIn, type SigningIn } from "../signing-in.ts";
+
+const NEEDS = {
+  provider: IdentityProvider,
+  identities: Identities,
+  people: People,
+  invitations: Invitations,
+  inviting: Inviting,
+  logins: Logins,
+  signingIn: PeopleSigningIn,
+  trail: AuditTrail,
+  random: Random,
+  clock: RealClock,
+};
+
+/** An address of the provider to go to, and the value of the cookie that the way back is bound to. */
+interface SentAway {
+  readonly url: string;
+  readonly attempt: string;
+}
+
+/** Who comes back, or why nobody does. */
+type Found =
+  | { readonly person: Standing }
+  | { readonly refused: ProblemDefinition; readonly subject: string };
+
+/**
+ * Operators sign in at an identity provider, and confirm there that they are there. A person is found by issuer and
+ * subject; the first time, by an email that the provider vouches for. Nobody comes in who was not invited.
+ */
+export class ProviderUse {
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
+
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
+  }
+
+  /** Raises provider_not_offered, provider_unreachable. */
+  startSignIn(): Promise<SentAway> {
+    return this.#sentAway(null);
+  }
+
+  /** As `startSignIn`; the provider asks the person to sign in anew. */
+  startConfirming({ person }: SignedIn): Promise<SentAway> {
+    return this.#sentAway(person.id);
+  }
+
+  /**
+   * Ends what was begun in this browser. Raises provider_not_offered, provider_unreachable, challenge_expired,
+   * identity_not_proven, email_not_verified, not_invited, linked_otherwise, operator_network.
+   * @param answered.answer query of the address that the browser came back to
+   * @returns the value of a new login's cookie; null: the present login is confirmed
+   */
+  async finish(
+    act: Act,
+    { attempt, answer }: { readonly attempt: string | null; readonly answer: string },
+    browser: SigningIn,
+  ): Promise<string | null> {
+    const { identities, clock } = this.#parts;
+    const provider = this.#offered();
+    const way = attempt === null ? null : await identities.takeWay(hashOf(attempt), clock.now());
+    if (attempt === null || way === null) return this.#refuse(act, ChallengeExpired);
+    const identity = await provider.identityIn(answer, rules.wayOf(attempt));
+    if (identity === null) return this.#refuse(act, rules.IdentityNotProven);
+    const since = way.createdAt.getTime() - rules.SKEW_MS;
+    const isFresh = identity.authenticatedAt !== null && identity.authenticatedAt.getTime() >= since;
+    if (way.personId === null) return this.#signIn(act, identity, { ...browser, isFresh });
+    await this.#confirm(act, identity, { ...browser, isFresh, personId: way.personId });
+    return null;
+  }
+
+  async #signIn(
+    act: Act,
+    identity: Identity,
+    { isFresh, ...browser }: SigningIn & { readonly isFresh: boolean },
+  ): Promise<string> {
+    const { signingIn } = this.#parts;
+    const login = await signingIn.recorded(act, "oidc", async (record) => {
+      const found = await this.#found(act, identity);
+      if ("person" in found)
+        return signingIn.begin(act, found.person, { means: "oidc", confirmed: isFresh }, browser);
+      const { subject, refused } = found;
+      const facts = { means: "oidc", reason: refused.code };
+      await record({ organisationId: null, action: "login.refused", subject, facts });
+      return refused;
+    });
+    if (typeof login !== "string") throw login.because();
+    return login;
+  }
+
+  /** The same person as in the login, who has signed in at the provider since it was asked for. */
+  async #confirm(
+    act: Act,
+    identity: Identity,
+    { former, isFresh, personId }: SigningIn & { readonly isFresh: boolean; readonly personId: PersonId },
+  ): Promise<void> {
+    const { signingIn, identities, logins, trail, clock } = this.#parts;
+    const signedIn = former === null ? null : ((await signingIn.admit(former))?.signedIn ?? null);
+    const isTheSame = signedIn?.person.id === personId && (await identities.personOf(identity)) === personId;
+    if (!isFresh || !isTheSame) return this.#refuse(act, rules.IdentityNotProven, personId);
+    const { loginId, person } = signedIn;
+    const source = { client: act.source?.client ?? null, loginId, name: person.name, email: person.email };
+    const actor = { kind: "person", id: String(personId) } as const;
+    await trail.run({ ...act, actor, source }, async (record) => {
+      await logins.confirm(loginId, clock.now());
+      const facts = { loginId, means: "oidc" };
+      await record({ organisationId: null, action: "login.confirmed", subject: `person:${personId}`, facts });
+    });
+  }
+
+  /** Within the unit of work of the sign-in. Whoever is invited to work for the service does so from now on. */
+  async #found(act: Act, identity: Identity): Promise<Found> {
+    const { identities, people, invitations, inviting, signingIn, clock } = this.#parts;
+    const { verifiedEmail: email } = identity;
+    // First: whoever comes at the same time waits here, and finds what was made.
+    const invitation = email === null ? null : await invitations.ofOperator(email, clock.now());
+    const linked = await identities.personOf(identity);
+    const known =
+      linked !== null ? await people.byId(linked) : email === null ? null : await people.byEmail(email);
+    const refuse = (refused: ProblemDefinition): Found => ({
+      refused,
+      subject: `person:${known?.id ?? "unknown"}`,
+    });
+    if (linked === null && email === null) return refuse(rules.EmailNotVerified);
+    const isInvited = invitation !== null && (known === null || known.email === email);
+    if ((known === null || known.operatorRole === null) && !isInvited) return refuse(rules.NotInvited);
+    const person = known ?? (await signingIn.newPerson(email!));
+    if (linked === null && !(await this.#link(act, person, identity))) return refuse(rules.LinkedOtherwise);
+    if (person.operatorRole !== null) return { person };
+    await inviting.join(act, invitation!, person, "provider");
+    const joined = await people.byId(person.id);
+    invariant(joined, "whoever has joined is there");
+    return { person: joined };
+  }
+
+  /** @returns whether the person was free: one whom this provider knows as another is linked by nobody's email */
+  async #link(act: Act, { id }: Standing, { issuer, subject }: Identity): Promise<boolean> {
+    const { identities, trail } = this.#parts;
+    const former = await identities.of(id);
+    if (former?.issuer === issuer) return former.subject === subject;
+    await identities.link(id, { issuer, subject });
+    await trail.run(act, (record) =>
+      record({
+        organisationId: null,
+        action: "identity.linked",
+        subject: `person:${id}`,
+        facts: { issuer, formerIssuer: former?.issuer ?? null },
+      }),
+    );
+    return true;
+  }
+
+  async #sentAway(personId: PersonId | null): Promise<SentAway> {
+    const { identities, random, clock } = this.#parts;
+    const { value: attempt, hash } = newBrowserValue(random);
+    const url = await this.#offered().addressFor(rules.wayOf(attempt), personId !== null);
+    const createdAt = clock.now();
+    const expiresAt = new Date(createdAt.getTime() + rules.WAY_MS);
+    await identities.addWay({ hash, personId, createdAt, expiresAt });
+    return { url, attempt };
+  }
+
+  async #refuse(act: Act, refused: ProblemDefinition, personId: PersonId | null = null): Promise<never> {
+    await this.#parts.trail.run(act, (record) =>
+      record({
+        organisationId: null,
+        action: "login.refused",
+        subject: `person:${personId ?? "unknown"}`,
+        facts: { means: "oidc", reason: refused.code },
+      }),
+    );
+    throw refused.because();
+  }
+
+  #offered(): IdentityProvider {
+    const { provider } = this.#parts;
+    if (provider === null) throw rules.ProviderNotOffered.because();
+    return provider;
+  }
+}

@@ -1,0 +1,57 @@
+import { createHmac } from "node:crypto";
+import type { Way } from "../../../ports/people/identity-provider.ts";
+import { defineProblem } from "../../shared/problem.ts";
+
+/** How long somebody may be on the way through the provider. */
+export const WAY_MS = 10 * 60_000;
+/** Clocks of others may be wrong by so much. */
+export const SKEW_MS = 30_000;
+
+export const ProviderNotOffered = defineProblem(
+  "provider_not_offered",
+  "invalid",
+  "This service has no identity provider.",
+);
+export const ProviderUnreachable = defineProblem(
+  "provider_unreachable",
+  "upstream",
+  "The identity provider does not answer. Try again later, or sign in in another way.",
+  { liftedByTime: true },
+);
+export const ProviderRequired = defineProblem(
+  "provider_required",
+  "forbidden",
+  "Operators sign in, and confirm, at the identity provider alone.",
+);
+export const IdentityNotProven = defineProblem(
+  "identity_not_proven",
+  "unauthenticated",
+  "The identity provider has not confirmed who you are. Begin again.",
+);
+export const EmailNotVerified = defineProblem(
+  "email_not_verified",
+  "forbidden",
+  "The identity provider does not vouch for your email, by which you would be found here.",
+);
+export const NotInvited = defineProblem(
+  "not_invited",
+  "forbidden",
+  "Whom the identity provider names is no operator here, and is not invited. Ask an owner of the service.",
+);
+export const LinkedOtherwise = defineProblem(
+  "linked_otherwise",
+  "forbidden",
+  "Your email is an operator's whom the identity provider knows as somebody else. Have the sign-in reset.",
+);
+
+/** Whom an identity provider knows a person as. */
+export interface LinkedIdentity {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+/** All of it follows from the value that the browser alone has: nothing that is kept here lets anybody come back with it. */
+export function wayOf(browserValue: string): Way {
+  const part = (use: string) => createHmac("sha256", browserValue).update(use).digest("base64url");
+  return { state: part("state"), nonce: part("nonce"), verifier: part("verifier") };
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PeopleSigningIn } from "../../src/people/signing-in.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { addPerson, ConsoleBrowser, tokenOf } from "../support/people/console-browser.ts";
+import { ADMIN_TOKEN, type Answer, TestService } from "../support/service/service.ts";
+
+const FAILURES = 5;
+const INSIDE = { "X-Forwarded-For": "192.0.2.77" };
+const OUTSIDE = { "X-Forwarded-For": "198.51.100.1" };
+
+let service: TestService;
+let acme: Partner;
+beforeAll(async () => {
+  service = await TestService.open({
+    environment: {
+      TRUST_PROXY: "1",
+      OPERATOR_NETWORKS: "127.0.0.1,192.0.2.0/24,2001:db8::/32",
+      FAILED_AUTH_PER_MINUTE: String(FAILURES),
+    },
+  });
+  acme = await Partner.add(service, { slug: "acme" });
+});
+afterAll(() => service.stop());
+
+const refusal = ({ status, json }: Answer) => [status, json.error];
+const linkFor = async (person: { readonly id: number }) =>
+  tokenOf(await service.wiring.get(PeopleSigningIn).newLink(person.id));
+const signIn = (browser: ConsoleBrowser, token: string, headers: Record<string, string>) =>
+  browser.call("POST", "/sign-in/link", { body: { token }, headers });
+
+describe("operators' networks", () => {
+  const refused = [403, "operator_network"];
+
+  it("refuse operators from elsewhere, at the sign-in and at every request after it, and use nothing up", async () => {
+    const person = await addPerson(service, { operatorRole: "owner" });
+    const token = await linkFor(person);
+    const browser = new ConsoleBrowser(service);
+    expect(refusal(await signIn(browser, token, OUTSIDE))).toEqual(refused);
+    expect(browser.cookies.size).toBe(0);
+    const { rows } = await service.database.pool.query(
+      "select action, facts, client from audit where subject = $1",
+      [`person:${person.id}`],
+    );
+    expect(rows).toEqual([
+      {
+        action: "login.refused",
+        facts: { means: "link", reason: "operator_network" },
+        client: "198.51.100.1",
+      },
+    ]);
+    expect((await signIn(browser, token, INSIDE)).status).toBe(200);
+    const me = (headers: Record<string, string>) => browser.call("GET", "/me", { headers });
+    expect((await me(INSIDE)).status).toBe(200);
+    expect(refusal(await me(OUTSIDE))).toEqual(refused);
+    expect((await me({ "X-Forwarded-For": "2001:db8:77::1" })).status).toBe(200);
+    expect(refusal(await me({ "X-Forwarded-For": "2001:db9::1" }))).toEqual(refused);
+    expect((await me({ "X-Forwarded-For": "::ffff:192.0.2.9" })).status).toBe(200);
+    // What somebody writes before the proxy counts for nothing.
+    expect(refusal(await me({ "X-Forwarded-For": "192.0.2.77, 198.51.100.1" }))).toEqual(refused);
+  });
+
+  it("refuse the operator's token from elsewhere, whether it is right or not", async () => {
+    const call = (key: string, headers: Record<string, string>) =>
+      service.call("GET", "/admin/api/v1/organisations", { key, headers });
+    expect((await call(ADMIN_TOKEN, INSIDE)).status).toBe(200);
+    const right = await call(ADMIN_TOKEN, OUTSIDE);
+    expect(refusal(right)).toEqual(refused);
+    expect((await call("a-wrong-token-of-nobody", OUTSIDE)).text).toBe(right.text);
+  });
+
+  it("are nothing to members", async () => {
+    const person = await addPerson(service, {
+      memberOf: [{ organisationId: acme.organisation.id, role: "owner" }],
+    });
+    const browser = new ConsoleBrowser(service);
+    expect((await signIn(browser, await linkFor(person), OUTSIDE)).status).toBe(200);
+    expect((await browser.call("GET", "/me", { headers: OUTSIDE })).status).toBe(200);
+  });
+});
+
+it("failed sign-ins spend the failure budget of their address, past which the right one is not looked at either", async () => {
+  const person = await addPerson(service, {
+    memberOf: [{ organisationId: acme.organisation.id, role: "viewer" }],
+  });
+  const token = await linkFor(person);
+  const guesser = { "X-Forwarded-For": "203.0.113.5" };
+  const browser = new ConsoleBrowser(service);
+  const wrong = [
+    () => browser.call("POST", "/sign-in/email/verify", { body: { code: "12345678" }, headers: guesser }),
+    () => signIn(browser, "x".repeat(43), guesser),
+    () => browser.call("POST", "/sign-in/passkey", { body: { response: {} }, headers: guesser }),
+    () => browser.call("POST", "/invitations/look", { body: { token: "y".repeat(43) }, headers: guesser }),
+  ];
+  // It refills meanwhile: more than the budget comes faster than that.
+  const answers = await Promise.all(Array.from({ length: 6 }).flatMap(() => wrong.map((one) => one())));
+  const limited = answers.filter(({ status }) => status === 429);
+  expect(limited.length).toBeGreaterThan(0);
+  for (const { json, headers } of limited) {
+    expect(json.error).toBe("rate_limited");
+    expect(Number(headers.get("Retry-After"))).toBeGreaterThan(0);
+  }
+  const { rows } = await service.database.pool.query("select address from failure_budget");
+  expect(rows).toContainEqual({ address: "203.0.113.5" });
+  expect((await signIn(browser, token, { "X-Forwarded-For": "203.0.113.6" })).status).toBe(200);
+});
