@@ -14,6 +14,11 @@ export const AlreadyMember = defineProblem(
   "conflict",
   "This email works here already, or is invited already.",
 );
+export const AccountManagerNeeded = defineProblem(
+  "account_manager_needed",
+  "conflict",
+  "This sign-in is not your organisation's alone. Ask an account manager of the service to reset it.",
+);
 export const InvitationExpired = defineProblem(
   "invitation_expired",
   "gone",

@@ -1,5 +1,6 @@
 import { MailSettings } from "../../ports/mails/mail-settings.ts";
 import { Mails } from "../../ports/mails/mails.ts";
+import { Identities } from "../../ports/people/identities.ts";
 import { Logins } from "../../ports/people/logins.ts";
 import { Members } from "../../ports/people/members.ts";
 import { Operators } from "../../ports/people/operators.ts";
@@ -11,10 +12,11 @@ import type { Organisation } from "../organisations/organisation.ts";
 import type { PersonId } from "../shared/ids.ts";
 import { NotFound } from "../shared/problem.ts";
 import type { SignedIn } from "./login.ts";
+import { type Standing, worksHere } from "./person.ts";
 import { InsufficientRole } from "./rights.ts";
 import type { MemberRole, OperatorRole } from "./role.ts";
 import { PeopleSigningIn } from "./signing-in.ts";
-import { type Colleague, LastOwner } from "./team-rules.ts";
+import { AccountManagerNeeded, type Colleague, LastOwner } from "./team-rules.ts";
 
 const NEEDS = {
   members: Members,
@@ -22,6 +24,7 @@ const NEEDS = {
   people: People,
   logins: Logins,
   passkeys: Passkeys,
+  identities: Identities,
   signingIn: PeopleSigningIn,
   mails: Mails,
   mailSettings: MailSettings,
@@ -56,7 +59,7 @@ export class Team {
     });
   }
 
-  /** Ends the person's logins, too. Raises not_found, last_owner. */
+  /** Whoever works nowhere else is signed out, too. Raises not_found, last_owner. */
   remove(act: Act, organisation: Organisation, personId: PersonId): Promise<Colleague<MemberRole>> {
     const { members } = this.#parts;
     return this.#changed(act, { organisation, personId, role: null }, async () => {
@@ -90,8 +93,9 @@ export class Team {
   }
 
   /**
-   * Takes passkeys and logins from a member who has lost the sign-in, and mails a one-time link. Of operators other operators
-   * alone may. @returns the link, where nobody else brings it
+   * Takes passkeys and logins from a member who has lost the sign-in, and mails a one-time link. An organisation may, for
+   * its own people alone: for whoever works elsewhere, too, an account manager may, and for operators an owner of the
+   * service. Raises not_found, account_manager_needed, insufficient_role. @returns the link, where nobody else brings it
    */
   resetMember(act: Act, by: SignedIn | null, organisation: Organisation, personId: PersonId) {
     return this.#reset(act, by, {
@@ -111,27 +115,26 @@ export class Team {
     by: SignedIn | null,
     { organisation, find }: { organisation: Organisation | null; find: () => Promise<{ id: PersonId }> },
   ): Promise<string | null> {
-    const { people, passkeys, logins, signingIn, mails, mailSettings, trail } = this.#parts;
+    const { people, passkeys, identities, logins, signingIn, mails, mailSettings, trail } = this.#parts;
     return trail.run(act, async (record) => {
       const { id } = await find();
+      // Whoever joins another team meanwhile waits.
+      await identities.of(id);
       const standing = found(await people.byId(id));
-      const isOwner = by === null || by.person.operatorRole === "owner";
-      if (standing.operatorRole !== null && !isOwner)
-        throw InsufficientRole.because("An owner of the service resets the sign-in of operators.");
+      requireMayReset(by, standing);
       await passkeys.removeAll(id);
+      await identities.link(id, null);
       await logins.endAll(id, null);
       const url = await signingIn.newLink(id);
       const content = { kind: "sign_in_reset", url } as const;
       if (mailSettings.offered) await mails.addForPerson({ to: standing.email, content });
       const subject = `person:${id}`;
       await record({ organisationId: organisation?.id ?? null, action: "sign_in.reset", subject, facts: {} });
-      // Whoever sees the link can be that person, in all organisations.
-      const maySee = by === null || by.person.operatorRole !== null || standing.memberships === 1;
-      return by === null || (!mailSettings.offered && maySee) ? url : null;
+      return by === null || !mailSettings.offered ? url : null;
     });
   }
 
-  /** Of whatever changes, the person is told and the audit knows; whoever leaves is signed out. */
+  /** Of whatever changes, the person is told and the audit knows; whoever works nowhere any more is signed out. */
   #changed<C extends Colleague<MemberRole | OperatorRole>>(
     act: Act,
     {
@@ -145,10 +148,13 @@ export class Team {
     },
     change: () => Promise<C>,
   ): Promise<C> {
-    const { logins, mails, mailSettings, trail } = this.#parts;
+    const { people, logins, mails, mailSettings, trail } = this.#parts;
     return trail.run(act, async (record) => {
       const before = await change();
-      if (role === null) await logins.endAll(personId, null);
+      const left = role === null ? await people.byId(personId) : null;
+      // An operator's login may have begun in ways that are not open to members.
+      const mustEnd = left !== null && (organisation === null || !worksHere(left));
+      if (mustEnd) await logins.endAll(personId, null);
       const content = {
         kind: "role_changed",
         organisation: organisation?.name ?? null,
@@ -174,6 +180,16 @@ function found<T>(colleague: T | null): T {
 /** Raises last_owner. @param role null: leaves */
 function keepOwner({ role: former, owners }: Locked, role: MemberRole | OperatorRole | null): void {
   if (former === "owner" && role !== "owner" && owners === 1) throw LastOwner.because();
+}
+
+/** Whoever resets a sign-in can be that person, everywhere. Raises account_manager_needed, insufficient_role. @param by null: a token */
+function requireMayReset(by: SignedIn | null, { operatorRole, memberships }: Standing): void {
+  if (by === null || by.person.operatorRole === "owner") return;
+  const isManager = by.person.operatorRole === "account_manager";
+  // To members it is not said why.
+  if (!isManager && (operatorRole !== null || memberships > 1)) throw AccountManagerNeeded.because();
+  if (operatorRole !== null)
+    throw InsufficientRole.because("An owner of the service resets the sign-in of operators.");
 }
 
 function refuseOwn(by: SignedIn | null, personId: PersonId): void {

@@ -1830,7 +1830,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description All logins of the person end at once. One owner stays.
+         * @description The organisation is closed to the person at once; who works nowhere any more is signed out. One owner stays.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -1853,7 +1853,7 @@ export interface paths {
         put?: never;
         /**
          * Reset a member's sign-in
-         * @description Passkeys and logins go, and a one-time link is mailed. For somebody who has lost the way in.
+         * @description Passkeys and logins go, and a one-time link is mailed. For somebody who has lost the way in. Of whoever works for another organisation, too, an account manager may, and of operators an owner of the service.
          */
         post: operations["resetMemberSignIn"];
         delete?: never;
@@ -22989,7 +22989,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
+             * @description `account_manager_needed`: This sign-in is not your organisation's alone. Ask an account manager of the service to reset it.
+             *
+             *     `idempotency_conflict`: This Idempotency-Key has already been used for another request.
              *
              *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
              */
@@ -23003,7 +23005,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress";
+                        error?: "account_manager_needed" | "idempotency_conflict" | "idempotency_in_progress";
                     };
                 };
             };

@@ -3,7 +3,7 @@ import { Members } from "../../../../ports/people/members.ts";
 import { Inviting } from "../../../../src/people/inviting.ts";
 import { MEMBER_ROLES } from "../../../../src/people/role.ts";
 import { Team } from "../../../../src/people/team.ts";
-import { LastOwner } from "../../../../src/people/team-rules.ts";
+import { AccountManagerNeeded, LastOwner } from "../../../../src/people/team-rules.ts";
 import type { PersonId } from "../../../../src/shared/ids.ts";
 import { NotFound } from "../../../../src/shared/problem.ts";
 import { paged } from "../../input/page.ts";
@@ -67,7 +67,8 @@ export const memberRoutes = routes(NEEDS, ({ members, team, inviting }) => [
     method: "DELETE",
     path: "/members/{id}",
     summary: "Remove a member",
-    description: "All logins of the person end at once. One owner stays.",
+    description:
+      "The organisation is closed to the person at once; who works nowhere any more is signed out. One owner stays.",
     tag,
     permission: "team:write",
     params: ofItem<PersonId>(),
@@ -83,13 +84,14 @@ export const memberRoutes = routes(NEEDS, ({ members, team, inviting }) => [
     path: "/members/{id}/reset",
     summary: "Reset a member's sign-in",
     description:
-      "Passkeys and logins go, and a one-time link is mailed. For somebody who has lost the way in.",
+      "Passkeys and logins go, and a one-time link is mailed. For somebody who has lost the way in. Of whoever works for " +
+      "another organisation, too, an account manager may, and of operators an owner of the service.",
     tag,
     permission: "team:write",
     params: ofItem<PersonId>(),
     status: 200,
     reply: resetReply,
-    problems: [],
+    problems: [AccountManagerNeeded],
     handle: async (request) => {
       const link = await team.resetMember(
         actOf(request),
