@@ -32,6 +32,16 @@ const signIn = createRoute({
   validateSearch: words("returnTo"),
   component: lazyRouteComponent(() => import("../sign-in/sign-in-page.tsx"), "SignInPage"),
 });
+const back = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-in/back",
+  component: lazyRouteComponent(() => import("../sign-in/back-page.tsx"), "BackPage"),
+});
+const again = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-in/again",
+  component: lazyRouteComponent(() => import("../sign-in/again-page.tsx"), "AgainPage"),
+});
 const link = createRoute({
   getParentRoute: () => root,
   path: "/link",
@@ -290,6 +300,8 @@ export function createConsoleRouter(queries: QueryClient) {
   return createRouter({
     routeTree: root.addChildren([
       signIn,
+      back,
+      again,
       link,
       invitation,
       inside.addChildren([...service, ...salesOf(inside), ...developersOf(inside), ...ownOf(inside)]),

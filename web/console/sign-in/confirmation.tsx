@@ -1,11 +1,12 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { createContext, type ReactNode, use, useCallback, useRef, useState } from "react";
+import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from "react";
 import { asProblem, type ApiProblem } from "../api/problem.ts";
 import { BASE } from "../api/base.ts";
 import { ME } from "../api/me.ts";
 import { ProblemAlert } from "../parts/problem-alert.tsx";
 import { confirmByPasskey } from "./passkeys.ts";
+import { whenConfirmed } from "./provider.ts";
 
 type Confirm = () => Promise<boolean>;
 
@@ -17,12 +18,8 @@ export const useConfirm = (): Confirm => use(Confirming);
 /** Some acts want to know that the person is there now: this asks, and the act goes on. */
 export function ConfirmationProvider({ children }: { readonly children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<ApiProblem | null>(null);
-  const queries = useQueryClient();
   const answer = useRef<(given: boolean) => void>(() => undefined);
   const confirm = useCallback<Confirm>(() => {
-    setProblem(null);
     setOpen(true);
     return new Promise((resolve) => {
       answer.current = resolve;
@@ -32,13 +29,38 @@ export function ConfirmationProvider({ children }: { readonly children: ReactNod
     setOpen(false);
     answer.current(given);
   };
-  const hasPasskey = queries.getQueryData(ME.queryKey)?.hasPasskey !== false;
+  return (
+    <Confirming value={confirm}>
+      {children}
+      <Modal opened={isOpen} onClose={() => close(false)} title="Is it you?" zIndex={400}>
+        <Question onAnswer={close} />
+      </Modal>
+    </Confirming>
+  );
+}
+
+/** By what this person confirms. */
+function useMeans() {
+  const me = useQueryClient().getQueryData(ME.queryKey);
+  // Whoever signed in at the provider is sure to be known there.
+  const isKnownThere = me?.login.means === "oidc" || me?.provider?.onlyWay === true;
+  const provider = isKnownThere ? (me?.provider ?? null) : null;
+  return { provider, hasPasskey: me?.hasPasskey !== false && !provider?.onlyWay };
+}
+
+function Question({ onAnswer }: { readonly onAnswer: (given: boolean) => void }) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const { provider, hasPasskey } = useMeans();
+  const answer = useRef(onAnswer);
+  answer.current = onAnswer;
+  useEffect(() => whenConfirmed(() => answer.current(true)), []);
   const usePasskey = async () => {
     setBusy(true);
     setProblem(null);
     try {
       await confirmByPasskey();
-      close(true);
+      onAnswer(true);
     } catch (error) {
       setProblem(asProblem(error));
     } finally {
@@ -46,30 +68,32 @@ export function ConfirmationProvider({ children }: { readonly children: ReactNod
     }
   };
   return (
-    <Confirming value={confirm}>
-      {children}
-      <Modal opened={isOpen} onClose={() => close(false)} title="Is it you?" zIndex={400}>
-        <Stack>
-          <Text size="sm">
-            This act needs your passkey, so that nobody does it at a computer that you have left. It counts
-            for ten minutes.
-          </Text>
-          {!hasPasskey && (
-            <Text size="sm">
-              You have no passkey yet. <a href={`${BASE}/me`}>Add one</a>, then do this again.
-            </Text>
-          )}
-          <ProblemAlert problem={problem} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => close(false)}>
-              Not now
-            </Button>
-            <Button onClick={() => void usePasskey()} loading={isBusy} disabled={!hasPasskey} data-autofocus>
-              Use passkey
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
-    </Confirming>
+    <Stack>
+      <Text size="sm">
+        This act needs {provider ? "you to sign in again" : "your passkey"}, so that nobody does it at a
+        computer that you have left. It counts for ten minutes.
+      </Text>
+      {!hasPasskey && provider === null && (
+        <Text size="sm">
+          You have no passkey yet. <a href={`${BASE}/me`}>Add one</a>, then do this again.
+        </Text>
+      )}
+      <ProblemAlert problem={problem} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={() => onAnswer(false)}>
+          Not now
+        </Button>
+        {(hasPasskey || provider === null) && (
+          <Button onClick={() => void usePasskey()} loading={isBusy} disabled={!hasPasskey} data-autofocus>
+            Use passkey
+          </Button>
+        )}
+        {provider && (
+          <Button component="a" href={`${BASE}/sign-in/again`} target="_blank" rel="noopener">
+            Sign in with {provider.name}
+          </Button>
+        )}
+      </Group>
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Loader, Stack, Text } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { answerOf, api } from "../api/client.ts";
@@ -8,6 +8,7 @@ import type { Schema } from "../api/schemas.ts";
 import { ProblemAlert } from "../parts/problem-alert.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { SignInFrame } from "./frame.tsx";
+import { goToProvider, WAYS } from "./provider.ts";
 
 type Invited = Schema<"ShownInvitation">;
 
@@ -71,14 +72,45 @@ export function InvitationPage() {
       {isCodeSent ? (
         <CodeForm email={invited.email} onDone={() => void accept()} onOther={() => setCodeSent(false)} />
       ) : (
-        <Stack>
-          <Text size="sm">A code that is mailed to you proves that this address is yours.</Text>
-          <Button onClick={() => void accept()} loading={isBusy}>
-            Accept
-          </Button>
-        </Stack>
+        <Choices
+          isOperator={invited.organisation === null}
+          isBusy={isBusy}
+          onProvider={() => void trying(() => goToProvider(undefined))}
+          onCode={() => void accept()}
+        />
       )}
       <ProblemAlert problem={problem} />
     </SignInFrame>
+  );
+}
+
+interface ChoicesProps {
+  /** Whether the invitation is the service's own. */
+  readonly isOperator: boolean;
+  readonly isBusy: boolean;
+  readonly onProvider: () => void;
+  readonly onCode: () => void;
+}
+
+/** By what the invited person proves to be the one. */
+function Choices({ isOperator, isBusy, onProvider, onCode }: ChoicesProps) {
+  const { data: ways } = useQuery(WAYS);
+  const provider = isOperator ? (ways?.provider ?? null) : null;
+  return (
+    <Stack>
+      {provider && (
+        <Button onClick={onProvider} loading={isBusy}>
+          Accept with {provider.name}
+        </Button>
+      )}
+      {!provider?.onlyWay && (
+        <>
+          <Text size="sm">A code that is mailed to you proves that this address is yours.</Text>
+          <Button onClick={onCode} loading={isBusy} variant={provider ? "default" : "filled"}>
+            Accept
+          </Button>
+        </>
+      )}
+    </Stack>
   );
 }

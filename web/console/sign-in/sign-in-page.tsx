@@ -1,12 +1,14 @@
 import { Button, Divider, Stack, Text, TextInput } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { answerOf, api } from "../api/client.ts";
 import { type ApiProblem, asProblem } from "../api/problem.ts";
+import type { Schema } from "../api/schemas.ts";
 import { ProblemAlert } from "../parts/problem-alert.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { SignInFrame } from "./frame.tsx";
+import { goToProvider, isOurs, WAYS } from "./provider.ts";
 import { canOfferPasskeys, canUsePasskeys, signInByPasskey, stopOffering } from "./passkeys.ts";
 
 const route = getRouteApi("/sign-in");
@@ -18,8 +20,7 @@ function useGoOn(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {
     queries.clear();
-    const isOurs = returnTo !== undefined && /^\/(?![/\\])/.test(returnTo);
-    await router.navigate({ href: isOurs ? returnTo : "/", replace: true });
+    await router.navigate({ href: isOurs(returnTo) ? returnTo : "/", replace: true });
   };
 }
 
@@ -45,16 +46,20 @@ function useOfferedPasskey(onDone: () => Promise<void>, onProblem: (problem: Api
   }, []);
 }
 
+type Way = "passkey" | "email" | "provider";
+
 export function SignInPage() {
   const goOn = useGoOn();
   const [email, setEmail] = useState("");
   const [isCodeSent, setCodeSent] = useState(false);
-  const [busy, setBusy] = useState<"passkey" | "email" | null>(null);
+  const [busy, setBusy] = useState<Way | null>(null);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
 
+  const { returnTo } = route.useSearch();
+  const provider = useQuery(WAYS).data?.provider ?? null;
   useOfferedPasskey(goOn, setProblem);
 
-  const trying = async (which: "passkey" | "email", work: () => Promise<void>) => {
+  const trying = async (which: Way, work: () => Promise<void>) => {
     setBusy(which);
     setProblem(null);
     try {
@@ -71,6 +76,7 @@ export function SignInPage() {
       await signInByPasskey(false);
       await goOn();
     });
+  const atProvider = () => trying("provider", () => goToProvider(returnTo));
   const sendCode = () =>
     trying("email", async () => {
       await answerOf(api.POST("/sign-in/email", { body: { email } }));
@@ -91,6 +97,7 @@ export function SignInPage() {
             Sign in with a passkey
           </Button>
         )}
+        <ProviderButton provider={provider} onClick={() => void atProvider()} isBusy={busy === "provider"} />
         <Divider label="or by e-mail" />
         <EmailForm
           email={email}
@@ -100,11 +107,38 @@ export function SignInPage() {
         />
         <ProblemAlert problem={problem} />
         <Text size="sm" c="dimmed">
-          Whoever has a passkey, and every operator, signs in with it: a code alone lets nobody past it.
+          {ruleOf(provider)}
         </Text>
       </Stack>
     </SignInFrame>
   );
+}
+
+interface ProviderProps {
+  /** null: there is none, or it is not known yet. */
+  readonly provider: Schema<"SignInProvider"> | null;
+}
+
+function ProviderButton({
+  provider,
+  onClick,
+  isBusy,
+}: ProviderProps & { readonly onClick: () => void; readonly isBusy: boolean }) {
+  if (provider === null) return null;
+  return (
+    <Button onClick={onClick} loading={isBusy} size="md" variant="default">
+      Sign in with {provider.name}
+    </Button>
+  );
+}
+
+/** Who may sign in by what. */
+function ruleOf(provider: ProviderProps["provider"]): string {
+  if (provider === null)
+    return "Whoever has a passkey, and every operator, signs in with it: a code alone lets nobody past it.";
+  const others = "Members with a passkey sign in with it: a code alone lets nobody past it.";
+  const ways = provider.onlyWay ? `${provider.name} alone` : `a passkey or with ${provider.name}`;
+  return `Operators sign in with ${ways}. ${others}`;
 }
 
 interface EmailFormProps {

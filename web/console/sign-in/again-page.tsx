@@ -1,0 +1,26 @@
+import { Loader } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
+import { type ApiProblem, asProblem } from "../api/problem.ts";
+import { ProblemAlert } from "../parts/problem-alert.tsx";
+import { SignInFrame } from "./frame.tsx";
+import { confirmAtProvider } from "./provider.ts";
+
+/** Opened beside a page that waits for a confirmation: it leads to the identity provider. */
+export function AgainPage() {
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const isUsed = useRef(false);
+  useEffect(() => {
+    if (isUsed.current) return;
+    isUsed.current = true;
+    confirmAtProvider().catch((error: unknown) => setProblem(asProblem(error)));
+  }, []);
+  return (
+    <SignInFrame title="Signing in again">
+      {problem === null ? (
+        <Loader aria-label="Going to the identity provider" />
+      ) : (
+        <ProblemAlert problem={problem} />
+      )}
+    </SignInFrame>
+  );
+}

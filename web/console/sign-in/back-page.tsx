@@ -1,0 +1,56 @@
+import { Button, Loader, Text } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { ENTRY_QUERY } from "../api/base.ts";
+import { type ApiProblem, asProblem } from "../api/problem.ts";
+import { ProblemAlert } from "../parts/problem-alert.tsx";
+import { SignInFrame } from "./frame.tsx";
+import { finishAtProvider } from "./provider.ts";
+
+/** Where the identity provider sends the browser back to. */
+export function BackPage() {
+  const router = useRouter();
+  const queries = useQueryClient();
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const [isConfirmed, setConfirmed] = useState(false);
+  const isUsed = useRef(false);
+  useEffect(() => {
+    if (isUsed.current) return;
+    isUsed.current = true;
+    // Neither the history nor a copied address has it after this.
+    history.replaceState(history.state, "", location.pathname);
+    const finish = async () => {
+      const next = await finishAtProvider(ENTRY_QUERY);
+      if (next === null) {
+        setConfirmed(true);
+        // Where the browser lets it: else the sentence below says it.
+        window.close();
+        return;
+      }
+      queries.clear();
+      await router.navigate({ href: next, replace: true });
+    };
+    finish().catch((error: unknown) => setProblem(asProblem(error)));
+  }, [queries, router]);
+  if (isConfirmed)
+    return (
+      <SignInFrame title="It is you">
+        <Text size="sm">Close this page: what you were doing goes on in the other one.</Text>
+      </SignInFrame>
+    );
+  return (
+    <SignInFrame title="Signing in">
+      {problem === null ? (
+        <Loader aria-label="Signing in" />
+      ) : (
+        <>
+          <ProblemAlert problem={problem} />
+          <Button component="a" href="../sign-in" variant="default">
+            Begin again
+          </Button>
+        </>
+      )}
+    </SignInFrame>
+  );
+}
