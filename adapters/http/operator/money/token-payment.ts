@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { TillIntent, TillTransfer } from "../../../../ports/onchain/till-book.ts";
 import type { TokenMovement, TokenPaymentReport } from "../../../../src/till/token-payment-reports.ts";
+import { count } from "../../input/fields.ts";
 import { time } from "../request.ts";
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
@@ -13,8 +14,8 @@ const units = z
 const transferReply = z
   .strictObject({
     txHash,
-    logIndex: z.int().describe("A transaction may have several transfers."),
-    block: z.int().describe("The number of its block, which is final."),
+    logIndex: count.describe("A transaction may have several transfers."),
+    block: count.describe("The number of its block, which is final."),
     receivedAt: time.describe("The time of its block."),
     token: address.describe("The token's contract."),
     units,
@@ -35,7 +36,7 @@ const movementReply = z
 
 export const tokenPaymentReply = z
   .strictObject({
-    chainId: z.int(),
+    chainId: count,
     token: address.describe("The token that was asked for."),
     units,
     paymentAddress: address.describe("Where the buyer pays to."),
