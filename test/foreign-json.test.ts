@@ -81,7 +81,7 @@ def members(pairs):
 read = json.JSONDecoder(object_pairs_hook=members).decode
 # By code points: no name here has a character between those that take two units and the others.
 spell = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
-for line in open(sys.argv[1], encoding="utf-8", newline="\n"):
+for line in open(sys.argv[1], encoding="utf-8", newline="\\n"):
     try:
         print(spell(read(line)))
     except KeyError:
