@@ -5,7 +5,8 @@ create or replace function write_mail(organisation bigint, of_kind text, of_reco
 returns void language plpgsql
 set enable_seqscan = off as $$
 declare
-  at timestamptz := clock_timestamp();
+  -- As the service's clock counts: by that it is due from now on.
+  at timestamptz := date_trunc('milliseconds', clock_timestamp());
 begin
   if email_of(organisation, account) is null then return; end if;
   insert into mail (organisation_id, kind, about, account_id, created_at, fresh_until, due_at)
