@@ -1,10 +1,11 @@
-import type { Express } from "express";
+import type { Express, Request, Response } from "express";
 import type { Logger } from "pino";
 import {
   apiKeyAuthentication,
   operatorAuthentication,
   publicAuthentication,
 } from "./adapters/http/callers/authentication.ts";
+import { isWithin } from "./adapters/http/callers/client-address.ts";
 import { consoleAuthentication } from "./adapters/http/callers/console-door.ts";
 import { possessionCheck } from "./adapters/http/callers/possession-check.ts";
 import { WrongKeys } from "./adapters/http/callers/wrong-keys.ts";
@@ -109,24 +110,34 @@ function openDoors(wiring: Wiring, { config, adminToken }: WebOptions) {
   const metricsTokens = [...adminTokens, ...(metricsToken === null ? [] : [metricsToken])];
   // The operator's token opens everything: guessing it is slower.
   const operatorPerMinute = Math.max(1, Math.floor(perMinute / 10));
-  const wrongKeys = (door: "api" | "operator" | "metrics", most: number) =>
+  const wrongKeys = (door: "api" | "sign_in" | "operator" | "metrics", most: number) =>
     new WrongKeys({ accessControl, door, perMinute: most });
-  // A failed sign-in counts as a wrong key does: it is no guess at the operator's token.
-  const wrongApiKeys = wrongKeys("api", perMinute);
+  const { operatorNetworks } = config.signIn;
+  const metricsKeys = wrongKeys("metrics", operatorPerMinute);
+  const metrics = operatorAuthentication(metricsKeys, metricsTokens);
+  const metricsElsewhere = operatorAuthentication(metricsKeys, metricsToken === null ? [] : [metricsToken]);
   const visits = { perMinute: config.publicRequestsPerMinute, clock: wiring.get(Clock) };
   return {
-    partner: apiKeyAuthentication(accessControl, wrongApiKeys, config.baseDomain),
+    partner: apiKeyAuthentication(accessControl, wrongKeys("api", perMinute), config.baseDomain),
     operator: consoleAuthentication({
       signingIn: wiring.get(PeopleSigningIn),
       clock: wiring.get(RealClock),
       address: wiring.get(ConsoleSettings).address,
       baseDomain: config.baseDomain,
-      operatorNetworks: config.signIn.operatorNetworks,
-      wrongKeys: wrongApiKeys,
+      operatorNetworks,
+      // For itself: any page can make a browser send requests without a key, and those count as wrong ones.
+      wrongKeys: wrongKeys("sign_in", perMinute),
       token: operatorAuthentication(wrongKeys("operator", operatorPerMinute), adminTokens),
     }),
     public: publicAuthentication(visits, config.baseDomain),
-    metrics: operatorAuthentication(wrongKeys("metrics", operatorPerMinute), metricsTokens),
+    metrics: {
+      ...metrics,
+      // The operator's token opens nothing from elsewhere, and is not told from a wrong one.
+      admit: (request: Request, response: Response) => {
+        const isOperatorsPlace = operatorNetworks === null || isWithin(request, operatorNetworks);
+        return (isOperatorsPlace ? metrics : metricsElsewhere).admit(request, response);
+      },
+    },
   };
 }
 

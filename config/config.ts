@@ -210,7 +210,7 @@ export const VARIABLES = {
   FAILED_AUTH_PER_MINUTE: {
     schema: z.coerce.number().int().min(1).max(100_000),
     fallback: "60",
-    help: "Missing and wrong keys, and failed sign-ins at the console, that one client (an IPv4 address, an IPv6 /64) may send in a minute. Beyond it every request with a key, and every sign-in, is answered 429, until the budget has refilled. For the operator's token, and for /metrics, a tenth of it.",
+    help: "Missing and wrong keys, and failed sign-ins at the console, that one client (an IPv4 address, an IPv6 /64) may send in a minute. Each of both counts for itself: beyond it every request with a key, or every sign-in, is answered 429, until the budget has refilled. For the operator's token, and for /metrics, a tenth of it.",
   },
   PUBLIC_REQUESTS_PER_MINUTE: {
     schema: z.coerce.number().int().min(1).max(100_000),

@@ -5,6 +5,7 @@ import { addPerson, ConsoleBrowser, tokenOf } from "../support/people/console-br
 import { ADMIN_TOKEN, type Answer, TestService } from "../support/service/service.ts";
 
 const FAILURES = 5;
+const METRICS_TOKEN = "a-token-for-metrics-alone";
 const INSIDE = { "X-Forwarded-For": "192.0.2.77" };
 const OUTSIDE = { "X-Forwarded-For": "198.51.100.1" };
 
@@ -16,6 +17,7 @@ beforeAll(async () => {
       TRUST_PROXY: "1",
       OPERATOR_NETWORKS: "127.0.0.1,192.0.2.0/24,2001:db8::/32",
       FAILED_AUTH_PER_MINUTE: String(FAILURES),
+      METRICS_TOKEN,
     },
   });
   acme = await Partner.add(service, { slug: "acme" });
@@ -55,6 +57,7 @@ describe("operators' networks", () => {
     expect((await me({ "X-Forwarded-For": "2001:db8:77::1" })).status).toBe(200);
     expect(refusal(await me({ "X-Forwarded-For": "2001:db9::1" }))).toEqual(refused);
     expect((await me({ "X-Forwarded-For": "::ffff:192.0.2.9" })).status).toBe(200);
+    expect(refusal(await me({ "X-Forwarded-For": "192.0.2.77:8080" }))).toEqual(refused);
     // What somebody writes before the proxy counts for nothing.
     expect(refusal(await me({ "X-Forwarded-For": "192.0.2.77, 198.51.100.1" }))).toEqual(refused);
   });
@@ -66,6 +69,11 @@ describe("operators' networks", () => {
     const right = await call(ADMIN_TOKEN, OUTSIDE);
     expect(refusal(right)).toEqual(refused);
     expect((await call("a-wrong-token-of-nobody", OUTSIDE)).text).toBe(right.text);
+    const metrics = (key: string, headers: Record<string, string>) =>
+      service.call("GET", "/metrics", { key, headers });
+    expect((await metrics(ADMIN_TOKEN, INSIDE)).status).toBe(200);
+    expect((await metrics(METRICS_TOKEN, OUTSIDE)).status).toBe(200);
+    expect((await metrics(ADMIN_TOKEN, OUTSIDE)).status).toBe(401);
   });
 
   it("are nothing to members", async () => {
@@ -100,6 +108,12 @@ it("failed sign-ins spend the failure budget of their address, past which the ri
     expect(Number(headers.get("Retry-After"))).toBeGreaterThan(0);
   }
   const { rows } = await service.database.pool.query("select address from failure_budget");
-  expect(rows).toContainEqual({ address: "203.0.113.5" });
+  expect(rows).toContainEqual({ address: "sign_in 203.0.113.5" });
   expect((await signIn(browser, token, { "X-Forwarded-For": "203.0.113.6" })).status).toBe(200);
+  // Requests without a key, which any page may have a browser send, shut nobody out of the console.
+  const stranger = { "X-Forwarded-For": "203.0.113.7" };
+  const nobody = () => service.call("GET", "/api/v1/competitions", { headers: stranger });
+  const refusals = await Promise.all(Array.from({ length: 24 }, nobody));
+  expect(refusals.some(({ status }) => status === 429)).toBe(true);
+  expect((await signIn(new ConsoleBrowser(service), await linkFor(person), stranger)).status).toBe(200);
 });

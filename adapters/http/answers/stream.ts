@@ -5,17 +5,20 @@ import { createGzip } from "node:zlib";
 import type { Request, Response } from "express";
 import { RateLimited } from "../../../src/organisations/access.ts";
 import { noteFailure } from "../server/request-log.ts";
+import { clientOf } from "../callers/client-address.ts";
 import { prefersGzip } from "./compression.ts";
 import type { StreamedReply } from "./streamed-reply.ts";
 
-/** Streams of this process at a time: each keeps the database busy for as long as somebody reads. */
+/** Streams of this process at a time, and of one client: each keeps the database busy for as long as somebody reads. */
 const AT_ONCE = 4;
+const AT_ONCE_OF_ONE = 2;
 /** Of a caller who takes nothing. */
 const STALLED_MS = 60_000;
 const LONGEST_MS = 10 * 60_000;
 const RETRY_AFTER_SEC = 5;
 
-let open = 0;
+/** The clients of those that are being sent. */
+const open: string[] = [];
 
 /**
  * Sends text while it is made, as fast as the caller takes it. What fails before the first part is refused like any
@@ -24,15 +27,16 @@ let open = 0;
  */
 export async function sendStream(request: Request, response: Response, stream: StreamedReply): Promise<void> {
   if (request.method === "HEAD") return void response.writeHead(200, headOf(stream, false)).end();
-  if (open === AT_ONCE)
+  const client = clientOf(request);
+  if (open.length === AT_ONCE || open.filter((other) => other === client).length === AT_ONCE_OF_ONE)
     throw RateLimited.because("Too many exports are being sent. Wait, then try again.", {
       retryAfter: RETRY_AFTER_SEC,
     });
-  open += 1;
+  open.push(client);
   try {
     await send(request, response, stream);
   } finally {
-    open -= 1;
+    open.splice(open.indexOf(client), 1);
   }
 }
 
@@ -62,16 +66,33 @@ async function send(request: Request, response: Response, stream: StreamedReply)
   const zips = prefersGzip(request);
   response.setTimeout(STALLED_MS, () => response.destroy());
   response.writeHead(200, headOf(stream, zips));
-  const signal = AbortSignal.timeout(LONGEST_MS);
+  // An answer that waits behind another one on its connection is not told when that ends.
+  const { socket } = request;
+  const gone = new AbortController();
+  const leave = () => gone.abort();
+  socket.once("close", leave);
+  if (socket.destroyed) leave();
+  const signal = AbortSignal.any([AbortSignal.timeout(LONGEST_MS), gone.signal]);
   const source = Readable.from(text());
+  const sent = zips
+    ? pipeline(source, createGzip(), response, { signal })
+    : pipeline(source, response, { signal });
   try {
-    await (zips
-      ? pipeline(source, createGzip(), response, { signal })
-      : pipeline(source, response, { signal }));
+    await Promise.race([sent, ended(gone.signal)]);
   } catch {
     // Something failed, or the caller is gone, or took too long.
+    sent.catch(() => {});
+    source.destroy();
     if (response.closed) return;
     response.destroy();
-    await once(response, "close");
+    if (!socket.destroyed) await Promise.race([once(response, "close"), ended(gone.signal).catch(() => {})]);
+  } finally {
+    socket.off("close", leave);
   }
+}
+
+/** Rejects once it is aborted. */
+async function ended(signal: AbortSignal): Promise<never> {
+  if (!signal.aborted) await once(signal, "abort");
+  throw signal.reason;
 }

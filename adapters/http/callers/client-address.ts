@@ -12,7 +12,8 @@ export function clientOf({ ip, socket }: Request): string {
 
 /** Whether a request comes from one of these networks. @param networks as CIDR */
 export function isWithin({ ip, socket }: Request, networks: readonly string[]): boolean {
-  const address = ip !== undefined && ipaddr.isValid(ip) ? ip : socket.remoteAddress;
+  // What a proxy wrote and is no address is nobody's: the proxy's own would let everybody in.
+  const address = ip ?? socket.remoteAddress;
   if (address === undefined || !ipaddr.isValid(address)) return false;
   const own = ipaddr.process(withoutZone(address));
   return networks.some((network) => {

@@ -21,7 +21,7 @@ export interface Guess {
 interface WrongKeysOptions {
   readonly accessControl: AccessControl;
   /** The interface's name in the shared budgets; each interface counts separately. */
-  readonly door: "api" | "operator" | "metrics";
+  readonly door: "api" | "sign_in" | "operator" | "metrics";
   /** Wrong keys that one client may send in a minute. */
   readonly perMinute: number;
   /** Clients that are remembered; beyond that the one that was silent longest is forgotten. */
