@@ -106,6 +106,11 @@ export interface OperatorOrders {
     conditions: OrderConditions,
     page: { readonly limit: number; readonly after: OrderId | null },
   ): Promise<Look<OperatorOrder, OrderId>>;
+  /** All that fit, newest first, in parts. Each order is looked at once, and read when its part is. */
+  through(
+    organisationId: OrganisationId,
+    conditions: OrderConditions,
+  ): AsyncIterable<readonly OperatorOrder[]>;
   byId(organisationId: OrganisationId, id: OrderId): Promise<OperatorOrder | null>;
   /** Newest first. @param page.state only refunds in this state; null: all */
   listRefunds(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { addManyOrders } from "../support/builders/many-orders.ts";
 import { OperatorRig, ok, refused, type Shop } from "../support/builders/operator-rig.ts";
 import type { Json } from "../support/service/service.ts";
@@ -78,6 +78,24 @@ describe("orders", () => {
     expect(first.ids).toEqual([]);
     expect(first.next).toMatch(/^cs_/);
     expect(await listed(`${orders}&after=${first.next}`)).toEqual({ ids: [wanted], next: null });
+
+    // An export looks at each order once, however few it reads at a time.
+    const { rows: aged } = await rows(
+      `with aged as (
+         update ticket_order set created_at = '2026-02-03' where number % 50 = 0 and organisation_id =
+           (select organisation_id from ticket_order where id = $1) returning id, number
+       ) select id from aged order by number desc`,
+      wanted,
+    );
+    const read = vi.spyOn(rig.service.database, "read");
+    const day = "since=2026-02-02T00:00:00Z&until=2026-02-04T00:00:00Z";
+    const { text } = await rig.admin("GET", `${base}/exports/orders?${day}`);
+    const names = read.mock.calls.map(([{ name }]) => name).filter((name) => name.includes("orders"));
+    read.mockRestore();
+    expect(text.match(/cs_[0-9a-z]+/gu)).toEqual(aged.map(({ id }: Json) => id));
+    expect(aged.length).toBeGreaterThan(400);
+    const [look, part] = ["look-at-orders", "operator-orders-by-ids"];
+    expect(names).toEqual([look, part, part, look, part]);
   });
 
   it("refuse what is no condition, and know no other organisation's competition", async () => {

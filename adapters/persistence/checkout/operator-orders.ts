@@ -115,6 +115,8 @@ const LIST_OF_ACCOUNT = statement(
     order by t.account_id desc, t.number desc limit $3`,
 );
 const LOOKED_AT_MOST = 20_000;
+/** Rows read at once where all are: long ones, so that few are in memory. */
+const READ_AT_ONCE = 200;
 /** What a look needs of an order `t`. */
 const LOOKED_COLUMNS = "t.id, t.number, t.lot_id, t.account_id, t.status, t.created_at";
 /** Behind the order with the id `$2`; null: from the newest. */
@@ -169,6 +171,12 @@ const LIST_REFUNDS_IN_STATE = statement(
     where f.organisation_id = $1 and ${behind(["f.organisation_id", "f.id"], ["$1", "$2"])} and f.state = $4 order by f.id desc limit $3`,
 );
 
+/** The orders that a look found, and the last that it looked at; null: as `Look` has it. */
+interface Found {
+  readonly ids: readonly OrderId[];
+  readonly reached: OrderId | null;
+}
+
 export class PostgresOperatorOrders implements OperatorOrders {
   static readonly as = OperatorOrders;
   static readonly needs = [Database] as const;
@@ -192,9 +200,37 @@ export class PostgresOperatorOrders implements OperatorOrders {
 
   async look(
     organisationId: OrganisationId,
-    { accountId, lotId, status, since, until }: OrderConditions,
+    conditions: OrderConditions,
     page: { readonly limit: number; readonly after: OrderId | null },
   ): Promise<Look<OperatorOrder, OrderId>> {
+    const { ids, reached } = await this.#found(organisationId, conditions, page);
+    return { rows: await this.#byIds(organisationId, ids), reached };
+  }
+
+  async *through(
+    organisationId: OrganisationId,
+    conditions: OrderConditions,
+  ): AsyncGenerator<readonly OperatorOrder[]> {
+    const { status } = conditions;
+    let after: OrderId | null = null;
+    do {
+      // More than are looked at: no look ends because it is full, and the next begins where it ended.
+      const page: { limit: number; after: OrderId | null } = { limit: LOOKED_AT_MOST + 1, after };
+      const found: Found = await this.#found(organisationId, conditions, page);
+      for (let first = 0; first < found.ids.length; first += READ_AT_ONCE) {
+        const rows = await this.#byIds(organisationId, found.ids.slice(first, first + READ_AT_ONCE));
+        // Nothing else of what is asked for changes between the look and here.
+        yield status === null ? rows : rows.filter((order) => order.status === status);
+      }
+      after = found.reached;
+    } while (after !== null);
+  }
+
+  async #found(
+    organisationId: OrganisationId,
+    { accountId, lotId, status, since, until }: OrderConditions,
+    page: { readonly limit: number; readonly after: OrderId | null },
+  ): Promise<Found> {
     const named = accountId === null ? LOOK : LOOK_AT_ACCOUNT;
     const values = [organisationId, page.after, page.limit, accountId, lotId, status, since, until];
     const [look] = await this.#db.read<{ ids: OrderId[] | null; reached: OrderId | null }>(
@@ -203,8 +239,13 @@ export class PostgresOperatorOrders implements OperatorOrders {
       "current",
     );
     const { ids, reached } = look!;
-    const rows = ids === null ? [] : await this.#db.read(BY_IDS, [organisationId, ids], "current");
-    return { rows: rows.map(ORDER.record), reached };
+    return { ids: ids ?? [], reached };
+  }
+
+  async #byIds(organisationId: OrganisationId, ids: readonly OrderId[]): Promise<OperatorOrder[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.#db.read(BY_IDS, [organisationId, ids], "current");
+    return rows.map(ORDER.record);
   }
 
   async byId(organisationId: OrganisationId, id: OrderId): Promise<OperatorOrder | null> {

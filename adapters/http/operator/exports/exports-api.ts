@@ -17,7 +17,7 @@ import { conditionsOf, hasConditions, orderFilters, toOrder } from "../orders-ap
 import { toRefund } from "../refunds/refunds-api.ts";
 import { actOf, organisationRoute } from "../request.ts";
 import { COMMISSION_COLUMNS, LEDGER_COLUMNS, ORDER_COLUMNS, REFUND_COLUMNS } from "./columns.ts";
-import { allOf, allThrough } from "./pages.ts";
+import { allOf } from "./pages.ts";
 
 const CSV = "text/csv";
 const AS_LISTED =
@@ -97,7 +97,7 @@ export const exportRoutes = routes(NEEDS, (parts) => {
         const { id } = request.organisation;
         const conditions = await conditionsOf({ accounts, lots }, id, request.query);
         const pages = hasConditions(conditions)
-          ? allThrough<OperatorOrder>((slice) => orders.look(id, conditions, slice))
+          ? orders.through(id, conditions)
           : allOf<OperatorOrder>((slice) => orders.list(id, slice, conditions.accountId));
         return exported(request, "orders", ORDER_COLUMNS, ofRows(pages, toOrder));
       },

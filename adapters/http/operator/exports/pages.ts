@@ -1,5 +1,3 @@
-import type { Look } from "../../../../ports/page.ts";
-
 /** Rows read at once: long ones, so that few are in memory. */
 const ROWS = 200;
 
@@ -18,19 +16,5 @@ export async function* allOf<Row extends { readonly id: string | number }>(
     if (rows.length > 0) yield rows;
     if (rows.length < ROWS) return;
     after = rows.at(-1)!.id;
-  }
-}
-
-/** As `allOf`, of a list with conditions that no index knows. */
-export async function* allThrough<Row extends { readonly id: string | number }>(
-  look: (slice: Slice<Row["id"]>) => Promise<Look<Row, Row["id"]>>,
-): AsyncGenerator<readonly Row[]> {
-  let after: Row["id"] | null = null;
-  for (;;) {
-    const { rows, reached }: Look<Row, Row["id"]> = await look({ limit: ROWS, after });
-    if (rows.length > 0) yield rows;
-    if (rows.length === ROWS) after = rows.at(-1)!.id;
-    else if (reached === null) return;
-    else after = reached;
   }
 }
