@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -191,8 +192,8 @@ describe("the export of the audit", () => {
   const page = readFileSync(new URL("../../docs/operators/people.md", import.meta.url), "utf8");
   const program = /```js\n(.*?)```/s.exec(page)![1]!;
   /** What the page's program says of a file. */
-  const checked = (lines: readonly string[]) => {
-    const input = lines.map((line) => `${line}\n`).join("");
+  const checked = (lines: readonly string[], behind = "") => {
+    const input = lines.map((line) => `${line}\n`).join("") + behind;
     const { status, stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", program], {
       input,
       encoding: "utf8",
@@ -214,7 +215,10 @@ describe("the export of the audit", () => {
     expect(parsed.at(-1)).toMatchObject({ end: { entries: entries.length } });
     expect(entries.length).toBeGreaterThan(3);
 
-    expect(checked(lines)).toEqual([0, `whole: ${entries.length} entries`]);
+    const hash = createHash("sha256").update(lines.at(-1)!).digest("hex");
+    const whole = `whole: ${entries.length} entries, the last line's hash is ${hash}`;
+    expect(checked(lines)).toEqual([0, whole]);
+    expect(checked(lines, lines[1])).toEqual([1, "the last line has no end"]);
     expect(checked(lines.toSpliced(2, 1))).toEqual([1, "line 3 does not follow the one before it"]);
     expect(checked(lines.with(2, lines[2]!.replace('"actor"', '"Actor"')))).toEqual([
       1,
