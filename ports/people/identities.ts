@@ -17,6 +17,8 @@ export interface Identities {
     readonly createdAt: Date;
     readonly expiresAt: Date;
   }): Promise<void>;
+  /** Whoever was on the way to confirm as this person comes back to nothing. */
+  endWays(personId: PersonId): Promise<void>;
   /** Once, outside of what follows. null: there is none, or it is too old. */
   takeWay(
     hash: Uint8Array,

@@ -29,6 +29,7 @@ export interface Logins {
   endAll(personId: PersonId, except: LoginId | null): Promise<number>;
   /** By its cookie's value. */
   endByHash(hash: Uint8Array): Promise<void>;
-  confirm(id: LoginId, now: Date): Promise<void>;
+  /** @returns whether the login is still there */
+  confirm(id: LoginId, now: Date): Promise<boolean>;
 }
 export const Logins: Token<Logins> = token("Logins");

@@ -22,6 +22,7 @@ export interface Passkeys {
   used(id: PasskeyId, use: { readonly counter: number; readonly now: Date }): Promise<void>;
   /** @returns its name; null: the person has no such passkey */
   remove(personId: PersonId, id: PasskeyId): Promise<string | null>;
+  /** With what the person was asked to let an authenticator sign. */
   removeAll(personId: PersonId): Promise<void>;
   /** What authenticators know the person by. */
   handleOf(personId: PersonId): Promise<Uint8Array>;

@@ -13,7 +13,7 @@ import { type Act, AuditTrail } from "../audit/audit-trail.ts";
 import { hashOf, newBrowserValue } from "../mails/browser-code.ts";
 import type { PasskeyId, PersonId } from "../shared/ids.ts";
 import { NotFound } from "../shared/problem.ts";
-import { CONFIRMED_MS, confirmedUntil, type SignedIn } from "./login.ts";
+import { CONFIRMED_MS, confirmedUntil, type SignedIn, SignInRequired } from "./login.ts";
 import * as rules from "./passkey.ts";
 import { worksHere } from "./person.ts";
 import { ConfirmationRequired } from "./rights.ts";
@@ -87,7 +87,7 @@ export class PasskeyUse {
     return this.#asked("add", id, await authenticators.toAdd({ handle, email, name, known }));
   }
 
-  /** Adding one proves that the person is there, as using it does. */
+  /** Adding one proves that the person is there, as using it does. Raises sign_in_required where the login has ended meanwhile. */
   async add(act: Act, signedIn: SignedIn, answered: Answered & { readonly name: string }) {
     const { authenticators, passkeys, logins, links, mails, trail, clock } = this.#parts;
     this.#requirePossible(signedIn);
@@ -97,11 +97,13 @@ export class PasskeyUse {
     const credential = await authenticators.added(answered.response, challenge);
     if (credential === null) throw rules.InvalidPasskey.because();
     return trail.run(act, async (record) => {
-      if ((await passkeys.lock(id)) >= rules.PASSKEYS_MAX) throw rules.TooManyPasskeys.because();
+      const before = await passkeys.lock(id);
+      // A reset that was first has ended it.
+      if (!(await logins.confirm(signedIn.loginId, clock.now()))) throw SignInRequired.because();
+      if (before >= rules.PASSKEYS_MAX) throw rules.TooManyPasskeys.because();
       const { name } = answered;
       const added = await passkeys.add(id, { ...credential, name, createdAt: clock.now() });
       if (added === null) throw rules.PasskeyKnown.because();
-      await logins.confirm(signedIn.loginId, clock.now());
       // A link that somebody else has seen is no way around it.
       await links.endAll(id);
       const content = { kind: "passkey_added", name } as const;
@@ -140,7 +142,7 @@ export class PasskeyUse {
     return this.#asked("confirm", person.id, await authenticators.toProve(await passkeys.list(person.id)));
   }
 
-  /** Raises invalid_passkey, challenge_expired. @returns until when it counts */
+  /** Raises invalid_passkey, challenge_expired, sign_in_required. @returns until when it counts */
   async confirm(act: Act, signedIn: SignedIn, answered: Answered): Promise<Date> {
     const { logins, trail, clock } = this.#parts;
     const { person, loginId } = signedIn;
@@ -148,7 +150,7 @@ export class PasskeyUse {
     const challenge = await this.#taken(answered, "confirm", person.id);
     const isProven = await trail.run(act, async (record) => {
       if ((await this.#proven(act, answered.response, challenge, person.id)) === null) return false;
-      await logins.confirm(loginId, clock.now());
+      if (!(await logins.confirm(loginId, clock.now()))) throw SignInRequired.because();
       const subject = `person:${person.id}`;
       await record({ organisationId: null, action: "login.confirmed", subject, facts: { loginId } });
       return true;

@@ -124,6 +124,7 @@ export class Team {
       requireMayReset(by, standing);
       await passkeys.removeAll(id);
       await identities.link(id, null);
+      await identities.endWays(id);
       await logins.endAll(id, null);
       const url = await signingIn.newLink(id);
       const content = { kind: "sign_in_reset", url } as const;

@@ -4,7 +4,9 @@ import { launchBrowser } from "../support/browser/browser.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { addPerson, mailsTo, tokenOf } from "../support/people/console-browser.ts";
 import { type Json, TestService } from "../support/service/service.ts";
+import { PasskeyUse } from "../../src/people/passkey-use.ts";
 import { PeopleSigningIn } from "../../src/people/signing-in.ts";
+import { Team } from "../../src/people/team.ts";
 
 let service: TestService;
 let browser: Browser | undefined;
@@ -199,6 +201,62 @@ describe("a passkey, in a browser with an authenticator", () => {
       401,
       "invalid_passkey",
     ]);
+    await devtools.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId });
+  });
+
+  it("is neither added nor confirms by a login that has ended since the request was admitted", async (context) => {
+    if (!browser) return context.skip(missing.join());
+    const acme = await Partner.add(service, { rails: {} });
+    const person = await addPerson(service, {
+      memberOf: [{ organisationId: acme.organisation.id, role: "owner" }],
+    });
+    const { wiring } = service;
+    const [team, passkeys] = [wiring.get(Team), wiring.get(PasskeyUse)];
+    const signingIn = wiring.get(PeopleSigningIn);
+    const actor = { kind: "person", id: String(person.id) } as const;
+    const act = { actor, requestId: "of-a-test" };
+    const admitted = async () => {
+      const cookies = new Map((await page.context().cookies()).map(({ name, value }) => [name, value]));
+      const { signedIn } = (await signingIn.admit(cookies.get("login")!))!;
+      return { signedIn, attempt: cookies.get("passkey")! };
+    };
+    const kept = async () => {
+      const { rows } = await sql(
+        `select (select count(*)::int from passkey where person_id = $1) as passkeys,
+          (select count(*)::int from passkey_challenge where person_id = $1) as challenges,
+          (select count(*)::int from sign_in_link where person_id = $1 and used_at is null) as links`,
+        [person.id],
+      );
+      return rows[0];
+    };
+    const authenticatorId = await newAuthenticator();
+    await signInByLink(person);
+    const ended = await answerTo("/me/passkeys/options", "create");
+    const before = await admitted();
+    await sql("delete from login where person_id = $1", [person.id]);
+    await signingIn.newLink(person.id);
+    const add = ({ signedIn, attempt }: typeof before, response: Json) =>
+      passkeys.add(act, signedIn, { attempt, response, name: "Theirs" });
+    await expect(add(before, ended)).rejects.toMatchObject({ code: "sign_in_required" });
+    expect(await kept()).toEqual({ passkeys: 0, challenges: 0, links: 1 });
+
+    await signInByLink(person);
+    const reset = await answerTo("/me/passkeys/options", "create");
+    const stolen = await admitted();
+    await team.resetMember(act, null, acme.organisation, person.id);
+    expect(await kept()).toEqual({ passkeys: 0, challenges: 0, links: 1 });
+    await expect(add(stolen, reset)).rejects.toMatchObject({ code: "challenge_expired" });
+    expect(await kept()).toEqual({ passkeys: 0, challenges: 0, links: 1 });
+
+    await signInByLink(person);
+    const response = await answerTo("/me/passkeys/options", "create");
+    expect((await ask("POST", "/me/passkeys", { name: "Own", response })).status).toBe(201);
+    const proof = await answerTo("/me/confirm/options", "get");
+    const { signedIn, attempt } = await admitted();
+    await sql("delete from login where person_id = $1", [person.id]);
+    await expect(passkeys.confirm(act, signedIn, { attempt, response: proof })).rejects.toMatchObject({
+      code: "sign_in_required",
+    });
     await devtools.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId });
   });
 

@@ -30,6 +30,7 @@ const ADD_WAY = statement(
   "add-provider-way",
   "insert into provider_way (hash, person_id, created_at, expires_at) values ($1, $2, $3, $4)",
 );
+const END_WAYS = statement("end-provider-ways", "delete from provider_way w where w.person_id = $1");
 const TAKE_WAY = statement(
   "take-provider-way",
   `delete from provider_way w where w.hash = $1 returning ${WAY.columns}`,
@@ -60,6 +61,10 @@ export class PostgresIdentities implements Identities {
 
   async addWay({ hash, personId, createdAt, expiresAt }: Parameters<Identities["addWay"]>[0]): Promise<void> {
     await this.#db.query(ADD_WAY, [hash, personId, createdAt, expiresAt]);
+  }
+
+  async endWays(personId: PersonId): Promise<void> {
+    await this.#db.query(END_WAYS, [personId]);
   }
 
   async takeWay(hash: Uint8Array, now: Date): ReturnType<Identities["takeWay"]> {

@@ -78,7 +78,10 @@ const END_ALL = statement(
   "delete from login l where l.person_id = $1 and l.id is distinct from $2::bigint returning l.id",
 );
 const END_BY_HASH = statement("end-login-by-hash", "delete from login l where l.hash = $1");
-const CONFIRM = statement("confirm-login", "update login l set confirmed_at = $2 where l.id = $1");
+const CONFIRM = statement(
+  "confirm-login",
+  "update login l set confirmed_at = $2 where l.id = $1 returning l.id",
+);
 
 export class PostgresLogins implements Logins {
   static readonly as = Logins;
@@ -126,7 +129,7 @@ export class PostgresLogins implements Logins {
     await this.#db.query(END_BY_HASH, [hash]);
   }
 
-  async confirm(id: LoginId, now: Date): Promise<void> {
-    await this.#db.query(CONFIRM, [id, now]);
+  async confirm(id: LoginId, now: Date): Promise<boolean> {
+    return (await this.#db.query(CONFIRM, [id, now])).length > 0;
   }
 }

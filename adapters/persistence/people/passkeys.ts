@@ -40,6 +40,10 @@ const REMOVE = statement(
   "delete from passkey k where k.person_id = $1 and k.id = $2 returning k.name",
 );
 const REMOVE_ALL = statement("remove-passkeys", "delete from passkey k where k.person_id = $1");
+const FORGET_CHALLENGES = statement(
+  "forget-passkey-challenges",
+  "delete from passkey_challenge c where c.person_id = $1",
+);
 const HANDLE = statement("person-handle", "select p.handle from person p where p.id = $1");
 const ADD_CHALLENGE = statement(
   "add-passkey-challenge",
@@ -104,6 +108,7 @@ export class PostgresPasskeys implements Passkeys {
 
   async removeAll(personId: PersonId): Promise<void> {
     await this.#db.query(REMOVE_ALL, [personId]);
+    await this.#db.query(FORGET_CHALLENGES, [personId]);
   }
 
   async handleOf(personId: PersonId): Promise<Uint8Array> {
