@@ -149,9 +149,11 @@ export class Team {
     },
     change: () => Promise<C>,
   ): Promise<C> {
-    const { people, logins, mails, mailSettings, trail } = this.#parts;
+    const { people, identities, logins, mails, mailSettings, trail } = this.#parts;
     return trail.run(act, async (record) => {
       const before = await change();
+      // Of those who remove the person from two teams at once, the later one sees that nothing is left.
+      if (role === null) await identities.of(personId);
       const left = role === null ? await people.byId(personId) : null;
       // An operator's login may have begun in ways that are not open to members.
       const mustEnd = left !== null && (organisation === null || !worksHere(left));

@@ -245,6 +245,26 @@ it("an organisation resets and signs out those who work for it alone; for others
   expect((await operators.get("/me")).status).toBe(401);
 });
 
+it("who is removed from two organisations at once is signed out", async () => {
+  const partners = [await Partner.add(service, { rails: {} }), await Partner.add(service, { rails: {} })];
+  for (let round = 0; round < 5; round++) {
+    const memberOf = partners.map(
+      ({ organisation: { id } }) => ({ organisationId: id, role: "viewer" }) as const,
+    );
+    const person = await addPerson(service, { memberOf });
+    const browser = await ConsoleBrowser.of(service, person);
+    const removed = await Promise.all(
+      partners.map(({ organisation: { slug } }) =>
+        token("DELETE", `/organisations/${slug}/members/${person.id}`),
+      ),
+    );
+    expect(removed.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await browser.get("/me")).status).toBe(401);
+    const { rows } = await sql("select 1 from login where person_id = $1", [person.id]);
+    expect(rows).toEqual([]);
+  }
+});
+
 it("who joins another organisation while the sign-in is reset is not in the link's power", async () => {
   const [mine, theirs] = [
     await Partner.add(service, { rails: {} }),
