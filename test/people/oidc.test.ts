@@ -146,6 +146,12 @@ describe("an operator at the identity provider", () => {
     const person = await operator("cleo");
     provider.accounts.set("cleo", { email: person.email, isVerified: false });
     expect(refusal((await signedIn("cleo")).answer)).toEqual([403, "email_not_verified"]);
+    // The Kelvin sign is a k in lower case.
+    await operator("kate");
+    for (const email of ["\u212Aate@example.com", "kate@example.com, other@example.com"]) {
+      provider.accounts.set("kelvin", { email, isVerified: true });
+      expect(refusal((await signedIn("kelvin")).answer), email).toEqual([403, "email_not_verified"]);
+    }
     provider.accounts.set("stranger", { email: "stranger@example.com", isVerified: true });
     expect(refusal((await signedIn("stranger")).answer)).toEqual([403, "not_invited"]);
     const member = await addPerson(service, {
