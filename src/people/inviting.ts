@@ -5,8 +5,10 @@ import type { Page } from "../../ports/page.ts";
 import { Identities } from "../../ports/people/identities.ts";
 import { IdentityProvider } from "../../ports/people/identity-provider.ts";
 import { Invitations } from "../../ports/people/invitations.ts";
+import { Logins } from "../../ports/people/logins.ts";
 import { Members } from "../../ports/people/members.ts";
 import { Operators } from "../../ports/people/operators.ts";
+import { Passkeys } from "../../ports/people/passkeys.ts";
 import { People } from "../../ports/people/people.ts";
 import { SignInLinks } from "../../ports/people/sign-in-links.ts";
 import { RealClock } from "../../ports/people/real-clock.ts";
@@ -16,9 +18,10 @@ import { type Act, AuditTrail, whoDid } from "../audit/audit-trail.ts";
 import { normalizedEmail } from "../buyers/account.ts";
 import { hashOf, newBrowserValue } from "../mails/browser-code.ts";
 import { isMailAddress } from "../mails/mail-address.ts";
-import type { InvitationId, OrganisationId } from "../shared/ids.ts";
+import type { InvitationId, LoginId, OrganisationId } from "../shared/ids.ts";
+import { invariant } from "../shared/invariant.ts";
 import { invalid, NotFound } from "../shared/problem.ts";
-import { SignInRequired } from "./login.ts";
+import { OperatorNetwork, SignInRequired } from "./login.ts";
 import { type Person, worksHere } from "./person.ts";
 import type { MemberRole, OperatorRole } from "./role.ts";
 import { ProviderRequired } from "./provider/provider.ts";
@@ -30,6 +33,8 @@ const NEEDS = {
   members: Members,
   operators: Operators,
   people: People,
+  logins: Logins,
+  passkeys: Passkeys,
   links: SignInLinks,
   identities: Identities,
   signingIn: PeopleSigningIn,
@@ -47,6 +52,12 @@ interface Sent {
   readonly invitation: Invitation;
   readonly link: string | null;
 }
+
+/** What proves the email of whoever accepts. */
+type Proof =
+  | { readonly by: "login"; readonly loginId: LoginId }
+  | { readonly by: "provider" }
+  | { readonly by: "link" };
 
 /** People are invited to work for an organisation, or for the service: each by an email, which must be proven. */
 export class Inviting {
@@ -135,18 +146,22 @@ export class Inviting {
   /**
    * Whoever is signed in by the invited email accepts. Where no mails are sent, the link alone does, for somebody who works
    * nowhere yet and has no passkey: whoever invites sees the link, and would be that person everywhere. Raises
-   * invitation_expired, sign_in_required, already_member; provider_required where operators sign in by nothing else.
+   * invitation_expired, sign_in_required, already_member, operator_network; provider_required where operators sign in by
+   * nothing else.
    * @returns the value of a new login's cookie; null: the present one goes on
    */
   async accept(act: Act, token: string, browser: SigningIn): Promise<string | null> {
     const { signingIn, people, provider } = this.#parts;
     const admitted = browser.former === null ? null : await signingIn.admit(browser.former);
-    const signedIn = admitted?.signedIn.person ?? null;
+    const signedIn = admitted?.signedIn ?? null;
     return signingIn.recorded(act, "invitation", async () => {
       const invitation = await this.look(token);
       if (invitation.organisation === null && provider?.isOnlyWay) throw ProviderRequired.because();
-      if (signedIn !== null && signedIn.email === invitation.email) {
-        await this.join(act, invitation, signedIn, "login");
+      if (signedIn !== null && signedIn.person.email === invitation.email) {
+        const { loginId, person } = signedIn;
+        const isOperators = invitation.organisation === null || person.operatorRole !== null;
+        if (isOperators && !browser.isOperatorsPlace) throw OperatorNetwork.because();
+        await this.join(act, invitation, person, { by: "login", loginId });
         return null;
       }
       const known = await people.byEmail(invitation.email);
@@ -154,22 +169,23 @@ export class Inviting {
       if (this.#parts.mailSettings.offered || !mayPass)
         throw SignInRequired.because("Sign in by the email that is invited, then accept.");
       const person = known ?? (await signingIn.newPerson(invitation.email));
-      await this.join(act, invitation, person, "link");
-      return signingIn.begin(act, person, { means: "invitation", confirmed: false }, browser);
+      await this.join(act, invitation, person, { by: "link" });
+      // Whoever has become an operator is judged as one.
+      const joined = await people.byId(person.id);
+      invariant(joined, "whoever has joined is there");
+      return signingIn.begin(act, joined, { means: "invitation", confirmed: false }, browser);
     });
   }
 
   /**
-   * Within the unit of work that has found the invitation. Raises already_member.
-   * @param proof what proves the email: a login, an identity provider, or the link alone, which the audit says
+   * Within the unit of work that has found the invitation. Whoever becomes an operator is signed out everywhere else, and
+   * has no passkey from before where an identity provider proves who it is: those who reset a member's sign-in may have
+   * either. Raises already_member.
+   * @param proof what proves the email: a login, which goes on, an identity provider, or the link alone, which the audit says
    */
-  async join(
-    act: Act,
-    invitation: Invitation,
-    person: Person,
-    proof: "login" | "provider" | "link",
-  ): Promise<void> {
-    const { invitations, members, operators, links, identities, trail, clock } = this.#parts;
+  async join(act: Act, invitation: Invitation, person: Person, proof: Proof): Promise<void> {
+    const { invitations, members, operators, logins, passkeys, links, identities, trail, clock } =
+      this.#parts;
     const { organisation, role } = invitation;
     const actor = { kind: "person", id: String(person.id) } as const;
     const source = {
@@ -190,7 +206,11 @@ export class Inviting {
       await identities.of(person.id);
       // One that those who reset a sign-in have seen would open what is joined now.
       await links.endAll(person.id);
-      const facts = { invitation: invitation.id, role, proof };
+      if (organisation === null) {
+        await logins.endAll(person.id, proof.by === "login" ? proof.loginId : null);
+        if (proof.by === "provider") await passkeys.removeAll(person.id);
+      }
+      const facts = { invitation: invitation.id, role, proof: proof.by };
       const organisationId = organisation?.id ?? null;
       await record({ organisationId, action: "person.joined", subject: `person:${person.id}`, facts });
     });

@@ -62,6 +62,42 @@ describe("operators' networks", () => {
     expect(refusal(await me({ "X-Forwarded-For": "192.0.2.77, 198.51.100.1" }))).toEqual(refused);
   });
 
+  it("refuse whoever would become an operator elsewhere, by a login or by the link alone", async () => {
+    const invited = async (at: TestService, email: string) => {
+      const body = { email, role: "support" };
+      const { json } = await at.call("POST", "/admin/api/v1/operators", { key: ADMIN_TOKEN, body });
+      return tokenOf(json.data.link);
+    };
+    const accept = (browser: ConsoleBrowser, token: string, headers: Record<string, string>) =>
+      browser.call("POST", "/invitations/accept", { body: { token }, headers });
+    const roleOf = async (email: string) => {
+      const text = "select operator_role from person where email = $1";
+      return (await service.database.pool.query(text, [email])).rows[0]?.operator_role;
+    };
+    const member = await addPerson(service, {
+      memberOf: [{ organisationId: acme.organisation.id, role: "viewer" }],
+    });
+    const browser = await ConsoleBrowser.of(service, member);
+    const token = await invited(service, member.email);
+    expect(refusal(await accept(browser, token, OUTSIDE))).toEqual(refused);
+    expect(await roleOf(member.email)).toBe(null);
+    expect((await accept(browser, token, INSIDE)).status).toBe(200);
+    expect(await roleOf(member.email)).toBe("support");
+
+    const bare = await TestService.open({
+      databaseUrl: service.databaseUrl,
+      environment: { SANDBOX: "false", TRUST_PROXY: "1", OPERATOR_NETWORKS: "127.0.0.1,192.0.2.0/24" },
+    });
+    const email = "nobody-yet@example.com";
+    const link = await invited(bare, email);
+    const stranger = new ConsoleBrowser(bare);
+    expect(refusal(await accept(stranger, link, OUTSIDE))).toEqual(refused);
+    expect(await roleOf(email)).toBe(undefined);
+    expect((await accept(stranger, link, INSIDE)).status).toBe(200);
+    expect(await roleOf(email)).toBe("support");
+    await bare.stop();
+  });
+
   it("refuse the operator's token from elsewhere, whether it is right or not", async () => {
     const call = (key: string, headers: Record<string, string>) =>
       service.call("GET", "/admin/api/v1/organisations", { key, headers });

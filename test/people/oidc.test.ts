@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Invitations } from "../../ports/people/invitations.ts";
 import type { OperatorRole } from "../../src/people/role.ts";
+import { PeopleSigningIn } from "../../src/people/signing-in.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { addPerson, codeTo, ConsoleBrowser, tokenOf } from "../support/people/console-browser.ts";
 import { ProviderVisitor, TestProvider } from "../support/people/test-provider.ts";
@@ -98,7 +99,13 @@ describe("an operator at the identity provider", () => {
     const asked = await away(browser);
     const cookie = browser.cookies.get("oidc")!;
     const answer = await at.visit(asked, "ben");
+    const recorded = await audit("unknown");
     expect(refusal(await finish(new ConsoleBrowser(service), answer))).toEqual([400, "challenge_expired"]);
+    const madeUp = new ConsoleBrowser(service);
+    madeUp.cookies.set("oidc", "made-up");
+    expect(refusal(await finish(madeUp, answer))).toEqual([400, "challenge_expired"]);
+    // Strangers fill no audit.
+    expect(await audit("unknown")).toEqual(recorded);
     const other = new ConsoleBrowser(service);
     await away(other);
     expect(refusal(await finish(other, answer))).toEqual([401, "identity_not_proven"]);
@@ -180,7 +187,16 @@ describe("an operator at the identity provider", () => {
       "person.joined",
       "identity.linked",
     ]);
+    // Those who reset a member's sign-in may have kept either.
+    const theirs = await ConsoleBrowser.of(service, member);
+    await sql(
+      `insert into passkey (person_id, credential_id, public_key, counter, transports, name, created_at)
+        values ($1, 'id', 'key', 0, '{}', 'Theirs', now())`,
+      [member.id],
+    );
     const both = await signedIn("member");
+    expect((await theirs.get("/me")).status).toBe(401);
+    expect((await both.browser.get("/me/passkeys")).json.data).toEqual([]);
     expect((await both.browser.get("/me")).json.data).toMatchObject({
       person: { id: member.id },
       operatorRole: "auditor",
@@ -233,6 +249,56 @@ describe("an operator at the identity provider", () => {
     await browser.post("/sign-out");
     expect(refusal(await finish(browser, late))).toEqual(unproven);
     expect(browser.cookies.has("login")).toBe(false);
+  });
+
+  it("who comes back by a one-time link after a reset is known by a vouched email, and confirms", async () => {
+    const person = await operator("ivy", "owner");
+    await signedIn("ivy");
+    const { origin } = new ConsoleBrowser(service);
+    const strict = await TestService.open({
+      databaseUrl: service.databaseUrl,
+      environment: {
+        ...provider.environment,
+        OIDC_ONLY: "true",
+        TRUST_PROXY: "1",
+        OPERATOR_NETWORKS: "127.0.0.1",
+        // The only one that the provider sends anybody back to.
+        ADMIN_BASE_URL: origin,
+      },
+    });
+    const signedInBy = async (link: string) => {
+      const browser = new ConsoleBrowser(strict);
+      browser.origin = origin;
+      await browser.post("/sign-in/link", { token: tokenOf(link) });
+      return browser;
+    };
+    const former = await signedInBy(await strict.wiring.get(PeopleSigningIn).newLink(person.id));
+    const path = `/admin/api/v1/operators/${person.id}/reset`;
+    await away(former, "/me/confirm/oidc");
+    const { json } = await strict.call("POST", path, { key: ADMIN_TOKEN });
+    const ways = await sql("select 1 from provider_way where person_id = $1", [person.id]);
+    expect(ways.rows).toEqual([]);
+    const browser = await signedInBy(json.data.link);
+    const comeBack = async (headers = {}) => {
+      const url = await away(browser, "/me/confirm/oidc");
+      const answer = await new ProviderVisitor().visit(url, "ivy");
+      return browser.call("POST", "/sign-in/oidc/finish", { body: { answer }, headers });
+    };
+    const unproven = [401, "identity_not_proven"];
+    provider.accounts.set("ivy", { email: person.email, isVerified: false });
+    expect(refusal(await comeBack())).toEqual(unproven);
+    provider.accounts.set("ivy", { email: "other@example.com", isVerified: true });
+    expect(refusal(await comeBack())).toEqual(unproven);
+    provider.accounts.set("ivy", { email: person.email, isVerified: true });
+    const outside = { "X-Forwarded-For": "198.51.100.1" };
+    expect(refusal(await comeBack(outside))).toEqual([403, "operator_network"]);
+    expect((await comeBack()).json).toEqual({ data: { did: "confirm" } });
+    expect((await browser.post("/organisations", { slug: "ivys", name: "Ivy's" })).status).toBe(201);
+    expect((await audit(person.id)).slice(0, 2)).toMatchObject([
+      { action: "login.confirmed" },
+      { action: "identity.linked" },
+    ]);
+    await strict.stop();
   });
 
   it("hears that it is away, and signs in when it is back; all else goes on meanwhile", async () => {

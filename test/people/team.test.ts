@@ -265,6 +265,18 @@ it("who is removed from two organisations at once is signed out", async () => {
   }
 });
 
+it("a member who becomes an operator is signed out everywhere else", async () => {
+  const { organisation } = await Partner.add(service, { rails: {} });
+  const person = await addPerson(service, {
+    memberOf: [{ organisationId: organisation.id, role: "viewer" }],
+  });
+  const [own, theirs] = [await ConsoleBrowser.of(service, person), await ConsoleBrowser.of(service, person)];
+  const { json } = await token("POST", "/operators", { email: person.email, role: "support" });
+  expect((await own.post("/invitations/accept", { token: tokenOf(json.data.link) })).status).toBe(200);
+  expect((await own.get("/me")).json.data).toMatchObject({ operatorRole: "support" });
+  expect((await theirs.get("/me")).status).toBe(401);
+});
+
 it("who joins another organisation while the sign-in is reset is not in the link's power", async () => {
   const [mine, theirs] = [
     await Partner.add(service, { rails: {} }),

@@ -12,9 +12,9 @@ import type { PersonId } from "../../shared/ids.ts";
 import { invariant } from "../../shared/invariant.ts";
 import type { ProblemDefinition } from "../../shared/problem.ts";
 import { Inviting } from "../inviting.ts";
-import type { SignedIn } from "../login.ts";
+import { OperatorNetwork, type SignedIn, SignInRequired } from "../login.ts";
 import { ChallengeExpired } from "../passkey.ts";
-import type { Standing } from "../person.ts";
+import type { Person, Standing } from "../person.ts";
 import * as rules from "./provider.ts";
 import { PeopleSigningIn, type SigningIn } from "../signing-in.ts";
 
@@ -66,7 +66,7 @@ export class ProviderUse {
 
   /**
    * Ends what was begun in this browser. Raises provider_not_offered, provider_unreachable, challenge_expired,
-   * identity_not_proven, email_not_verified, not_invited, linked_otherwise, operator_network.
+   * identity_not_proven, email_not_verified, not_invited, linked_otherwise, operator_network, sign_in_required.
    * @param answered.answer query of the address that the browser came back to
    * @returns the value of a new login's cookie; null: the present login is confirmed
    */
@@ -78,7 +78,8 @@ export class ProviderUse {
     const { identities, clock } = this.#parts;
     const provider = this.#offered();
     const way = attempt === null ? null : await identities.takeWay(hashOf(attempt), clock.now());
-    if (attempt === null || way === null) return this.#refuse(act, ChallengeExpired);
+    // Nothing is recorded of those who never began.
+    if (attempt === null || way === null) throw ChallengeExpired.because();
     const identity = await provider.identityIn(answer, rules.wayOf(attempt));
     if (identity === null) return this.#refuse(act, rules.IdentityNotProven);
     const since = way.createdAt.getTime() - rules.SKEW_MS;
@@ -107,24 +108,39 @@ export class ProviderUse {
     return login;
   }
 
-  /** The same person as in the login, who has signed in at the provider since it was asked for. */
+  /**
+   * The same person as in the login, who has signed in at the provider since it was asked for. An operator whom it is not
+   * linked to, as after a reset, is known by an email that the provider vouches for.
+   */
   async #confirm(
     act: Act,
     identity: Identity,
-    { former, isFresh, personId }: SigningIn & { readonly isFresh: boolean; readonly personId: PersonId },
+    {
+      former,
+      isFresh,
+      personId,
+      isOperatorsPlace,
+    }: SigningIn & { readonly isFresh: boolean; readonly personId: PersonId },
   ): Promise<void> {
     const { signingIn, identities, logins, trail, clock } = this.#parts;
     const signedIn = former === null ? null : ((await signingIn.admit(former))?.signedIn ?? null);
-    const isTheSame = signedIn?.person.id === personId && (await identities.personOf(identity)) === personId;
-    if (!isFresh || !isTheSame) return this.#refuse(act, rules.IdentityNotProven, personId);
+    if (!isFresh || signedIn?.person.id !== personId)
+      return this.#refuse(act, rules.IdentityNotProven, personId);
     const { loginId, person } = signedIn;
+    const isOperator = person.operatorRole !== null;
+    if (isOperator && !isOperatorsPlace) return this.#refuse(act, OperatorNetwork, personId);
     const source = { client: act.source?.client ?? null, loginId, name: person.name, email: person.email };
     const actor = { kind: "person", id: String(personId) } as const;
-    await trail.run({ ...act, actor, source }, async (record) => {
-      await logins.confirm(loginId, clock.now());
+    const isTheSame = await trail.run({ ...act, actor, source }, async (record) => {
+      const linked = await identities.personOf(identity);
+      const isKnown = linked === null && isOperator && identity.verifiedEmail === person.email;
+      if (linked !== personId && !(isKnown && (await this.#link(act, person, identity)))) return false;
+      if (!(await logins.confirm(loginId, clock.now()))) throw SignInRequired.because();
       const facts = { loginId, means: "oidc" };
       await record({ organisationId: null, action: "login.confirmed", subject: `person:${personId}`, facts });
+      return true;
     });
+    if (!isTheSame) return this.#refuse(act, rules.IdentityNotProven, personId);
   }
 
   /** Within the unit of work of the sign-in. Whoever is invited to work for the service does so from now on. */
@@ -146,14 +162,14 @@ export class ProviderUse {
     const person = known ?? (await signingIn.newPerson(email!));
     if (linked === null && !(await this.#link(act, person, identity))) return refuse(rules.LinkedOtherwise);
     if (person.operatorRole !== null) return { person };
-    await inviting.join(act, invitation!, person, "provider");
+    await inviting.join(act, invitation!, person, { by: "provider" });
     const joined = await people.byId(person.id);
     invariant(joined, "whoever has joined is there");
     return { person: joined };
   }
 
   /** @returns whether the person was free: one whom this provider knows as another is linked by nobody's email */
-  async #link(act: Act, { id }: Standing, { issuer, subject }: Identity): Promise<boolean> {
+  async #link(act: Act, { id }: Person, { issuer, subject }: Identity): Promise<boolean> {
     const { identities, trail } = this.#parts;
     const former = await identities.of(id);
     if (former?.issuer === issuer) return former.subject === subject;

@@ -20065,7 +20065,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `identity_not_proven`: The identity provider has not confirmed who you are. Begin again. */
+            /**
+             * @description `identity_not_proven`: The identity provider has not confirmed who you are. Begin again.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
+             */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20075,7 +20079,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "identity_not_proven";
+                        error?: "identity_not_proven" | "sign_in_required";
                     };
                 };
             };
@@ -22275,7 +22279,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `provider_required`: Operators sign in, and confirm, at the identity provider alone.
+             * @description `operator_network`: Operators work from certain networks alone, and your address is in none of them.
+             *
+             *     `provider_required`: Operators sign in, and confirm, at the identity provider alone.
              *
              *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
              */
@@ -22287,7 +22293,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "provider_required" | "cross_site_request";
+                        error?: "operator_network" | "provider_required" | "cross_site_request";
                     };
                 };
             };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SignInRequired } from "../../../../src/people/login.ts";
+import { OperatorNetwork, SignInRequired } from "../../../../src/people/login.ts";
 import { Inviting } from "../../../../src/people/inviting.ts";
 import { ProviderRequired } from "../../../../src/people/provider/provider.ts";
 import { AlreadyMember, InvitationExpired } from "../../../../src/people/team-rules.ts";
@@ -60,7 +60,7 @@ export const invitationRoutes = routes(NEEDS, ({ inviting }) => [
     body: token,
     status: 200,
     reply: signedIn,
-    problems: [InvitationExpired, AlreadyMember, SignInRequired, ProviderRequired],
+    problems: [InvitationExpired, AlreadyMember, SignInRequired, OperatorNetwork, ProviderRequired],
     handle: async (request) => {
       const { browser } = request.caller;
       const login = await inviting.accept(actOf(request), request.body.token, signingInOf(browser));

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MailSettings } from "../../../../ports/mails/mail-settings.ts";
 import { ConsoleSettings } from "../../../../ports/people/console-settings.ts";
 import { IdentityProvider } from "../../../../ports/people/identity-provider.ts";
-import { OperatorNetwork } from "../../../../src/people/login.ts";
+import { OperatorNetwork, SignInRequired } from "../../../../src/people/login.ts";
 import { ChallengeExpired, passkeysPossibleAt } from "../../../../src/people/passkey.ts";
 import * as rules from "../../../../src/people/provider/provider.ts";
 import { ProviderUse } from "../../../../src/people/provider/provider-use.ts";
@@ -103,6 +103,7 @@ export const providerRoutes = routes(NEEDS, ({ providerUse, provider, settings, 
         rules.NotInvited,
         rules.LinkedOtherwise,
         OperatorNetwork,
+        SignInRequired,
       ],
       handle: async (request) => {
         const { browser } = request.caller;
