@@ -1,7 +1,7 @@
-import { Button, Group } from "@mantine/core";
+import { Alert, Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { answerOf, api, type Page as Part, pageOf } from "../../api/client.ts";
+import { api, type Page as Part, pageOf } from "../../api/client.ts";
 import { useMay } from "../../api/me.ts";
 import { useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
@@ -27,11 +27,14 @@ const SHOWING = [
 ] as const;
 const PART = 100;
 const MOST_PARTS = 20;
+const NONE_SO_FAR = "None among those that were looked through.";
 
 interface Held {
   readonly name: string;
   readonly keys: readonly ApiKey[];
   readonly endpoints: readonly Endpoint[];
+  /** Not when there were more keys, endpoints or entries than are read. */
+  readonly isComplete: boolean;
 }
 
 type Chosen =
@@ -67,16 +70,28 @@ export function LeftBehind({ person }: { readonly person: number }) {
       {isLoading && <Loading rows={4} />}
       {data && (
         <>
+          {!data.isComplete && (
+            <Alert color="yellow" title="This list is not complete" mb="md">
+              There are more keys, endpoints or audit entries than this page looks through. Look through the
+              audit yourself, too.
+            </Alert>
+          )}
           <Section title="API keys">
             <Keys
               keys={data.keys}
+              isComplete={data.isComplete}
               mayRoll={may("keys:hold")}
               mayRevoke={may("keys:revoke")}
               onChoose={setChosen}
             />
           </Section>
           <Section title="Endpoints">
-            <Endpoints endpoints={data.endpoints} mayReplace={may("webhooks:secret")} onChoose={setChosen} />
+            <Endpoints
+              endpoints={data.endpoints}
+              isComplete={data.isComplete}
+              mayReplace={may("webhooks:secret")}
+              onChoose={setChosen}
+            />
           </Section>
         </>
       )}
@@ -100,14 +115,23 @@ const worksUntil = (time: string | null): boolean => time !== null && new Date(t
 /** Each secret is shown to one person, so whoever was shown the last one has the one that works. */
 async function heldBy(slug: string, person: number): Promise<Held> {
   const path = { slug };
-  const actor = `person:${person}`;
   const [keys, endpoints, ...shown] = await Promise.all([
-    answerOf(api.GET("/organisations/{slug}/api-keys", { params: { path } })),
-    answerOf(api.GET("/organisations/{slug}/webhook-endpoints", { params: { path } })),
-    ...SHOWING.map((action) => entriesOf(slug, action)),
+    wholeOf<ApiKey>((query) =>
+      pageOf(api.GET("/organisations/{slug}/api-keys", { params: { path, query } })),
+    ),
+    wholeOf<Endpoint>((query) =>
+      pageOf(api.GET("/organisations/{slug}/webhook-endpoints", { params: { path, query } })),
+    ),
+    ...SHOWING.map((action) =>
+      // A condition looks at a part of the entries at a time, so a part may be empty and more follow.
+      wholeOf<Entry>((query) =>
+        pageOf(api.GET("/organisations/{slug}/audit", { params: { path, query: { action, ...query } } })),
+      ),
+    ),
   ]);
+  const actor = `person:${person}`;
   // Ids grow, so the newest is the first.
-  const entries = shown.flat().toSorted((one, other) => other.id - one.id);
+  const entries = shown.flatMap(({ rows }) => rows).toSorted((one, other) => other.id - one.id);
   const isTheirs = (subject: string, secrets: number) =>
     entries
       .filter((entry) => entry.subject === subject)
@@ -117,37 +141,42 @@ async function heldBy(slug: string, person: number): Promise<Held> {
   return {
     name: named?.actorName ?? `person ${person}`,
     // During its grace the former secret of a key works, too.
-    keys: keys.filter(
+    keys: keys.rows.filter(
       ({ id, revokedAt, previousUntil }) =>
         revokedAt === null && isTheirs(`api_key:${id}`, worksUntil(previousUntil) ? 2 : 1),
     ),
-    endpoints: endpoints.filter(({ id }) => isTheirs(`webhook_endpoint:${id}`, 1)),
+    endpoints: endpoints.rows.filter(({ id }) => isTheirs(`webhook_endpoint:${id}`, 1)),
+    isComplete: [keys, endpoints, ...shown].every((list) => list.isComplete),
   };
 }
 
-/** A condition looks at a part of the entries at a time, so a part may be empty and more follow. */
-async function entriesOf(slug: string, action: string): Promise<Entry[]> {
-  const found: Entry[] = [];
-  let after: string | undefined;
+/** A list, part by part, as far as this page goes. */
+async function wholeOf<Row>(
+  read: (part: { readonly limit: number; readonly after?: never }) => Promise<Part<Row>>,
+): Promise<{ readonly rows: readonly Row[]; readonly isComplete: boolean }> {
+  const found: Row[] = [];
+  let after: string | null = null;
   for (let parts = 0; parts < MOST_PARTS; parts += 1) {
-    const query = { action, limit: PART, after: after as never };
-    const params = { path: { slug }, query };
-    const { rows, next }: Part<Entry> = await pageOf(api.GET("/organisations/{slug}/audit", { params }));
+    const { rows, next }: Part<Row> = await read(
+      after === null ? { limit: PART } : { limit: PART, after: after as never },
+    );
     found.push(...rows);
-    if (next === null) break;
+    if (next === null) return { rows: found, isComplete: true };
     after = next;
   }
-  return found;
+  return { rows: found, isComplete: false };
 }
 
 interface KeysProps {
   readonly keys: readonly ApiKey[];
+  readonly isComplete: boolean;
   readonly mayRoll: boolean;
   readonly mayRevoke: boolean;
   readonly onChoose: (chosen: Chosen) => void;
 }
 
-function Keys({ keys, mayRoll, mayRevoke, onChoose }: KeysProps) {
+function Keys({ keys, isComplete, mayRoll, mayRevoke, onChoose }: KeysProps) {
+  if (keys.length === 0 && !isComplete) return NONE_SO_FAR;
   if (keys.length === 0) return "None: that person claimed and rolled no key that still works.";
   return (
     <DataTable
@@ -195,11 +224,13 @@ function Keys({ keys, mayRoll, mayRevoke, onChoose }: KeysProps) {
 
 interface EndpointsProps {
   readonly endpoints: readonly Endpoint[];
+  readonly isComplete: boolean;
   readonly mayReplace: boolean;
   readonly onChoose: (chosen: Chosen) => void;
 }
 
-function Endpoints({ endpoints, mayReplace, onChoose }: EndpointsProps) {
+function Endpoints({ endpoints, isComplete, mayReplace, onChoose }: EndpointsProps) {
+  if (endpoints.length === 0 && !isComplete) return NONE_SO_FAR;
   if (endpoints.length === 0) return "None: no endpoint's secret was shown to that person.";
   return (
     <DataTable
