@@ -351,14 +351,35 @@ it("people change their own name, which colleagues and the audit see, and what i
   const { browser, id, email } = await ownerOf(partner);
   const before = (await browser.get("/me")).json.data;
   const change = (body: object) => browser.call("PATCH", "/me", { body });
-  for (const name of ["", "  ", "a".repeat(101), "Ann\r\nBcc: x@evil.example", "Ann\u202e", 7, ["Ann"]])
+  const noNames = [
+    "",
+    "  ",
+    "a".repeat(101),
+    "Ann\r\nBcc x",
+    "Ann\u202e",
+    "A\u200bnn",
+    "A\u00adnn",
+    7,
+    ["Ann"],
+  ];
+  const links = [
+    "Go to evil.example",
+    "evil.co",
+    "evil．co",
+    "evil。co",
+    "a/b",
+    "Call: me",
+    "ann@home",
+    "ann＠home",
+  ];
+  for (const name of [...noNames, ...links, "The service", "from THE  Service"])
     expect((await change({ name })).json, String(name)).toMatchObject({
       error: "invalid_request",
       issues: [{ path: "name" }],
     });
   expect((await change({ email: "other@example.com" })).status).toBe(400);
   expect((await change({})).json.data).toMatchObject({ person: before.person });
-  const name = "Ann <b>Müller</b> 🎟️";
+  const name = "Dr. Ann J.R. <b>Müller<b> 🎟️";
   expect((await change({ name })).json.data).toMatchObject({ ...before, person: { id, email, name } });
   expect((await change({ name })).status).toBe(200);
   expect((await browser.get("/me")).json.data.person.name).toBe(name);

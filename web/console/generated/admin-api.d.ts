@@ -4268,7 +4268,7 @@ export interface components {
             endsAt: string;
         };
         MeUpdate: {
-            /** @description As others see it. */
+            /** @description As others see it: nothing that looks like an address, and not the service's. */
             name?: string | null;
         };
         PasskeyAsked: {

@@ -101,14 +101,22 @@ function toMe(
   };
 }
 
-/** Line breaks, other controls, and marks that turn the direction of what follows. */
-const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
-const ownName = label({ max: 100 }).refine(
-  (name) => !UNPRINTABLE.test(name),
-  "must be one line of plain text",
-);
+/** Controls, line breaks, and marks that are not seen or that turn the direction of what follows. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
+/** What programs for mail make a link of: names stand in mails to people who know nobody here. */
+const LINKED = /[/:@]|[.\u3002]\p{L}{2}/u;
+/** Whom mails name where nobody did it. */
+const SERVICE = /the\s+service/iu;
+const ownName = label({ max: 100 })
+  .refine((name) => !UNPRINTABLE.test(name), "must be one line of plain text")
+  .refine((name) => !LINKED.test(name.normalize("NFKC")), "must not look like an address")
+  .refine((name) => !SERVICE.test(name.normalize("NFKC")), "must not be the service's");
 const update = z
-  .strictObject({ name: optional(ownName).describe("As others see it.") })
+  .strictObject({
+    name: optional(ownName).describe(
+      "As others see it: nothing that looks like an address, and not the service's.",
+    ),
+  })
   .meta({ id: "MeUpdate" });
 
 const NEEDS = {
