@@ -1,6 +1,6 @@
 -- Makes due again what `failed_deliveries` finds, if the endpoint is enabled. What somebody else replays at the same time is
 -- due once, and counted there. `replayed`: how many became due.
--- Locks: those deliveries, in the order of their ids.
+-- Locks: those deliveries by slot, ascending in each.
 create or replace function replay_failed(
   organisation bigint, endpoint bigint, since timestamptz, until timestamptz, behind bigint, look_at integer,
   at timestamptz, out replayed integer, out reached bigint
@@ -18,7 +18,7 @@ begin
   with locked as (
     select d.id, d.slot from delivery d
     where d.organisation_id = organisation and d.id = any(failed) and d.state = 'failed'
-    order by d.id for no key update
+    order by d.slot, d.id for no key update
   ), due as (
     update delivery k set state = 'pending', finished_at = null, replayed_after = k.attempts
     from locked q where k.organisation_id = organisation and k.id = q.id and k.slot = q.slot
