@@ -125,8 +125,9 @@ export class Team {
       await passkeys.removeAll(id);
       await identities.link(id, null);
       await identities.endWays(id);
-      await logins.endAll(id, null);
       const url = await signingIn.newLink(id);
+      // After the former link is gone: whoever was coming in by it is signed out, too.
+      await logins.endAll(id, null);
       const content = { kind: "sign_in_reset", url } as const;
       if (mailSettings.offered) await mails.addForPerson({ to: standing.email, content });
       const subject = `person:${id}`;
