@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { PostgresPruning } from "../../adapters/persistence/database/pruning.ts";
+import { PostgresReplays } from "../../adapters/persistence/webhooks/replays.ts";
 import { startReceiver, type WebhookReceiver } from "../support/receivers/webhook-receiver.ts";
 import { deliverAll, openWebhookRig, type WebhookRig } from "../support/builders/webhook-rig.ts";
 
@@ -143,6 +144,31 @@ describe("a slot", () => {
     }
     expect(await ages()).toHaveLength(events.length + 1);
   });
+});
+
+it("what failed is locked by slot when it is replayed, so that it waits for the end of an attempt and not the other way round", async () => {
+  const { id: organisationId } = await rig.organisation();
+  const { id: endpointId } = await rig.endpoint(organisationId, receiver.url);
+  const [older, newer] = [8_000_005, 8_000_010];
+  await rig.sql(
+    `insert into delivery (id, slot, organisation_id, event_id, endpoint_id, state, created_at, finished_at, attempts, claims)
+     select id, id & 7, $1, 'evt_' || id, $2, 'failed', $3, $3, 1, 1 from unnest($4::bigint[]) id`,
+    [organisationId, endpointId, rig.clock.now(), [older, newer]],
+  );
+  const wanted = { organisationId, endpointId, since: new Date(0), until: new Date(8e12), after: null };
+  const holder = await rig.db.pool.connect();
+  try {
+    await holder.query("begin");
+    await holder.query("select from delivery where id = $1 for update", [newer]);
+    const replayed = new PostgresReplays(rig.db).replayFailed(wanted, rig.clock.now());
+    await expect.poll(() => rig.sql(WAITING), { interval: 10 }).toHaveLength(1);
+    await holder.query("select from delivery where id = $1 for update nowait", [older]);
+    await holder.query("commit");
+    expect((await replayed).count).toBe(2);
+  } finally {
+    await holder.query("rollback");
+    holder.release();
+  }
 });
 
 it("from event to attempt every statement looks into the tables of one slot alone", async () => {
