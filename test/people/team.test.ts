@@ -351,28 +351,9 @@ it("people change their own name, which colleagues and the audit see, and what i
   const { browser, id, email } = await ownerOf(partner);
   const before = (await browser.get("/me")).json.data;
   const change = (body: object) => browser.call("PATCH", "/me", { body });
-  const noNames = [
-    "",
-    "  ",
-    "a".repeat(101),
-    "Ann\r\nBcc x",
-    "Ann\u202e",
-    "A\u200bnn",
-    "A\u00adnn",
-    7,
-    ["Ann"],
-  ];
-  const links = [
-    "Go to evil.example",
-    "evil.co",
-    "evil．co",
-    "evil。co",
-    "a/b",
-    "Call: me",
-    "ann@home",
-    "ann＠home",
-  ];
-  for (const name of [...noNames, ...links, "The service", "from THE  Service"])
+  const none = ["", "  ", "a".repeat(101), 7, ["Ann"], "Ann\r\nBcc x", "Ann\u202e", "A\u200bnn"];
+  const links = "Go to evil.example|evil.co|evil．co|evil。co|a/b|Call: me|ann@home|ann＠home".split("|");
+  for (const name of [...none, ...links, "The service", "from THE  Service"])
     expect((await change({ name })).json, String(name)).toMatchObject({
       error: "invalid_request",
       issues: [{ path: "name" }],
