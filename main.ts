@@ -43,7 +43,8 @@ if (process.argv.includes("--help")) {
 }
 
 try {
-  await start(readConfig(process.env));
+  const config = readConfig(process.env);
+  await start(config).catch(noDatabase(config));
 } catch (error) {
   // What the operator can mend is a sentence; anything else shows where it comes from.
   const mendable =

@@ -1,3 +1,4 @@
+import { isDatabaseDown } from "../adapters/persistence/database/database-down.ts";
 import { Database } from "../adapters/persistence/database/database.ts";
 import { standbyAt } from "../adapters/persistence/servers/standby.ts";
 import { keepsSessions } from "../adapters/persistence/servers/pooler.ts";
@@ -110,6 +111,7 @@ export function noDatabase(
 ): (error: unknown) => never {
   const name = direct && databaseUrl !== databaseDirectUrl ? "DATABASE_DIRECT_URL" : "DATABASE_URL";
   return (thrown) => {
+    if (thrown instanceof ConfigurationError) throw thrown;
     const error = thrown instanceof Problem ? thrown.cause : thrown;
     if (error instanceof UnfitDatabase || error instanceof WaitedTooLong) {
       const place = databaseUrl === null ? "DATA_DIR" : name;
@@ -124,7 +126,8 @@ export function noDatabase(
     if (code === READ_ONLY) {
       throw new ConfigurationError(`${name}: the database is read-only (${message})`, { cause: error });
     }
-    if (!NO_DATABASE.test(code)) throw error;
+    // A connection that was lost has no code.
+    if (code === "" || code === "EPIPE" ? !isDatabaseDown(error) : !NO_DATABASE.test(code)) throw error;
     throw new ConfigurationError(`${name}: no connection: ${message || code}`, { cause: error });
   };
 }

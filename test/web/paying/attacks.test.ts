@@ -83,7 +83,8 @@ describe("whoever acts twice pays once", () => {
     await expect.poll(async () => (await orders()).length).toBe(1);
     const decided = (tab: Page) =>
       tab.getByRole("link", { name: "Continue with this order" }).or(tab.locator("iframe")).first().waitFor();
-    await Promise.all([first, second].map(decided));
+    // A busy machine may refuse one of them, which then has its form again.
+    await Promise.any([first, second].map(decided));
     const [{ id }] = await orders();
     await Promise.all([first, second].map((tab) => goTo(tab, `${service.baseUrl}/orders/${id}`)));
     const button = (tab: Page) => tab.frameLocator("iframe").getByRole("button", { name: "Pay" });

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { Unavailable } from "../src/shared/problem.ts";
+import type { Config } from "../config/config.ts";
+import { noDatabase } from "../config/opening.ts";
+
+const config = {
+  databaseUrl: "postgres://db.example/raffle",
+  databaseDirectUrl: "postgres://db.example/raffle",
+} as Config;
+const said = (error: unknown) => {
+  try {
+    return noDatabase(config)(error);
+  } catch (raised) {
+    return (raised as Error).message;
+  }
+};
+
+it("a start whose connection is lost says so in a sentence, and keeps any other error as it is", () => {
+  const lost = new Error("Connection terminated unexpectedly");
+  expect(said(lost)).toBe("DATABASE_URL: no connection: Connection terminated unexpectedly");
+  expect(said(Unavailable.because(undefined, {}, { cause: lost }))).toBe(
+    "DATABASE_URL: no connection: Connection terminated unexpectedly",
+  );
+  expect(said(new Error("x is not a function"))).toBe("x is not a function");
+});
