@@ -43,8 +43,7 @@ if (process.argv.includes("--help")) {
 }
 
 try {
-  const config = readConfig(process.env);
-  await start(config).catch(noDatabase(config));
+  await start(readConfig(process.env));
 } catch (error) {
   // What the operator can mend is a sentence; anything else shows where it comes from.
   const mendable =

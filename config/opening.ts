@@ -111,8 +111,7 @@ export function noDatabase(
 ): (error: unknown) => never {
   const name = direct && databaseUrl !== databaseDirectUrl ? "DATABASE_DIRECT_URL" : "DATABASE_URL";
   return (thrown) => {
-    if (thrown instanceof ConfigurationError) throw thrown;
-    const error = thrown instanceof Problem ? thrown.cause : thrown;
+    const error = thrown instanceof Problem ? (thrown.cause ?? thrown) : thrown;
     if (error instanceof UnfitDatabase || error instanceof WaitedTooLong) {
       const place = databaseUrl === null ? "DATA_DIR" : name;
       throw new ConfigurationError(`${place}: ${error.message}`, { cause: error });

@@ -21,5 +21,6 @@ it("a start whose connection is lost says so in a sentence, and keeps any other 
   expect(said(Unavailable.because(undefined, {}, { cause: lost }))).toBe(
     "DATABASE_URL: no connection: Connection terminated unexpectedly",
   );
+  expect(said(Unavailable.because("Nobody knows why."))).toBe("Nobody knows why.");
   expect(said(new Error("x is not a function"))).toBe("x is not a function");
 });
