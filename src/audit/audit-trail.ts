@@ -9,7 +9,7 @@ export type Act = Pick<NewAuditEntry, "actor" | "requestId" | "source">;
 /** The action and its subject. */
 type AuditRecord = Omit<NewAuditEntry, keyof Act | "at">;
 
-export type Record = (entry: AuditRecord) => Promise<void>;
+export type Recorder = (entry: AuditRecord) => Promise<void>;
 
 /** Whom others are told that it was. */
 export function whoDid({ source }: Act): string {
@@ -28,7 +28,7 @@ export class AuditTrail {
   }
 
   /** Runs work and records its audit entries in one transaction. Work that changes nothing records nothing. */
-  run<T>(act: Act, work: (record: Record) => Promise<T>): Promise<T> {
+  run<T>(act: Act, work: (record: Recorder) => Promise<T>): Promise<T> {
     const { audit, clock, unitOfWork } = this.#parts;
     const { actor, requestId, source } = act;
     const record = (entry: AuditRecord) =>

@@ -11,7 +11,7 @@ import { Random } from "../../ports/random.ts";
 import { RealClock } from "../../ports/people/real-clock.ts";
 import type { Parts } from "../../ports/token.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
-import { type Act, AuditTrail, type Record } from "../audit/audit-trail.ts";
+import { type Act, AuditTrail, type Recorder } from "../audit/audit-trail.ts";
 import { normalizedEmail } from "../buyers/account.ts";
 import { isMailAddress } from "../mails/mail-address.ts";
 import { CODE_MINUTES, codeIn, codeMac, hashOf, newBrowserValue, newCode } from "../mails/browser-code.ts";
@@ -161,7 +161,7 @@ export class PeopleSigningIn {
   }
 
   /** A unit of work that may end in `begin`. Where that refuses, the refusal is recorded, and nothing else. */
-  async recorded<T>(act: Act, means: rules.LoginMeans, work: (record: Record) => Promise<T>): Promise<T> {
+  async recorded<T>(act: Act, means: rules.LoginMeans, work: (record: Recorder) => Promise<T>): Promise<T> {
     const { trail } = this.#parts;
     try {
       return await trail.run(act, work);
