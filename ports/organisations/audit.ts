@@ -18,7 +18,7 @@ export interface AuditConditions {
 /** The audit log of what people and tokens did. */
 export interface Audit {
   /** Must be called in the unit of work of the action that it records. */
-  record(entry: NewAuditEntry): Promise<void>;
+  record(entry: NewAuditEntry): Promise<AuditEntryId>;
   /** Newest first. */
   list(organisationId: OrganisationId, page: Page): Promise<AuditEntry[]>;
   /** As `list`, those that fit; 20,000 are looked at. */
@@ -31,7 +31,16 @@ export interface Audit {
   listAll(page: Page): Promise<AuditEntryOfAny[]>;
   /** As `look`, of the whole service. */
   lookAll(conditions: AuditConditions, page: Page): Promise<Look<AuditEntryOfAny, AuditEntryId>>;
-  /** Oldest first. @param organisationId null: of the whole service */
-  oldestFirst(organisationId: OrganisationId | null, page: Page): Promise<AuditEntryOfAny[]>;
+  /**
+   * Waits for every unit of work that is recording an entry now: after it each entry is there whose id is below that of
+   * one that was there before, or never will be. Makes nobody else wait. Raises Unavailable when that takes too long.
+   */
+  settled(): Promise<void>;
+  /** Oldest first, up to an entry. @param organisationId null: of the whole service */
+  oldestFirst(
+    organisationId: OrganisationId | null,
+    upTo: AuditEntryId,
+    page: Page,
+  ): Promise<AuditEntryOfAny[]>;
 }
 export const Audit: Token<Audit> = token("Audit");

@@ -2,6 +2,7 @@ import { Audit } from "../../ports/organisations/audit.ts";
 import { RealClock } from "../../ports/people/real-clock.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import type { Parts } from "../../ports/token.ts";
+import type { AuditEntryId } from "../shared/ids.ts";
 import type { NewAuditEntry } from "./audit-entry.ts";
 
 /** The actor and the request. */
@@ -9,7 +10,7 @@ export type Act = Pick<NewAuditEntry, "actor" | "requestId" | "source">;
 /** The action and its subject. */
 type AuditRecord = Omit<NewAuditEntry, keyof Act | "at">;
 
-export type Recorder = (entry: AuditRecord) => Promise<void>;
+export type Recorder = (entry: AuditRecord) => Promise<AuditEntryId>;
 
 /** Whom others are told that it was. */
 export function whoDid({ source }: Act): string {

@@ -5,6 +5,7 @@ import type { RailKind } from "../../ports/rail.ts";
 import { railsOf } from "../../ports/rails.ts";
 import { AuditTrail } from "../audit/audit-trail.ts";
 import type { NewAuditEntry } from "../audit/audit-entry.ts";
+import type { AuditEntryId } from "../shared/ids.ts";
 import { RailAdministration } from "./rail-administration.ts";
 
 const NOW = new Date("2026-10-11T12:00:00Z");
@@ -41,7 +42,8 @@ function administrationOf(...held: string[]) {
   };
   const clock = { now: () => NOW };
   const audit = {
-    record: async (entry: NewAuditEntry) => void entries.push(entry),
+    record: async (entry: NewAuditEntry) => entries.push(entry) as AuditEntryId,
+    settled: async () => {},
     list: async () => [],
     look: async () => ({ rows: [], reached: null }),
     listAll: async () => [],

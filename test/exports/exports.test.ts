@@ -229,6 +229,36 @@ describe("the export of the audit", () => {
     expect(checked([])).toEqual([1, "the end is missing"]);
   });
 
+  it("has what was being recorded when it was asked for, makes nobody wait, and ends with itself", async () => {
+    const other = await rig.organisation();
+    const recorded = (
+      action: string,
+    ) => `insert into audit (organisation_id, actor_kind, actor_id, action, subject, facts, request_id, at)
+        select o.id, 'system', 'service', '${action}', 'x:1', '{}', 'x', now() from organisation o where o.slug = '${other}'`;
+    const exportedActions = async () =>
+      (await rig.admin("GET", `/organisations/${other}/exports/audit`)).text
+        .trimEnd()
+        .split("\n")
+        .slice(1, -1)
+        .map((line) => (JSON.parse(line).entry as Json).action);
+    const late = await rig.service.database.pool.connect();
+    try {
+      await late.query("begin");
+      await late.query(recorded("late.one"));
+      const asked = exportedActions();
+      await expect
+        .poll(async () => (await rig.audit(other)).map(({ action }) => action))
+        .toContain("export.made");
+      await rows(recorded("after.it"));
+      await late.query("commit");
+      const first = await asked;
+      expect(first.slice(-2)).toEqual(["late.one", "export.made"]);
+      expect(await exportedActions()).toEqual([...first, "after.it", "export.made"]);
+    } finally {
+      late.release(true);
+    }
+  });
+
   it("of the whole service has every organisation's entries and those of none, as the list has", async () => {
     await rows(
       `insert into audit (actor_kind, actor_id, action, subject, facts, request_id, at)

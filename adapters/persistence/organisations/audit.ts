@@ -1,6 +1,8 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { Audit, type AuditConditions, type AuditEntryOfAny } from "../../../ports/organisations/audit.ts";
 import type { Look, Page } from "../../../ports/page.ts";
 import type { Principal } from "../../../ports/principal.ts";
+import { Unavailable } from "../../../src/shared/problem.ts";
 import type { AuditEntry, NewAuditEntry } from "../../../src/audit/audit-entry.ts";
 import { behind } from "../statements/behind.ts";
 import { Database } from "../database/database.ts";
@@ -29,8 +31,22 @@ const RECORD = statement(
   "record-audit",
   `insert into audit (organisation_id, actor_kind, actor_id, action, subject, facts, request_id, at,
       actor_name, actor_email, login_id, client)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
 );
+/**
+ * The transactions that have written to the audit and are not over: each has locked the table before it took an id, and
+ * keeps that lock until what it wrote can be seen.
+ */
+const RECORDING = statement(
+  "transactions-recording-audit",
+  `select coalesce(array_agg(distinct l.virtualtransaction), '{}') as recording from pg_locks l
+    where l.locktype = 'relation' and l.mode = 'RowExclusiveLock' and l.granted
+      and l.database = (select d.oid from pg_database d where d.datname = current_database())
+      and l.relation = 'audit'::regclass`,
+);
+const LOOK_AGAIN_MS = 50;
+/** A statement in a unit of work takes 15 seconds at most. */
+const SETTLES_MS = 20_000;
 const LIST = statement(
   "list-audit",
   `select ${ENTRY.columns} from audit e where e.organisation_id = $1
@@ -46,11 +62,11 @@ const LIST_ALL = statement(
 );
 const OLDEST = statement(
   "list-audit-oldest-first",
-  `${OF_ANY} where e.organisation_id = $1 and e.id > coalesce($2::bigint, 0) order by e.id limit $3`,
+  `${OF_ANY} where e.organisation_id = $1 and e.id > coalesce($2::bigint, 0) and e.id <= $4 order by e.id limit $3`,
 );
 const OLDEST_OF_ALL = statement(
   "list-whole-audit-oldest-first",
-  `${OF_ANY} where e.id > coalesce($1::bigint, 0) order by e.id limit $2`,
+  `${OF_ANY} where e.id > coalesce($1::bigint, 0) and e.id <= $3 order by e.id limit $2`,
 );
 
 const LOOKED_AT_MOST = 20_000;
@@ -85,9 +101,9 @@ export class PostgresAudit implements Audit {
     this.#db = db;
   }
 
-  async record({ actor, source, ...entry }: NewAuditEntry): Promise<void> {
+  async record({ actor, source, ...entry }: NewAuditEntry): Promise<AuditEntryId> {
     const { organisationId, action, subject, facts, requestId, at } = entry;
-    await this.#db.query(RECORD, [
+    const [recorded] = await this.#db.query<{ id: string }>(RECORD, [
       organisationId,
       actor.kind,
       actor.id,
@@ -101,6 +117,7 @@ export class PostgresAudit implements Audit {
       source?.loginId ?? null,
       source?.client ?? null,
     ]);
+    return int(recorded!.id) as AuditEntryId;
   }
 
   look(organisationId: OrganisationId, conditions: AuditConditions, page: Page) {
@@ -138,11 +155,28 @@ export class PostgresAudit implements Audit {
     return (await this.#db.read(LIST_ALL, [page.after, page.limit], "current")).map(ofAny);
   }
 
-  async oldestFirst(organisationId: OrganisationId | null, page: Page): Promise<AuditEntryOfAny[]> {
+  async settled(): Promise<void> {
+    const until = performance.now() + SETTLES_MS;
+    const recording = async () => (await this.#db.query<{ recording: string[] }>(RECORDING))[0]!.recording;
+    let waitedFor = await recording();
+    while (waitedFor.length > 0) {
+      if (performance.now() > until)
+        throw Unavailable.because("Something that began a while ago is still being recorded. Try again.");
+      await delay(LOOK_AGAIN_MS);
+      const still = await recording();
+      waitedFor = waitedFor.filter((each) => still.includes(each));
+    }
+  }
+
+  async oldestFirst(
+    organisationId: OrganisationId | null,
+    upTo: AuditEntryId,
+    page: Page,
+  ): Promise<AuditEntryOfAny[]> {
     const { after, limit } = page;
     const rows = await (organisationId === null
-      ? this.#db.read(OLDEST_OF_ALL, [after, limit], "current")
-      : this.#db.read(OLDEST, [organisationId, after, limit], "current"));
+      ? this.#db.read(OLDEST_OF_ALL, [after, limit, upTo], "current")
+      : this.#db.read(OLDEST, [organisationId, after, limit, upTo], "current"));
     return rows.map(ofAny);
   }
 }

@@ -1359,7 +1359,7 @@ export interface paths {
         };
         /**
          * Export what anybody did in the whole service
-         * @description Lines of JSON, oldest first: one about the export, one for each entry, and one that says how many entries there are. Each has in `previous` the SHA-256 of the line before it. A file without the last line is not whole. The export is an entry, too.
+         * @description Lines of JSON, oldest first: one about the export, one for each entry, and one that says how many entries there are. Each has in `previous` the SHA-256 of the line before it. A file without the last line is not whole. The export is the last entry, and has every one before it: a later export of the same begins with the same entries.
          */
         get: operations["getWholeAuditExport"];
         put?: never;
@@ -1399,7 +1399,7 @@ export interface paths {
         };
         /**
          * Export what was done in an organisation
-         * @description Lines of JSON, oldest first: one about the export, one for each entry, and one that says how many entries there are. Each has in `previous` the SHA-256 of the line before it. A file without the last line is not whole. The export is an entry, too.
+         * @description Lines of JSON, oldest first: one about the export, one for each entry, and one that says how many entries there are. Each has in `previous` the SHA-256 of the line before it. A file without the last line is not whole. The export is the last entry, and has every one before it: a later export of the same begins with the same entries.
          */
         get: operations["getAuditExport"];
         put?: never;

@@ -3,6 +3,7 @@ import { operatorPrincipal, type Principal } from "../../../../ports/principal.t
 import { Audit, type AuditEntryOfAny } from "../../../../ports/organisations/audit.ts";
 import type { AuditEntry } from "../../../../src/audit/audit-entry.ts";
 import { AuditTrail } from "../../../../src/audit/audit-trail.ts";
+import type { AuditEntryId } from "../../../../src/shared/ids.ts";
 import type { Organisation } from "../../../../src/organisations/organisation.ts";
 import { id } from "../../input/fields.ts";
 import { lookedThrough, paged } from "../../input/page.ts";
@@ -88,7 +89,8 @@ const LOOKED =
 const LINES = "application/x-ndjson";
 const CHAINED =
   "Lines of JSON, oldest first: one about the export, one for each entry, and one that says how many entries there are. Each has in " +
-  "`previous` the SHA-256 of the line before it. A file without the last line is not whole. The export is an entry, too.";
+  "`previous` the SHA-256 of the line before it. A file without the last line is not whole. The export is the last entry, and has every one before it: a later " +
+  "export of the same begins with the same entries.";
 const listed = { method: "GET", tag: "Audit", status: 200, problems: [] } as const;
 const file = { ...listed, media: LINES, wrap: false, reply: z.string() } as const;
 
@@ -108,15 +110,16 @@ export const auditRoutes = routes(NEEDS, ({ audit, trail }) => {
     const at = request.now.toISOString();
     const [id, slug] = organisation === null ? [null, null] : [organisation.id, organisation.slug];
     const filename = `${slug === null ? "" : `${slug}-`}audit-${at.slice(0, 10)}.jsonl`;
-    const entries = async function* () {
-      for await (const page of allOf<AuditEntryOfAny>((slice) => audit.oldestFirst(id, slice)))
+    const entries = async function* (last: AuditEntryId) {
+      for await (const page of allOf<AuditEntryOfAny>((slice) => audit.oldestFirst(id, last, slice)))
         yield page.map(toEntryOfAny);
     };
     return new StreamedReply(LINES, filename, async function* () {
-      await trail.run(actOf(request), (record) =>
+      const own = await trail.run(actOf(request), (record) =>
         record({ organisationId: id, action: "export.made", subject: "export:audit", facts: {} }),
       );
-      yield* chainedLines({ organisation: slug, at }, entries());
+      await audit.settled();
+      yield* chainedLines({ organisation: slug, at }, entries(own));
     });
   }
 
