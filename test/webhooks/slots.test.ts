@@ -146,30 +146,48 @@ describe("a slot", () => {
   });
 });
 
-it("what failed is locked by slot when it is replayed, so that it waits for the end of an attempt and not the other way round", async () => {
-  const { id: organisationId } = await rig.organisation();
-  const { id: endpointId } = await rig.endpoint(organisationId, receiver.url);
-  const [older, newer] = [8_000_005, 8_000_010];
-  await rig.sql(
-    `insert into delivery (id, slot, organisation_id, event_id, endpoint_id, state, created_at, finished_at, attempts, claims)
-     select id, id & 7, $1, 'evt_' || id, $2, 'failed', $3, $3, 1, 1 from unnest($4::bigint[]) id`,
-    [organisationId, endpointId, rig.clock.now(), [older, newer]],
-  );
-  const wanted = { organisationId, endpointId, since: new Date(0), until: new Date(8e12), after: null };
-  const holder = await rig.db.pool.connect();
-  try {
-    await holder.query("begin");
-    await holder.query("select from delivery where id = $1 for update", [newer]);
-    const replayed = new PostgresReplays(rig.db).replayFailed(wanted, rig.clock.now());
-    await expect.poll(() => rig.sql(WAITING), { interval: 10 }).toHaveLength(1);
-    await holder.query("select from delivery where id = $1 for update nowait", [older]);
-    await holder.query("commit");
-    expect((await replayed).count).toBe(2);
-  } finally {
-    await holder.query("rollback");
-    holder.release();
-  }
-});
+it.each([
+  ["failed", "failed"],
+  ["all of a time", "delivered"],
+] as const)(
+  "what is over is locked by slot when %s is replayed, so that it waits for the end of an attempt and not the other way round",
+  async (what, state) => {
+    const { id: organisationId } = await rig.organisation();
+    const { id: endpointId } = await rig.endpoint(organisationId, receiver.url);
+    const [older, newer] = [8_000_005, 8_000_010];
+    const now = rig.clock.now();
+    const values = [organisationId, now, [older, newer]];
+    await rig.sql(
+      `insert into event (id, slot, organisation_id, type, payload, created_at)
+     select event_ids_from($2) || id, id & 7, $1, 'ping', '{}', $2 from unnest($3::bigint[]) id`,
+      values,
+    );
+    await rig.sql(
+      `insert into delivery (id, slot, organisation_id, event_id, endpoint_id, state, created_at, finished_at, attempts, claims)
+     select id, id & 7, $1, event_ids_from($2) || id, $4, $5, $2, $2, 1, 1 from unnest($3::bigint[]) id`,
+      [...values, endpointId, state],
+    );
+    const range = { since: new Date(now.getTime() - DAY_MS), until: new Date(now.getTime() + DAY_MS) };
+    const wanted = { organisationId, endpointId, ...range, after: null };
+    const replays = new PostgresReplays(rig.db);
+    const holder = await rig.db.pool.connect();
+    try {
+      await holder.query("begin");
+      await holder.query("select from delivery where id = $1 for update", [newer]);
+      const replayed =
+        what === "failed"
+          ? replays.replayFailed(wanted, now).then(({ count }) => count)
+          : replays.replayBatch({ ...wanted, limit: 10, now }).then(({ replayed: count }) => count);
+      await expect.poll(() => rig.sql(WAITING), { interval: 10 }).toHaveLength(1);
+      await holder.query("select from delivery where id = $1 for update nowait", [older]);
+      await holder.query("commit");
+      expect(await replayed).toBe(2);
+    } finally {
+      await holder.query("rollback");
+      holder.release();
+    }
+  },
+);
 
 it("from event to attempt every statement looks into the tables of one slot alone", async () => {
   const { id: organisation } = await rig.organisation();

@@ -2,7 +2,7 @@
 -- those that were written from `since` to before `until` and that the endpoint listens to now: new ones, and those that
 -- are over due again. `reached`: the last event it looked at; null: there are no more of that time. An event's id is made
 -- some time before its time is read, or after: an hour is allowed for that.
--- Locks: deliveries that are over.
+-- Locks: the deliveries that there are by slot, ascending in each, as whoever ends attempts or replays what failed.
 create or replace function replay_events(
   organisation bigint, endpoint bigint, since timestamptz, until timestamptz, behind text, batch integer,
   at timestamptz, out replayed integer, out reached text
@@ -18,6 +18,11 @@ begin
     order by e.id limit batch
   ) v;
   if reached is null then return; end if;
+  perform 1 from event v join delivery d
+      on d.organisation_id = organisation and d.event_id = v.id and d.endpoint_id = endpoint and d.slot = v.slot
+    where v.organisation_id = organisation and v.id > start and v.id <= reached
+      and v.created_at >= since and v.created_at < until
+    order by d.slot, d.id for no key update of d;
   with due as (
     insert into delivery (id, slot, organisation_id, event_id, endpoint_id, state, created_at)
       select 8 * nextval('delivery_number') + v.slot, v.slot, v.organisation_id, v.id, p.id, 'pending', at
