@@ -1,33 +1,31 @@
 /** Coins that stablecoins have: no standard for currencies lists them. */
 const TOKEN_DECIMALS: Readonly<Record<string, number>> = { USDC: 6, USDT: 6 };
-
-function decimalsOf(currency: string): number {
-  const token = TOKEN_DECIMALS[currency];
-  if (token !== undefined) return token;
-  try {
-    return (
-      new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ??
-      2
-    );
-  } catch {
-    return 2;
-  }
-}
+/** Of ISO 4217, as the API has amounts. Browsers have a list of their own, in which forints and rupiahs have none. */
+const NOT_TWO_DECIMALS: Readonly<Record<number, string>> = {
+  0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
+  3: "BHD IQD JOD KWD LYD OMR TND",
+  4: "CLF UYW",
+};
+const DECIMALS: ReadonlyMap<string, number> = new Map([
+  ...Object.entries(NOT_TWO_DECIMALS).flatMap(([decimals, currencies]) =>
+    currencies.split(" ").map((currency): [string, number] => [currency, Number(decimals)]),
+  ),
+  ...Object.entries(TOKEN_DECIMALS),
+]);
 
 /**
- * As people write it where the viewer is.
+ * As people write it where the viewer is, exact to the last minor unit.
  * @param amount integer in the currency's minor unit
  */
 export function money(amount: number, currency: string): string {
-  const decimals = decimalsOf(currency);
-  const value = amount / 10 ** decimals;
-  if (currency in TOKEN_DECIMALS)
-    return `${new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: decimals }).format(value)} ${currency}`;
-  try {
-    return new Intl.NumberFormat(undefined, { style: "currency", currency }).format(value);
-  } catch {
-    return `${value.toFixed(decimals)} ${currency}`;
-  }
+  const decimals = DECIMALS.get(currency) ?? 2;
+  // As text: a number would round what is large.
+  const value = `${amount}e-${decimals}` as `${number}`;
+  const isToken = currency in TOKEN_DECIMALS;
+  const digits = { minimumFractionDigits: isToken ? 2 : decimals, maximumFractionDigits: decimals };
+  if (!isToken && /^[A-Z]{3}$/.test(currency))
+    return new Intl.NumberFormat(undefined, { ...digits, style: "currency", currency }).format(value);
+  return `${new Intl.NumberFormat(undefined, digits).format(value)} ${currency}`;
 }
 
 export const usd = (cents: number): string => money(cents, "USD");
