@@ -1,3 +1,7 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import { json } from "node:stream/consumers";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PeopleSigningIn } from "../../src/people/signing-in.ts";
 import { Partner } from "../support/builders/partner.ts";
@@ -121,6 +125,76 @@ describe("operators' networks", () => {
     expect((await browser.call("GET", "/me", { headers: OUTSIDE })).status).toBe(200);
   });
 });
+
+it("whoever holds a request's body back is judged again when it is there: removed, not confirmed any more, or without a key", async () => {
+  const partner = await Partner.add(service, { slug: "held-back" });
+  const memberOf = [{ organisationId: partner.organisation.id, role: "owner" }] as const;
+  const [remover, ...people] = await Promise.all([1, 2, 3].map(() => addPerson(service, { memberOf })));
+  const browsers = await Promise.all(
+    [remover!, ...people].map((person) => ConsoleBrowser.of(service, person)),
+  );
+  const [first, removed, unconfirmed] = browsers as [ConsoleBrowser, ConsoleBrowser, ConsoleBrowser];
+  const sql = (text: string, values: unknown[] = []) => service.database.pool.query(text, values);
+  await sql("update login set confirmed_at = now()");
+  const of = ({ origin, cookies }: ConsoleBrowser) => ({
+    Origin: origin,
+    Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+  });
+  const invitations = "/admin/api/v1/organisations/held-back/invitations";
+  const invite = (email: string) => ({ email, role: "viewer" });
+  const sell = { competitionId: 1, quantity: 1, buyer: { email: "buyer@example.com" } };
+  const held = [
+    heldBack(invitations, of(removed), invite("by-removed@example.com")),
+    heldBack(invitations, of(unconfirmed), invite("by-unconfirmed@example.com")),
+    heldBack("/api/v1/checkout/sessions", { Authorization: `Bearer ${partner.key}` }, sell),
+    heldBack(`/admin/api/v1/organisations/held-back/members/${remover!.id}/reset`, of(unconfirmed), null),
+    heldBack(invitations, of(first), invite("by-first@example.com")),
+  ];
+  const admitted = `select principal_kind from rate_budget
+    where principal_kind = 'login' and principal_id in (select id::text from login where person_id = any($1))
+      or principal_kind = 'api_key' and principal_id in (select id::text from api_key where organisation_id = $2)`;
+  const whose = [[remover!.id, ...people.map(({ id }) => id)], partner.organisation.id];
+  await expect.poll(async () => (await sql(admitted, whose)).rows).toHaveLength(4);
+  await delay(1_300);
+  expect((await first.call("DELETE", `/organisations/held-back/members/${people[0]!.id}`)).status).toBe(200);
+  await sql("update login set confirmed_at = null where person_id = $1", [people[1]!.id]);
+  await sql("update api_key set revoked_at = now() where organisation_id = $1", [partner.organisation.id]);
+  expect(await Promise.all(held.map(({ release }) => release()))).toEqual([
+    [401, "sign_in_required"],
+    [403, "confirmation_required"],
+    [401, "invalid_api_key"],
+    [403, "confirmation_required"],
+    [201, undefined],
+  ]);
+  const { rows } = await sql("select email from invitation where organisation_id = $1", [
+    partner.organisation.id,
+  ]);
+  expect(rows).toEqual([{ email: "by-first@example.com" }]);
+});
+
+/** A request whose head is sent at once, and whose body when it is asked for. @param body null: an empty one, in chunks */
+function heldBack(path: string, headers: Record<string, string>, body: object | null) {
+  const text = body === null ? "" : JSON.stringify(body);
+  const sent = request(service.baseUrl + path, {
+    method: "POST",
+    headers: {
+      ...headers,
+      ...(body === null
+        ? { "Transfer-Encoding": "chunked" }
+        : { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(text) }),
+    },
+  });
+  sent.flushHeaders();
+  return {
+    async release(): Promise<[number, string | undefined]> {
+      const answered = once(sent, "response") as Promise<[IncomingMessage]>;
+      sent.end(text);
+      const [response] = await answered;
+      const { error } = (await json(response)) as { error?: string };
+      return [response.statusCode!, error];
+    },
+  };
+}
 
 it("failed sign-ins spend the failure budget of their address, past which the right one is not looked at either", async () => {
   const person = await addPerson(service, {

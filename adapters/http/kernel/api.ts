@@ -26,6 +26,9 @@ import { note, requestIdOf } from "../server/request-log.ts";
 import { type Method, Reply, type Route, type RouteRequest, routesFor, WrittenReply } from "./route.ts";
 import { type Path, RouteIndex } from "./route-index.ts";
 
+/** A body that comes later than this after its head is one whose sender is judged again. */
+const HELD_BACK_MS = 1_000;
+
 /** A handler that the app mounts at a path. */
 export interface Mount {
   readonly path: string;
@@ -86,17 +89,8 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
     response.locals.route = api.basePath + found.path.template;
     if (api.crossOrigin && request.method === "OPTIONS") return preflightAnswer();
     const route = routeFor(found.path, request, response, api.crossOrigin ? ["OPTIONS"] : []);
-    const keyless = route.scope === "public" && api.authentication.kind !== "public";
-    const admitted = await (keyless
-      ? (api.authentication.admitStranger?.(request, response) ?? null)
-      : api.authentication.admit(request, response));
-    if (admitted && route.scope !== null && route.scope !== "public")
-      requireScope(admitted.scopes, route.scope);
-    if (admitted && route.permission !== null) {
-      const slug = found.params.slug ?? null;
-      if (admitted.requireRight) admitted.requireRight(route.permission, slug);
-      else requirePermission(admitted.permissions, route.permission);
-    }
+    const admit = () => admittedTo(api, route, { request, response, slug: found.params.slug ?? null });
+    const admitted = await admit();
     if (route === documented) return served.answerTo(request);
     const judgeBody = route.proof ? api.possession!.begin(request, admitted!, ports.clock.now()) : null;
     if (admitted && route.beforeBody) {
@@ -108,8 +102,12 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
       });
     }
     const digest = judgeBody && createHash("sha256");
+    const readSince = performance.now();
     const rawBody = route.method === "GET" ? EMPTY : await readBody(request, route.bodyLimitBytes, digest);
-    const read = { route, segments: found.params, request, response, admitted, rawBody };
+    // Whoever was admitted, and holds the body back, may have been removed meanwhile.
+    const isHeldBack = performance.now() - readSince > HELD_BACK_MS;
+    const still = isHeldBack ? await admit() : admitted;
+    const read = { route, segments: found.params, request, response, admitted: still, rawBody };
     if (!judgeBody || !digest)
       return answerOf(api, ports, { ...read, bodyHash: null, proof: null, proofUsed() {} });
     const bodyHash = digest.digest();
@@ -128,6 +126,28 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
         )
         .catch((error) => sendRefusal(response, error)),
   };
+}
+
+/** Who asks, and may: what it needs of a key, a login or a right is judged anew each time. null: nobody is looked at. */
+async function admittedTo<C>(
+  { authentication }: Api<C>,
+  { scope, permission }: Route<C>,
+  {
+    request,
+    response,
+    slug,
+  }: { readonly request: Request; readonly response: Response; readonly slug: string | null },
+): Promise<Admitted<C> | null> {
+  const isKeyless = scope === "public" && authentication.kind !== "public";
+  const admitted = await (isKeyless
+    ? (authentication.admitStranger?.(request, response) ?? null)
+    : authentication.admit(request, response));
+  if (admitted && scope !== null && scope !== "public") requireScope(admitted.scopes, scope);
+  if (admitted && permission !== null) {
+    if (admitted.requireRight) admitted.requireRight(permission, slug);
+    else requirePermission(admitted.permissions, permission);
+  }
+  return admitted;
 }
 
 /** @param others methods that are answered without a route */
