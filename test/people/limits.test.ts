@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PeopleSigningIn } from "../../src/people/signing-in.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { addPerson, ConsoleBrowser, tokenOf } from "../support/people/console-browser.ts";
+import { TestProvider } from "../support/people/test-provider.ts";
 import { ADMIN_TOKEN, type Answer, TestService } from "../support/service/service.ts";
 
 const FAILURES = 5;
@@ -15,9 +16,12 @@ const OUTSIDE = { "X-Forwarded-For": "198.51.100.1" };
 
 let service: TestService;
 let acme: Partner;
+let provider: TestProvider;
 beforeAll(async () => {
+  provider = await TestProvider.start();
   service = await TestService.open({
     environment: {
+      ...provider.environment,
       TRUST_PROXY: "1",
       OPERATOR_NETWORKS: "127.0.0.1,192.0.2.0/24,2001:db8::/32",
       FAILED_AUTH_PER_MINUTE: String(FAILURES),
@@ -26,7 +30,10 @@ beforeAll(async () => {
   });
   acme = await Partner.add(service, { slug: "acme" });
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  await service.stop();
+  await provider.down();
+});
 
 const refusal = ({ status, json }: Answer) => [status, json.error];
 const linkFor = async (person: { readonly id: number }) =>
@@ -124,6 +131,29 @@ describe("operators' networks", () => {
     expect((await signIn(browser, await linkFor(person), OUTSIDE)).status).toBe(200);
     expect((await browser.call("GET", "/me", { headers: OUTSIDE })).status).toBe(200);
   });
+});
+
+it("who accepts nothing, or comes back from nowhere, spends that budget, too, and past it no entry is written", async () => {
+  const at = (client: string) => ({ headers: { "X-Forwarded-For": client } });
+  const body = { token: "z".repeat(43) };
+  const accepted = await Promise.all(
+    Array.from({ length: 12 }, () =>
+      new ConsoleBrowser(service).call("POST", "/invitations/accept", { body, ...at("203.0.113.8") }),
+    ),
+  );
+  expect(new Set(accepted.map(({ status }) => status))).toEqual(new Set([410, 429]));
+
+  const nonsense = async () => {
+    const browser = new ConsoleBrowser(service);
+    expect((await browser.call("POST", "/sign-in/oidc", at("203.0.113.9"))).status).toBe(200);
+    const answer = "?code=nonsense&state=nonsense";
+    return browser.call("POST", "/sign-in/oidc/finish", { body: { answer }, ...at("203.0.113.9") });
+  };
+  const finished = await Promise.all(Array.from({ length: 12 }, nonsense));
+  const refused = finished.filter(({ status }) => status === 401).length;
+  expect([refused > 0, refused < finished.length]).toEqual([true, true]);
+  const { rows } = await service.database.pool.query("select from audit where client = '203.0.113.9'");
+  expect(rows).toHaveLength(refused);
 });
 
 it("whoever holds a request's body back is judged again when it is there: removed, not confirmed any more, or without a key", async () => {

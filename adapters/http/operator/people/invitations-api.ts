@@ -60,6 +60,7 @@ export const invitationRoutes = routes(NEEDS, ({ inviting }) => [
     body: token,
     status: 200,
     reply: signedIn,
+    isGuess: true,
     problems: [InvitationExpired, AlreadyMember, SignInRequired, OperatorNetwork, ProviderRequired],
     handle: async (request) => {
       const { browser } = request.caller;
