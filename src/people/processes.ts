@@ -1,6 +1,6 @@
 import { Inviting } from "./inviting.ts";
 import { OwnLogins } from "./own-logins.ts";
-import { OwnName } from "./own-name.ts";
+import { OwnName } from "./names/own-name.ts";
 import { PasskeyUse } from "./passkey-use.ts";
 import { ProviderUse } from "./provider/provider-use.ts";
 import { PeopleSigningIn } from "./signing-in.ts";

@@ -19,6 +19,7 @@ import type { PersonId } from "../shared/ids.ts";
 import { invariant } from "../shared/invariant.ts";
 import { invalid, type ProblemDefinition } from "../shared/problem.ts";
 import * as rules from "./login.ts";
+import { firstName } from "./names/name.ts";
 import { mayUseCode, type Standing, worksHere } from "./person.ts";
 import { ProviderRequired } from "./provider/provider.ts";
 
@@ -239,7 +240,7 @@ export class PeopleSigningIn {
   /** Somebody who was invited, and is nobody here yet. */
   async newPerson(email: string): Promise<Standing> {
     const { people, random, clock } = this.#parts;
-    const name = email.slice(0, email.indexOf("@"));
+    const name = firstName(email);
     const handle = random.bytes(32);
     await people.add({ email, name, operatorRole: null, handle, createdAt: clock.now() });
     const standing = await people.byEmail(email);

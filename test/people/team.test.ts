@@ -28,9 +28,9 @@ async function ownerOf(partner: Partner) {
 
 it("an invitation is taken by its email alone, once, and the token shows in no log", async () => {
   const owner = await ownerOf(acme);
-  const email = "new@example.com";
+  const email = "new.one@example.com";
   const invited = await owner.browser.post("/organisations/acme/invitations", {
-    email: " New@Example.com",
+    email: " New.One@Example.com",
     role: "developer",
   });
   expect([invited.status, invited.json.data]).toMatchObject([201, { email, role: "developer", link: null }]);
@@ -64,7 +64,7 @@ it("an invitation is taken by its email alone, once, and the token shows in no l
   ]);
   expect([one.status, other.status].toSorted()).toEqual([200, 410]);
   expect((await browser.get("/me")).json.data).toMatchObject({
-    person: { email, name: "new" },
+    person: { email, name: "new one" },
     memberships: [{ organisation: { slug: "acme" }, role: "developer" }],
   });
   expect(service.logLines.join("")).not.toContain(secret);
@@ -360,7 +360,7 @@ it("people change their own name, which colleagues and the audit see, and what i
     });
   expect((await change({ email: "other@example.com" })).status).toBe(400);
   expect((await change({})).json.data).toMatchObject({ person: before.person });
-  const name = "Dr. Ann J.R. <b>Müller<b> 🎟️";
+  const name = "Dr. Ann J.R. <b>علی\u200cرضا<b> 🧑\u200d💻";
   expect((await change({ name })).json.data).toMatchObject({ ...before, person: { id, email, name } });
   expect((await change({ name })).status).toBe(200);
   expect((await browser.get("/me")).json.data.person.name).toBe(name);

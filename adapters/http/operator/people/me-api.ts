@@ -6,7 +6,8 @@ import { RealClock } from "../../../../ports/people/real-clock.ts";
 import type { Parts } from "../../../../ports/token.ts";
 import { type Permission, PERMISSIONS } from "../../../../src/operators/permission.ts";
 import { confirmedUntil, endsAt, LOGIN_MEANS, type SignedIn } from "../../../../src/people/login.ts";
-import { OwnName } from "../../../../src/people/own-name.ts";
+import { nameFault } from "../../../../src/people/names/name.ts";
+import { OwnName } from "../../../../src/people/names/own-name.ts";
 import { passkeysPossibleAt } from "../../../../src/people/passkey.ts";
 import {
   MEMBER_ROLES,
@@ -101,16 +102,10 @@ function toMe(
   };
 }
 
-/** Controls, line breaks, and marks that are not seen or that turn the direction of what follows. */
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
-/** What programs for mail make a link of: names stand in mails to people who know nobody here. */
-const LINKED = /[/:@]|[.\u3002]\p{L}{2}/u;
-/** Whom mails name where nobody did it. */
-const SERVICE = /the\s+service/iu;
-const ownName = label({ max: 100 })
-  .refine((name) => !UNPRINTABLE.test(name), "must be one line of plain text")
-  .refine((name) => !LINKED.test(name.normalize("NFKC")), "must not look like an address")
-  .refine((name) => !SERVICE.test(name.normalize("NFKC")), "must not be the service's");
+const ownName = label({ max: 100 }).superRefine((name, context) => {
+  const message = nameFault(name);
+  if (message !== null) context.addIssue({ code: "custom", message });
+});
 const update = z
   .strictObject({
     name: optional(ownName).describe(

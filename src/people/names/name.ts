@@ -1,0 +1,56 @@
+/** What joins letters where that changes how they are written: Persian, Hindi and their neighbours, and emoji. */
+const SCRIPTS = [
+  "Arab",
+  "Syrc",
+  "Mong",
+  "Nkoo",
+  "Mand",
+  "Phag",
+  "Adlm",
+  "Rohg",
+  "Deva",
+  "Beng",
+  "Guru",
+  "Gujr",
+]
+  .concat(["Orya", "Taml", "Telu", "Knda", "Mlym", "Sinh", "Khmr", "Mymr", "Tibt"])
+  .map((script) => String.raw`\p{scx=${script}}`)
+  .join("");
+/** Marks that take a letter's own vowel away. */
+const VIRAMAS = "\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA\u1039\u17D2";
+/**
+ * Joiners where they are seen: between letters or marks of one of these scripts, also at a word's end behind a mark that
+ * calls for it, and between emoji. After UAX #31, section 2.3, https://www.unicode.org/reports/tr31/#Layout_and_Format_Control_Characters
+ */
+const JOINERS = new RegExp(
+  [
+    String.raw`(?<=[${SCRIPTS}](?<=[\p{L}\p{M}]))[\u200C\u200D](?=[\p{L}\p{M}])(?=[${SCRIPTS}])`,
+    String.raw`(?<=\p{L}\p{M}*[${VIRAMAS}])\u200D(?![\u200C\u200D])`,
+    String.raw`(?<=\p{ExtPict}[\uFE0F\u{1F3FB}-\u{1F3FF}]?)\u200D(?=\p{ExtPict})`,
+  ].join("|"),
+  "gu",
+);
+/** Controls, line breaks, and marks that are not seen or that turn the direction of what follows. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
+/** What programs for mail make a link of: names stand in mails to people who know nobody here. */
+const LINKED = /[/:@]|[.\u3002]\p{L}[\p{L}\p{M}]/u;
+/** Whom mails name where nobody did it. */
+const SERVICE = /the\s+service/iu;
+/** Of whoever has no other. */
+const NAMELESS = "Colleague";
+
+/** What is wrong with a name that somebody wants to have; null: nothing. */
+export function nameFault(name: string): string | null {
+  const joined = name.replaceAll(JOINERS, "");
+  if (UNPRINTABLE.test(joined)) return "must be one line of plain text";
+  const plain = joined.normalize("NFKC");
+  if (LINKED.test(plain)) return "must not look like an address";
+  return SERVICE.test(plain) ? "must not be the service's" : null;
+}
+
+/** Of somebody who has not said it, from the email: one that could be chosen. */
+export function firstName(email: string): string {
+  const local = email.slice(0, email.indexOf("@"));
+  const name = local.replaceAll(/[^\p{L}\p{M}\p{N}_-]+/gu, " ").trim();
+  return name === "" || nameFault(name) !== null ? NAMELESS : name;
+}
