@@ -738,6 +738,7 @@ CREATE INDEX lot_drawing ON lot USING btree (draw_at) WHERE (draw_at IS NOT NULL
 CREATE INDEX lot_halted ON lot USING btree (organisation_id, id) WHERE (halted_at IS NOT NULL);
 CREATE INDEX lot_over ON lot USING btree (organisation_id, end_at) WHERE (status = ANY (ARRAY['ended'::text, 'cancelled'::text]));
 CREATE INDEX lot_unwinding ON lot USING btree (id) WHERE ((status = 'cancelled'::text) AND (unwound_at IS NULL));
+CREATE TRIGGER lot_numbered AFTER UPDATE ON lot FOR EACH ROW EXECUTE FUNCTION number_lot();
 
 create table lot_commitment (
   id bigint not null generated always as identity,
@@ -780,6 +781,7 @@ create table lot_commitment_checkpoint (
 create table lot_stock (
   organisation_id bigint not null,
   lot_id bigint not null,
+  lot_version bigint not null default 1,
   max_tickets integer not null,
   sold integer not null default 0,
   held integer not null default 0,
@@ -1713,6 +1715,7 @@ create table write_check (
 -- notice_refund() returns trigger set enable_seqscan=off
 -- now_ns() returns bigint
 -- number_list(first integer, quantity integer) returns text immutable
+-- number_lot() returns trigger
 -- number_terms() returns trigger
 -- order_differences(organisations bigint[], ids text[]) returns TABLE(rule text, organisation_id bigint, lot_id bigint, order_id text, account_id bigint, payment_id bigint, expected bigint, found bigint) stable set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set plan_cache_mode=force_generic_plan
 -- orders_among(organisation bigint, wanted text, behind bigint, before timestamp with time zone, most integer, look_at integer) returns TABLE(named_by text, id text, at timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off set plan_cache_mode=force_generic_plan

@@ -5,7 +5,7 @@ import type { LotId, OrganisationId } from "../../../src/shared/ids.ts";
 import type { Database } from "../database/database.ts";
 import { PAYMENT_SETTINGS } from "../organisations/organisation-row.ts";
 import { rowReader } from "../statements/collector.ts";
-import { int8, row, text, together } from "../statements/row.ts";
+import { int4, int8, row, text, together } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import { LOT, STOCKED } from "./lot-row.ts";
 
@@ -15,11 +15,12 @@ const CHARGING = row("c", {
   account: together({ kind: text<RailKind>({ sql: "c.kind" }), provider: text({ sql: "c.provider" }) }),
   rate: text({ sql: `case when ${CURRENCY} = 'USD' then '1' else g.rates ->> ${CURRENCY} end` }).orNull,
 });
-/** Of an organisation `g`. */
-const TERMS = row("organisation g", { terms: int8() });
+/** Numbers that are others whenever the lot's own row is, or how its organisation is paid; of a stock `s`, an organisation `g`. */
+const VERSIONS = row("organisation g", { terms: int8(), lotVersion: int8({ sql: "s.lot_version" }) });
+const STOCK = row("lot_stock s", { maxTickets: int4(), sold: int4(), held: int4(), voided: int4() });
 
 /** What `lotOfOrganisation` reads of lots `l` in `LOTS_OF_ORGANISATION`. */
-export const LOT_COLUMNS = `${LOT.columns}, ${PAYMENT_SETTINGS.columns}, ${TERMS.columns}, ${CHARGING.columns}`;
+export const LOT_COLUMNS = `${LOT.columns}, ${PAYMENT_SETTINGS.columns}, ${VERSIONS.columns}, ${CHARGING.columns}`;
 export const LOTS_OF_ORGANISATION = `${STOCKED} join organisation g on g.id = l.organisation_id
   left join rail_currency c on c.organisation_id = g.id and c.currency = ${CURRENCY}`;
 /** Lots `l` with what `lotOfOrganisation` reads; a condition follows. */
@@ -33,39 +34,35 @@ export const stateAt = (now: `$${number}`): string => `case
       when l.status = 'active' and ${now} < l.end_at then 'open'
       when l.on_chain and l.status = 'active' or s.sold - s.voided > 0 or s.held > 0 then 'closing'
       else 'retired' end`;
-const SELECT_ALONE = `select ${LOT.columns}, ${TERMS.columns} from ${STOCKED}
-  join organisation g on g.id = l.organisation_id`;
+const SELECT_STOCKS = `select ${STOCK.columns}, ${VERSIONS.columns} from lot_stock s
+  join organisation g on g.id = s.organisation_id`;
 const byId = (select: string) =>
   `select q.item, f.* from unnest((select $1::bigint[]), (select $2::bigint[])) with ordinality
       as q (organisation_id, lot_id, item)
-    cross join lateral (${select} where l.organisation_id = q.organisation_id and l.id = q.lot_id limit 1) f`;
+    cross join lateral (${select} where s.organisation_id = q.organisation_id and s.lot_id = q.lot_id limit 1) f`;
 const BY_ID = statement("lots-by-id", byId(SELECT_LOTS));
-const ALONE = statement("lots-alone", byId(SELECT_ALONE));
+const STOCKS = statement("lot-stocks", byId(SELECT_STOCKS));
 
 const COPIES = 1_000;
-/** However long the numbers of terms are the same: a database may come back from a backup under a process that lives. */
+/** However long the numbers are the same: a database may come back from a backup under a process that lives. */
 const COPY_MS = 10_000;
 /** The cache looks at the clock so often, instead of each time. */
 const LOOKED_EVERY_MS = 1_000;
 
-interface Copy extends Omit<LotOfOrganisation, "lot"> {
-  readonly terms: number;
-  /** The lot's own currency, which decides on `charging`. */
-  readonly currency: string | null;
-}
+type Copy = LotOfOrganisation & ReturnType<typeof VERSIONS.record>;
 
 export function lotOfOrganisation(row: object): LotOfOrganisation {
   return { lot: LOT.record(row), organisation: PAYMENT_SETTINGS.record(row), charging: CHARGING.record(row) };
 }
 
 /**
- * Reads lots by their ids. How an organisation is paid seldom changes and its terms then have a new number, so of a
- * lot that was read just now only its own row and that number are read again.
+ * Reads lots by their ids. A lot and how its organisation is paid seldom change and then have a new number, so of a lot
+ * that was read just now only its stock and those numbers are read again.
  */
 export class LotReadings {
   readonly #db: Database;
   readonly #whole;
-  readonly #alone;
+  readonly #stock;
   readonly #copies = new LRUCache<string, Copy>({
     max: COPIES,
     ttl: COPY_MS,
@@ -75,20 +72,23 @@ export class LotReadings {
   constructor(db: Database) {
     this.#db = db;
     this.#whole = rowReader(db, BY_ID);
-    this.#alone = rowReader(db, ALONE);
+    this.#stock = rowReader(db, STOCKS);
   }
 
   async byId(organisationId: OrganisationId, id: LotId): Promise<LotOfOrganisation | null> {
-    // The number that an open unit of work gave may be given once more, if it is rolled back.
-    if (this.#db.open) return this.#read(organisationId, id);
     const name = `${organisationId} ${id}`;
+    if (this.#db.open) {
+      // It changes the lot, so the copy has had its time. The number that it gave may be given once more, if it is rolled back.
+      this.#copies.delete(name);
+      return this.#read(organisationId, id);
+    }
     const copy = this.#copies.get(name);
     if (copy) {
-      const row = await this.#alone(organisationId, id);
+      const row = await this.#stock(organisationId, id);
       if (row === null) return null;
-      const lot = LOT.record(row);
-      if (TERMS.record(row).terms === copy.terms && lot.payment.fiatCurrency === copy.currency)
-        return { lot, organisation: copy.organisation, charging: copy.charging };
+      const { terms, lotVersion } = VERSIONS.record(row);
+      if (terms === copy.terms && lotVersion === copy.lotVersion)
+        return { ...copy, lot: { ...copy.lot, ...STOCK.record(row) } };
     }
     return this.#read(organisationId, id, name);
   }
@@ -98,14 +98,7 @@ export class LotReadings {
     const row = await this.#whole(organisationId, id);
     if (row === null) return null;
     const found = lotOfOrganisation(row);
-    const { lot, organisation, charging } = found;
-    if (name !== undefined)
-      this.#copies.set(name, {
-        ...TERMS.record(row),
-        currency: lot.payment.fiatCurrency,
-        organisation,
-        charging,
-      });
+    if (name !== undefined) this.#copies.set(name, { ...found, ...VERSIONS.record(row) });
     return found;
   }
 }

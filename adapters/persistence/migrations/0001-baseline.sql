@@ -723,6 +723,8 @@ create index lot_unwinding on lot (id) where status = 'cancelled' and unwound_at
 create table lot_stock (
   organisation_id bigint not null,
   lot_id bigint not null,
+  -- Another number after each change of the lot's own row.
+  lot_version bigint not null default 1,
   max_tickets integer not null check (max_tickets between 1 and 100000000),
   -- Issued, with those that were taken out of the draw.
   sold integer not null default 0,
@@ -1690,6 +1692,10 @@ create function change_terms() returns trigger language plpgsql as $$
 begin
   raise exception 'change_terms() has no text yet';
 end $$;
+create function number_lot() returns trigger language plpgsql as $$
+begin
+  raise exception 'number_lot() has no text yet';
+end $$;
 
 create function mail_tickets() returns trigger language plpgsql as $$
 begin
@@ -1730,6 +1736,7 @@ create trigger endpoint_in_trouble after update of enabled, failing_since on web
   execute function notice_endpoint();
 create trigger draw_ledger_append_only before update or delete on draw_ledger_entry
   for each row execute function append_only();
+create trigger lot_numbered after update on lot for each row execute function number_lot();
 create trigger organisation_terms before update on organisation for each row execute function number_terms();
 -- An account's currencies change with it. Credentials that were replaced are forgotten, of many organisations at once,
 -- without a new number.

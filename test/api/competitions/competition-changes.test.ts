@@ -209,3 +209,32 @@ describe("state is derived from the row and the clock", () => {
     });
   });
 });
+
+it("a competition that was read just now is answered with what was changed since, by whomever", async () => {
+  const { id } = await partner.lot({ maxTickets: 10 });
+  const before = dataOf(await partner.get(`/competitions/${id}`));
+  const after = async (change: string) => {
+    await service.database.pool.query(`update ${change}`, [id]);
+    return dataOf(await partner.get(`/competitions/${id}`));
+  };
+  const renamed = { ...before, title: "Another", ticketPriceUSDCents: 3, imageUrl: "https://img.example/1" };
+  expect(
+    await after(
+      "lot set title = 'Another', price_cents = 3, image_url = 'https://img.example/1' where id = $1",
+    ),
+  ).toEqual(renamed);
+  const stocked = { ...renamed, maxTickets: 20, ticketsSold: 1, available: 16 };
+  expect(await after("lot_stock set max_tickets = 20, held = 3, sold = 1 where lot_id = $1")).toEqual(
+    stocked,
+  );
+  expect(
+    await after("lot set end_at = end_at + interval '1 hour', status = 'draft' where id = $1"),
+  ).toMatchObject({
+    status: "draft",
+    state: "draft",
+    endDate: new Date(Date.parse(before.endDate) + HOUR_MS).toISOString(),
+  });
+  const whole = dataOf(await partner.patch(`/competitions/${id}`, { maxTickets: 30, title: "Once more" }));
+  expect(whole).toMatchObject({ maxTickets: 30, title: "Once more" });
+  expect(dataOf(await partner.get(`/competitions/${id}`))).toEqual(whole);
+});
