@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { type DestinationStream, type Logger, pino, stdTimeFunctions } from "pino";
+import { type DestinationStream, type Logger, pino } from "pino";
 import { prettyFactory } from "pino-pretty";
 import type { Log } from "../../ports/log.ts";
 import { withCauses } from "../../src/shared/causes.ts";
@@ -51,13 +51,27 @@ export function createLogger({ level, pretty: readable, destination }: PinoOptio
     {
       level,
       base: undefined,
-      timestamp: stdTimeFunctions.isoTime,
+      timestamp: timeMember(),
       formatters: { level: (label) => ({ level: label }), log: withoutSecrets },
       serializers: { err: withCauses },
       hooks: { streamWrite: redactedText },
     },
     readable ? legible(lines) : lines,
   );
+}
+
+/** The time as a line's member. Under load many lines have the same. */
+function timeMember(): () => string {
+  let at = Number.NaN;
+  let member = "";
+  return () => {
+    const now = Date.now();
+    if (now !== at) {
+      at = now;
+      member = `,"time":"${new Date(now).toISOString()}"`;
+    }
+    return member;
+  };
 }
 
 /**
@@ -142,10 +156,20 @@ function redactedText(line: string): string {
 
 /** `err` stays what it is: its serializer, ours or a child logger's, turns it into text. */
 function withoutSecrets(facts: Record<string, unknown>): Record<string, unknown> {
-  const shown: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(facts))
-    shown[name] = name === "err" && value instanceof Error ? value : loggable(name, value, 0);
-  return shown;
+  return shown(facts, (name, value) =>
+    name === "err" && value instanceof Error ? value : loggable(name, value, 0),
+  );
+}
+
+/** The object itself, where each member may be shown as it is. */
+function shown(
+  members: Record<string, unknown>,
+  shownAs: (name: string, value: unknown) => unknown,
+): Record<string, unknown> {
+  const names = Object.keys(members);
+  const values = names.map((name) => shownAs(name, members[name]));
+  if (names.every((name, i) => values[i] === members[name])) return members;
+  return Object.fromEntries(names.map((name, i) => [name, values[i]]));
 }
 
 /** Most names are those that the code spells: each is looked at once. */
@@ -169,7 +193,5 @@ function loggable(name: string, value: unknown, depth: number): unknown {
   if (depth === MAX_DEPTH) return "[deeper]";
   if (Array.isArray(value)) return value.map((item) => loggable("", item, depth + 1));
   if (Object.getPrototypeOf(value) !== Object.prototype) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, loggable(key, item, depth + 1)]),
-  );
+  return shown(value as Record<string, unknown>, (key, item) => loggable(key, item, depth + 1));
 }

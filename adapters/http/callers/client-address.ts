@@ -2,12 +2,17 @@ import { isIPv4 } from "node:net";
 import type { Request } from "express";
 import ipaddr from "ipaddr.js";
 
+/** Where a request comes from, as `request.ip`, which looks at the proxies in front also where none has written anything. */
+export function addressOf(request: Request): string | undefined {
+  return request.headers["x-forwarded-for"] === undefined ? request.socket.remoteAddress : request.ip;
+}
+
 /**
  * Whom limits count: an IPv4 address, or the /64 of an IPv6 address, which is what one customer has at least. What a
  * proxy wrote is believed only where it is an address.
  */
-export function clientOf({ ip, socket }: Request): string {
-  return networkOf(ip) ?? networkOf(socket.remoteAddress) ?? "unknown";
+export function clientOf(request: Request): string {
+  return networkOf(addressOf(request)) ?? networkOf(request.socket.remoteAddress) ?? "unknown";
 }
 
 /** Whether a request comes from one of these networks. @param networks as CIDR */

@@ -4,7 +4,8 @@ import { MemoryAccessControl } from "../../../test/support/service/http-kernel.t
 import { InvalidApiKey } from "../../../src/organisations/access.ts";
 import { WrongKeys } from "./wrong-keys.ts";
 
-const from = (ip: string) => ({ ip, socket: {} }) as Request;
+/** A proxy in front wrote it. */
+const from = (ip: string) => ({ ip, headers: { "x-forwarded-for": ip }, socket: {} }) as unknown as Request;
 
 function opened(perMinute: number) {
   const accessControl = new MemoryAccessControl();

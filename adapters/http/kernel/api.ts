@@ -168,7 +168,7 @@ function routeFor<C>(
 function answerOf<C>(api: Api<C>, ports: ApiPorts, read: Read<C>): Promise<Answer> {
   const { route, segments, request, response, admitted, rawBody, proof, proofUsed } = read;
   return once(api, ports, read, async (idempotency) => {
-    const body = route.readsBody ? null : validate(route.body ?? NO_BODY, parseJson(rawBody));
+    const body = route.readsBody ? null : bodyOf(route, rawBody);
     const query = validate(
       route.query,
       parseQuery(searchOf(request.url), route.method === "GET" ? CACHE_BUSTER : null),
@@ -198,6 +198,12 @@ function answerOf<C>(api: Api<C>, ports: ApiPorts, read: Read<C>): Promise<Answe
   });
 }
 
+function bodyOf<C>(route: Route<C>, rawBody: Buffer): unknown {
+  // Nearly every GET.
+  if (route.body === null && rawBody.byteLength === 0) return {};
+  return validate(route.body ?? NO_BODY, parseJson(rawBody));
+}
+
 async function once<C>(
   api: Api<C>,
   ports: ApiPorts,
@@ -206,7 +212,7 @@ async function once<C>(
     idempotency: RouteRequest<C, unknown, unknown, unknown>["idempotency"],
   ) => Promise<() => Promise<Answer>>,
 ): Promise<Answer> {
-  const key = request.get("Idempotency-Key");
+  const key = route.idempotency === "none" ? undefined : request.get("Idempotency-Key");
   if (route.idempotency === "none" || key === undefined || !admitted) return (await prepare(null))();
   if (!IDEMPOTENCY_KEY.test(key)) {
     throw invalid(

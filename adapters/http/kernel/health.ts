@@ -34,7 +34,7 @@ export class Metrics {
   /** Measures each request. Its route is the template that was matched, so that ids make no series of their own. */
   readonly measure: RequestHandler = (request, response, next) => {
     const start = performance.now();
-    response.once("finish", () => {
+    response.on("finish", () => {
       const { route = "other", refusal }: { route?: string; refusal?: string } = response.locals;
       this.#duration.observe(
         { method: request.method, route, status: response.statusCode },

@@ -29,7 +29,8 @@ export class RouteIndex<C> {
     const values: string[] = [];
     const found = descend(this.#root, path.split("/"), 1, values);
     if (!found) return null;
-    const params = Object.fromEntries(found.placeholders.map((name, index) => [name, values[index]!]));
+    const params: Record<string, string> = {};
+    for (const [index, name] of found.placeholders.entries()) params[name] = values[index]!;
     return { path: found, params };
   }
 

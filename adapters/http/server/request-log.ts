@@ -3,12 +3,14 @@ import type { Request, RequestHandler, Response } from "express";
 import type { Logger } from "pino";
 import { withCauses } from "../../../src/shared/causes.ts";
 import { Problem } from "../../../src/shared/problem.ts";
+import { addressOf } from "../callers/client-address.ts";
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/;
 const MAX_PATH_LENGTH = 512;
 const VISIT = /\/visits\/.*$/;
 /** What a browser keeps to itself, and some programs that rewrite links send all the same: a token of ours. */
 const FRAGMENT = /%23.*$/;
+const TOLD = /\/visits\/|%23/;
 /** Asked every few seconds, for ever. */
 const PROBES = new Set(["/healthz", "/readyz", "/metrics"]);
 
@@ -17,7 +19,7 @@ export type During = <T>(requestId: string, work: () => T) => T;
 
 /** Adds to the request's log line what it is about. Ids that the caller may know, and no personal data. */
 export function note(response: Response, facts: Readonly<Record<string, string | number>>): void {
-  response.locals.noted = { ...response.locals.noted, ...facts };
+  response.locals.noted = Object.assign(response.locals.noted ?? {}, facts);
 }
 
 /** Shows in the request's log line why the service failed. */
@@ -43,8 +45,8 @@ export function requestLog(logger: Logger, during: During): RequestHandler {
     response.locals.requestId = id;
     response.setHeader("X-Request-Id", id);
     // Express forgets the client's address with the connection.
-    const { ip } = request;
-    response.once("close", () => writeLine(log, { request, response, ip, startedAt }));
+    const ip = addressOf(request);
+    response.on("close", () => writeLine(log, { request, response, ip, startedAt }));
     during(id, next);
   };
 }
@@ -83,6 +85,8 @@ function writeLine(logger: Logger, { request, response, ip, startedAt }: Answere
 /** No path of ours is longer: the rest says nothing, and would have to be searched for secrets. */
 function pathOf(url: string): string {
   // Who knows a visit is told what becomes of it.
-  const path = url.split("?", 1)[0]!.replace(VISIT, "/visits/…").replace(FRAGMENT, "%23…");
+  const mark = url.indexOf("?");
+  const whole = mark === -1 ? url : url.slice(0, mark);
+  const path = TOLD.test(whole) ? whole.replace(VISIT, "/visits/…").replace(FRAGMENT, "%23…") : whole;
   return path.length <= MAX_PATH_LENGTH ? path : `${path.slice(0, MAX_PATH_LENGTH)}…`;
 }
