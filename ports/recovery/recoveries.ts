@@ -31,8 +31,8 @@ export interface Recoveries {
   /** Takes back one of which nothing was done yet. */
   abandon(epoch: number): Promise<void>;
   /**
-   * Halts every lot whose sale or draw may have gone on since the restored point, and makes every refund that is under
-   * way be looked up before it is sent.
+   * Halts every lot whose sale or draw may have gone on since the restored point, ends every fair draw that is open, and
+   * makes every refund that is under way be looked up before it is sent.
    */
   halt(epoch: number): Promise<void>;
   /** Raises every sequence of the database by the margin, once. */

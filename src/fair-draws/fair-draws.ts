@@ -39,7 +39,7 @@ export const DrawAlreadyRevealed = defineProblem(
 export const DrawExpired = defineProblem(
   "draw_expired",
   "conflict",
-  "This commitment was not revealed within 7 days. Make a new one.",
+  "This commitment was not revealed within 7 days, or was open when the service was restored from a backup. Make a new one.",
 );
 export const InsufficientBalance = defineProblem(
   "insufficient_balance",

@@ -59,6 +59,8 @@ export interface RecoveryReport {
     readonly ticketsHeld: number;
     readonly committed: boolean;
   }[];
+  /** Fair draws that were open: their seeds may have been told since then, so they are revealed no more. */
+  readonly endedDraws: number;
   /** Sessions that are pending, and looked up at their providers once the service runs. */
   readonly pendingOrders: number;
 }
@@ -91,6 +93,7 @@ export function reportText(report: RecoveryReport): string {
     ),
     ...(report.halted > haltedCompetitions.length ? ["  …"] : []),
     "",
+    `Fair draws that were open and are revealed no more: ${report.endedDraws}.`,
     `Sessions that are pending and will be looked up: ${report.pendingOrders}.`,
   ];
   return lines.join("\n");

@@ -54,7 +54,7 @@ export class Recovery {
     const { recoveries, log } = this.#parts;
     await recoveries.halt(epoch);
     await recoveries.raiseSequences(epoch);
-    log.info({ epoch }, "competitions halted and sequences raised");
+    log.info({ epoch }, "competitions halted, open fair draws ended, sequences raised");
     for (const account of await recoveries.accounts(epoch)) {
       const rail = this.#listing(account.rail);
       if (account.done || rail === null || leftOut.has(account.rail.accountId)) continue;

@@ -6246,7 +6246,7 @@ export interface operations {
             /**
              * @description `draw_already_revealed`: This draw was revealed with other inputs. Its result does not change.
              *
-             *     `draw_expired`: This commitment was not revealed within 7 days. Make a new one.
+             *     `draw_expired`: This commitment was not revealed within 7 days, or was open when the service was restored from a backup. Make a new one.
              *
              *     `idempotency_conflict`: This Idempotency-Key has already been used for another request.
              *

@@ -3,11 +3,12 @@ import { SandboxPayments } from "../../ports/simulated/sandbox-payments.ts";
 import type { RecoveryReport } from "../../src/recovery/recovery-report.ts";
 import { Recoveries } from "../../ports/recovery/recoveries.ts";
 import { ProviderSilent, Recovery } from "../../src/recovery/recovery.ts";
+import { Deposits } from "../../src/deposits/deposits.ts";
 import { Refunding } from "../../src/refunds/refunding.ts";
 import { Reconciliation } from "../../src/settlement/reconciliation.ts";
 import { DrawRig, FAR_BLOCKS } from "../lot-draws/draw-rig.ts";
 import { ask, brokenRules } from "../support/builders/books.ts";
-import { recover, type Restored, restoredService } from "../support/builders/restored.ts";
+import { atService, recover, type Restored, restoredService } from "../support/builders/restored.ts";
 import { createDatabase } from "../support/database/database.ts";
 import { failedStart } from "../support/service/failed-start.ts";
 import { TestService } from "../support/service/service.ts";
@@ -129,6 +130,30 @@ describe("a database that was restored to an earlier point", () => {
     await rig.service.wiring.get(Reconciliation).reconcileOnce();
     const { tickets } = (await rig.operator("GET", `/orders/${pending}`)).json.data;
     expect(tickets.first).toBeGreaterThan(restored.told.lastTicket);
+  });
+
+  it("reveals no draw that was open then: its seed may have been told since", async () => {
+    const { client: former, revealed, open, inputs } = restored.draws;
+    const client = atService(former, rig.partner);
+    for (const drawId of [revealed, open]) {
+      for (const body of [inputs, { ...inputs, clientSeed: "chosen by who knows the seed" }]) {
+        const { status, json } = await client.reveal(drawId, body);
+        expect([status, json.error]).toEqual([409, "draw_expired"]);
+      }
+    }
+    expect((await reportOf(restored.url)).endedDraws).toBe(2);
+    expect(printed).toContain("Fair draws that were open and are revealed no more: 2.");
+    expect((await client.post("/draws/commit")).status).toBe(200);
+  });
+
+  it("credits a deposit again that the chain has since then, once", async () => {
+    const { client: former, deposited } = restored.draws;
+    const client = atService(former, rig.partner);
+    const balance = async () => (await client.get("/draws/usage")).json.balanceCents;
+    expect(await balance()).toBe(0);
+    const deposits = rig.service.wiring.get(Deposits);
+    for (let twice = 0; twice < 2; twice++) while ((await deposits.watchOnce()) > 0);
+    expect(await balance()).toBe(deposited);
   });
 
   it("reports what differs, for people and for programs", async () => {

@@ -15,6 +15,8 @@ import { statement } from "../statements/statement.ts";
 const ORGANISATIONS_MARGIN = 10_000;
 /** Halted lots that a report names. */
 const LOTS_NAMED = 1_000;
+/** Of a draw `f` that the recovery `v` ends: at once, and never before it was made. */
+const ENDED_AT = "greatest(v.begun_at, f.created_at + interval '1 millisecond')";
 
 const RUN = row("recovery v", {
   epoch: int4(),
@@ -52,6 +54,17 @@ const HALT = statement(
 const LOOK_UP_REFUNDS = statement(
   "look-up-refunds-first",
   "update refund set asked_at = created_at where state = 'requested' and asked_at is null",
+);
+const END_DRAWS = statement(
+  "end-open-draws",
+  // One that was revealed since the point has told its seed: whoever knows it would choose the winners.
+  `update fair_draw f set expires_at = ${ENDED_AT} from recovery v
+    where v.epoch = $1 and f.revealed_at is null and f.expires_at > v.begun_at`,
+);
+const ENDED_DRAWS = statement(
+  "draws-ended-by-recovery",
+  `select count(*) as ended from fair_draw f, recovery v
+    where v.epoch = $1 and f.revealed_at is null and f.expires_at = ${ENDED_AT}`,
 );
 const PLAN_SEQUENCES = statement(
   "plan-sequences",
@@ -167,6 +180,7 @@ export class PostgresRecoveries implements Recoveries {
 
   async halt(epoch: number): Promise<void> {
     await this.#db.query(HALT, [epoch]);
+    await this.#db.query(END_DRAWS, [epoch]);
     await this.#db.query(LOOK_UP_REFUNDS);
   }
 
@@ -231,6 +245,7 @@ export class PostgresRecoveries implements Recoveries {
         [epoch],
       );
       const accounts = await this.#accounts(epoch);
+      const [draws] = await this.#db.query<{ ended: string }>(ENDED_DRAWS, [epoch]);
       const [orders] = await this.#db.query<{ newest: Date | null; pending: string }>(ORDERS);
       return {
         epoch,
@@ -251,6 +266,7 @@ export class PostgresRecoveries implements Recoveries {
           sentBackThere: sentBack,
         })),
         ...(await this.#left()),
+        endedDraws: Number(draws!.ended),
         pendingOrders: Number(orders!.pending),
       };
     });

@@ -116,6 +116,8 @@ const STATEMENTS: Readonly<Record<string, string>> = {
   "register-proof-key": CALLER,
   "next-fresh-books": WATCH,
   "halt-lots": RECOVERY,
+  "end-open-draws": RECOVERY,
+  "draws-ended-by-recovery": RECOVERY,
   "look-up-refunds-first": RECOVERY,
   "person-by-email": OF_PERSON,
   "person-by-id": OF_PERSON,

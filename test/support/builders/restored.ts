@@ -3,7 +3,10 @@ import { Client } from "pg";
 import { inject } from "vitest";
 import { Refunding } from "../../../src/refunds/refunding.ts";
 import { DrawRig } from "../../lot-draws/draw-rig.ts";
+import type { Hex } from "../../../ports/chain.ts";
+import { Deposits } from "../../../src/deposits/deposits.ts";
 import { createDatabase, type TestDatabase } from "../database/database.ts";
+import { DrawClient } from "../draws/draw-client.ts";
 import { ServiceProcess, onDatabase } from "../service/service-process.ts";
 
 /** What the world outside the database knows: the simulated provider, and the simulated chain. */
@@ -15,6 +18,13 @@ const OUTSIDE = [
   "simulated_transaction",
   "simulated_transfer",
 ];
+
+/** In cents. */
+const DEPOSITED = 500;
+const UNITS_OF_A_CENT = 10_000n;
+/** More than make a deposit final. */
+const FINAL_BLOCKS = 70;
+const INPUTS = { clientSeed: "of the shop", candidates: ["anna", "ben", "cleo"], pick: 1 };
 
 /** A service that sold, was backed up, sold more, lost its database and was restored to the backup. */
 export interface Restored {
@@ -28,6 +38,17 @@ export interface Restored {
   readonly lotId: number;
   /** Competitions that were over at the restored point, and whose draw was committed since then. */
   readonly committedLotId: number;
+  readonly draws: {
+    /** Of the partner, at the service that sold. */
+    readonly client: DrawClient;
+    /** Committed before, revealed since then. */
+    readonly revealed: string;
+    readonly inputs: object;
+    /** Committed before, and not revealed. */
+    readonly open: string;
+    /** Paid in since then, in cents. */
+    readonly deposited: number;
+  };
   readonly orders: {
     /** Paid before, given back since then. */
     readonly givenBack: string;
@@ -53,6 +74,9 @@ export async function restoredService(slug: string): Promise<Restored> {
   await first.close(committedLotId);
   const pending = (await partner.checkout(lotId, { quantity: 1 })).json.data.id;
   const paidAndGivenBack = (await partner.checkout(lotId, { quantity: 1 })).json.data.id;
+  await first.service.wiring.get(Deposits).target(partner.organisation.id);
+  const client = await DrawClient.add(partner);
+  const draws = { client, revealed: await client.commit(), open: await client.commit() };
   const since = first.service.clock.now().toISOString();
   await first.service.stop();
 
@@ -65,6 +89,7 @@ export async function restoredService(slug: string): Promise<Restored> {
     givenBack,
     pending,
     paidAndGivenBack,
+    draws,
   });
   await carryOver(world.url, backup.url);
   return {
@@ -73,6 +98,7 @@ export async function restoredService(slug: string): Promise<Restored> {
     partner,
     lotId,
     committedLotId,
+    draws: { ...draws, inputs: INPUTS, deposited: DEPOSITED },
     orders: { givenBack, pending, paidAndGivenBack, lost: lost.id },
     told: lost.told,
     async drop() {
@@ -92,6 +118,7 @@ async function goOn(
     readonly givenBack: string;
     readonly pending: string;
     readonly paidAndGivenBack: string;
+    readonly draws: { readonly client: DrawClient; readonly revealed: string };
   },
 ): Promise<{ readonly id: string; readonly told: Restored["told"] }> {
   const rig = new DrawRig(service, was.partner.at(service));
@@ -104,8 +131,27 @@ async function goOn(
   while ((await service.wiring.get(Refunding).refundOnce()) > 0);
   await rig.turn(was.committedLotId);
   const { id: lotId } = await rig.partner.lot();
+  await payIn(rig);
+  const { client, revealed } = was.draws;
+  const reveal = await atService(client, rig.partner).reveal(revealed, INPUTS);
+  if (reveal.status !== 200) throw new Error(reveal.text);
   await service.stop();
   return { id, told: { number: order.number, lastTicket: order.first_ticket + 3, lotId } };
+}
+
+/** The partner pays in for fair draws, and the service finds out. */
+async function payIn({ service, chain, partner }: DrawRig): Promise<void> {
+  const deposits = service.wiring.get(Deposits);
+  const { depositAddress, tokenAddress } = (await deposits.target(partner.organisation.id))!;
+  const units = BigInt(DEPOSITED) * UNITS_OF_A_CENT;
+  await chain.send([{ token: tokenAddress as Hex, to: depositAddress as Hex, units }]);
+  await chain.mine(FINAL_BLOCKS);
+  while ((await deposits.watchOnce()) > 0);
+}
+
+/** The same client at another service, on a database that knows its key. */
+export function atService({ apiKey, proofKey }: DrawClient, partner: DrawRig["partner"]): DrawClient {
+  return DrawClient.known(partner, apiKey, proofKey);
 }
 
 /** A copy of the database, as a backup has it. Nobody may be connected. */

@@ -37,6 +37,11 @@ export class DrawClient {
     return client;
   }
 
+  /** A key that is registered already. */
+  static known(partner: Partner, apiKey: string, proofKey: ProofKey): DrawClient {
+    return new DrawClient(partner, apiKey, proofKey);
+  }
+
   register(publicKey = this.proofKey.publicKey): Promise<Answer> {
     return this.plain("POST", "/draws/register-key", { publicKey });
   }
