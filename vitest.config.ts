@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
@@ -42,14 +43,25 @@ const FIRST = [
   "test/fair-draws/bias.test.ts",
   "test/api/fuzz-partner.test.ts",
   "test/api/round-trip.test.ts",
-  // Of every rail.
-  "test/conformance.test.ts",
+  "rails/stripe/test/conformance.test.ts",
+  "test/web/paying/states.test.ts",
+  "test/onchain/creating.test.ts",
+  "test/processes/upgrade-behind-a-dump.test.ts",
+  "test/processes/killed/killed-creating.test.ts",
+  "test/console/people.test.ts",
+  "test/raffle-contract/commands.test.ts",
+  "rails/adyen/test/rail.test.ts",
   "test/processes/encryption-key.test.ts",
   "test/processes/rolling-upgrade.test.ts",
   "test/webhooks/hanging.test.ts",
   "test/web/accessible.test.ts",
   "test/lot-draws/by-itself.test.ts",
 ];
+
+for (const path of FIRST) {
+  if (!existsSync(new URL(path, import.meta.url)))
+    throw new Error(`${path}, which is to begin early, is not there`);
+}
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
