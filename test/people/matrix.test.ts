@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operatorRoutes } from "../../adapters/http/operator/operator-api.ts";
+import { problemsOf } from "../../adapters/http/openapi/openapi.ts";
 import type { Operator, Route } from "../../adapters/http/kernel/route.ts";
 import { MEMBER_ROLES, OPERATOR_ROLES } from "../../src/people/role.ts";
 import type { Permission } from "../../src/operators/permission.ts";
@@ -136,6 +137,23 @@ describe("each role, on each route of the operator interface", () => {
       facts: { holdMinutes: 45, returnHosts: ["shop.example"] },
     });
     expect(entry.actor).toMatch(/^person:/);
+  });
+
+  it("refuses whatever another site's page sends, and its document says so", async () => {
+    const refused = { Origin: "https://evil.example" };
+    const changing = operatorRoutes(service.wiring).filter(({ method }) => method !== "GET");
+    const said = new Set(
+      changing.filter((route) => problemsOf(route).some(({ code }) => code === "cross_site_request")),
+    );
+    expect(changing.filter((route) => !said.has(route)).map(nameOf)).toEqual([]);
+    const answers = await Promise.all(
+      changing.map(({ method, ...route }) =>
+        browsers
+          .get("O")!
+          .call(method, pathOf({ ...route, method }, { ...NOWHERE, slug: "own" }), { headers: refused }),
+      ),
+    );
+    expect(new Set(answers.map(({ json }) => json.error))).toEqual(new Set(["cross_site_request"]));
   });
 
   it("of a member is 404 in another organisation, byte for byte like one that does not exist", async () => {

@@ -282,7 +282,11 @@ export function personRoute<
   return routeOfOperators<null, R, P, Q, B>({
     ...description,
     scope: null,
-    problems: [SignInRequired, ...definition.problems],
+    problems: [
+      SignInRequired,
+      ...(definition.method === "GET" ? [] : [CrossSiteRequest]),
+      ...definition.problems,
+    ],
     prepare: async (request) => prepare({ ...request, caller: signedInCaller(request.caller) }),
   });
 }

@@ -19720,6 +19720,19 @@ export interface operations {
                     };
                 };
             };
+            /** @description `cross_site_request`: Only the console's own pages may send this request with a cookie. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "cross_site_request";
+                    };
+                };
+            };
             /** @description `payload_too_large`: The body is too large. */
             413: {
                 headers: {
@@ -20249,6 +20262,19 @@ export interface operations {
                     };
                 };
             };
+            /** @description `cross_site_request`: Only the console's own pages may send this request with a cookie. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "cross_site_request";
+                    };
+                };
+            };
             /** @description `payload_too_large`: The body is too large. */
             413: {
                 headers: {
@@ -20489,6 +20515,19 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         error?: "sign_in_required" | "missing_api_key" | "invalid_api_key";
+                    };
+                };
+            };
+            /** @description `cross_site_request`: Only the console's own pages may send this request with a cookie. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "cross_site_request";
                     };
                 };
             };
@@ -20999,7 +21038,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `confirmation_required`: Confirm with your passkey, then send the request again.
+             * @description `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             *
+             *     `confirmation_required`: Confirm with your passkey, then send the request again.
              *
              *     `provider_required`: Operators sign in, and confirm, at the identity provider alone.
              */
@@ -21011,7 +21052,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "confirmation_required" | "provider_required";
+                        error?: "cross_site_request" | "confirmation_required" | "provider_required";
                     };
                 };
             };
@@ -21163,7 +21204,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `confirmation_required`: Confirm with your passkey, then send the request again.
+             * @description `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             *
+             *     `confirmation_required`: Confirm with your passkey, then send the request again.
              *
              *     `provider_required`: Operators sign in, and confirm, at the identity provider alone.
              */
@@ -21175,7 +21218,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "confirmation_required" | "provider_required";
+                        error?: "cross_site_request" | "confirmation_required" | "provider_required";
                     };
                 };
             };
@@ -21320,7 +21363,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `confirmation_required`: Confirm with your passkey, then send the request again. */
+            /**
+             * @description `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             *
+             *     `confirmation_required`: Confirm with your passkey, then send the request again.
+             */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21329,7 +21376,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "confirmation_required";
+                        error?: "cross_site_request" | "confirmation_required";
                     };
                 };
             };
@@ -21489,7 +21536,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `provider_required`: Operators sign in, and confirm, at the identity provider alone. */
+            /**
+             * @description `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             *
+             *     `provider_required`: Operators sign in, and confirm, at the identity provider alone.
+             */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21498,7 +21549,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "provider_required";
+                        error?: "cross_site_request" | "provider_required";
                     };
                 };
             };
@@ -21638,7 +21689,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `provider_required`: Operators sign in, and confirm, at the identity provider alone. */
+            /**
+             * @description `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             *
+             *     `provider_required`: Operators sign in, and confirm, at the identity provider alone.
+             */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21647,7 +21702,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "provider_required";
+                        error?: "cross_site_request" | "provider_required";
                     };
                 };
             };
@@ -21877,6 +21932,19 @@ export interface operations {
                     };
                 };
             };
+            /** @description `cross_site_request`: Only the console's own pages may send this request with a cookie. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "cross_site_request";
+                    };
+                };
+            };
             /** @description `payload_too_large`: The body is too large. */
             413: {
                 headers: {
@@ -22002,6 +22070,19 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         error?: "sign_in_required" | "missing_api_key" | "invalid_api_key";
+                    };
+                };
+            };
+            /** @description `cross_site_request`: Only the console's own pages may send this request with a cookie. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "cross_site_request";
                     };
                 };
             };
