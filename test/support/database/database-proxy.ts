@@ -9,6 +9,9 @@ export class DatabaseProxy {
   readonly #pairs = new Set<readonly [Socket, Socket]>();
   #target: URL;
   #stalled = false;
+  #awaited: { readonly text: string; readonly met: () => void } | null = null;
+  /** What is not passed on yet. */
+  #held: (() => void)[] = [];
 
   private constructor(server: Server, port: number, url: string, target: URL) {
     this.#server = server;
@@ -50,8 +53,16 @@ export class DatabaseProxy {
     for (const pair of this.#pairs) for (const socket of pair) socket.pause();
   }
 
+  /** Stalls once the database answers something with this text, which does not arrive. Resolves then. */
+  stallAt(text: string): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#awaited = { text, met: resolve };
+    return promise;
+  }
+
   resume(): void {
     this.#stalled = false;
+    for (const passOn of this.#held.splice(0)) passOn();
     for (const pair of this.#pairs) for (const socket of pair) socket.resume();
   }
 
@@ -87,7 +98,17 @@ export class DatabaseProxy {
           this.#pairs.delete(pair);
           to.destroy();
         });
-      from.on("data", (bytes) => to.write(bytes));
+      let last = Buffer.alloc(0);
+      from.on("data", (bytes: Buffer) => {
+        const seen = Buffer.concat([last, bytes]);
+        const { text = "", met } = this.#awaited ?? {};
+        last = seen.subarray(-Math.max(1, text.length));
+        if (met === undefined || from !== database || !seen.includes(text)) return void to.write(bytes);
+        this.#awaited = null;
+        this.#held.push(() => to.write(bytes));
+        this.stall();
+        met();
+      });
       if (this.#stalled) from.pause();
     }
   }
