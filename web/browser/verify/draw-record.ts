@@ -1,4 +1,5 @@
 import type { DrawEntry, LotDrawDocument } from "../../../src/lot-draws/lot-draw-document.ts";
+import { readJson, UnreadableJson } from "../../../src/shared/json.ts";
 import type { VerifyFacts } from "./facts.ts";
 
 const PAGE = 10_000;
@@ -68,13 +69,26 @@ async function asked(
   for (let tries = 1; ; tries += 1) {
     const answer = await fetch(address, { credentials: "omit", cache });
     if (answer.ok) {
-      const { data } = (await answer.json()) as { readonly data: unknown };
+      const { data } = recordIn(await answer.text());
       return { data, hasMore: /rel="?next/.test(answer.headers.get("Link") ?? "") };
     }
     if ((answer.status !== 429 && answer.status < 500) || tries === TRIES)
       throw new Error(`${address}: ${answer.status}`);
     const waitMs = 1_000 * (Number(answer.headers.get("Retry-After")) || tries);
     await new Promise((resolve) => void setTimeout(resolve, Math.min(waitMs, WAIT_MOST_MS)));
+  }
+}
+
+/**
+ * As `npm run verify` reads it: names are what they are, however a browser takes them, and none comes twice. An answer
+ * that is no JSON at all is that of somebody on the way.
+ */
+export function recordIn(text: string): { readonly data: unknown } {
+  try {
+    return readJson(text, { maxDepth: 100, exchangeable: false }) as { readonly data: unknown };
+  } catch (error) {
+    const isRecord = error instanceof UnreadableJson && error.issue.code !== "invalid_json";
+    throw isRecord ? new UnreadableRecord(error.message, { cause: error }) : error;
   }
 }
 

@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { checkLotDraw, checkNumberDraw } from "../../../src/lot-draws/lot-draw-check.ts";
 import type { DrawEntry, LotDrawDocument } from "../../../src/lot-draws/lot-draw-document.ts";
 import { asTicketProof, holdsTicketProof } from "../../../src/lot-draws/ticket-proof.ts";
-import { readDocument, readEntries } from "./draw-record.ts";
+import { readDocument, readEntries, recordIn } from "./draw-record.ts";
 import type { ShownDraw, VerifyFacts } from "./facts.ts";
 
 export interface Check {
@@ -127,7 +127,7 @@ export function proven(
 ): { readonly holds: boolean; readonly entry: DrawEntry } | null {
   let json: unknown;
   try {
-    json = JSON.parse(text);
+    json = recordIn(text);
   } catch {
     return null;
   }
