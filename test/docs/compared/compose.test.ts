@@ -10,12 +10,29 @@ const each = services
   .split(/^(?= {2}\S)/m)
   .filter((service) => service.trim() !== "");
 
+const names = [
+  ...shared.split("environment: &environment")[1]!.matchAll(/^ {4}([A-Z0-9_]+):/gm),
+  ...services.matchAll(/environment: \{ <<: \*environment, (ROLE): \w+(?:, (WORKER_PORT): "\d+")? \}/g),
+].flatMap(([, ...found]) => found.filter(Boolean));
+/** What has no place here, and why. */
+const NOT_GIVEN: Readonly<Record<string, string>> = {
+  SANDBOX: "refused in production",
+  WEBHOOK_ALLOW_LOOPBACK: "refused in production",
+  DATA_DIR: "of the embedded database",
+  DATABASE_DIRECT_URL: "there is no pooler",
+  DATABASE_READ_URL: "there is no standby",
+  READ_MAX_AGE_SEC: "there is no standby",
+};
+
 it("docker-compose.yml gives the service nothing that it does not read", () => {
-  const given = shared.split("environment: &environment")[1]!.matchAll(/^ {4}([A-Z0-9_]+):/gm);
-  const names = [...given].map(([, name]) => name);
   const known = new Set([...Object.keys(VARIABLES), ...SECRETS.map(fileVariable)]);
   expect(names).toContain("DATABASE_URL");
   expect(names.filter((name) => !known.has(name!))).toEqual([]);
+});
+
+it("docker-compose.yml hands on every variable that an operator may want to set", () => {
+  const missing = Object.keys(VARIABLES).filter((name) => !names.includes(name));
+  expect(missing.toSorted()).toEqual(Object.keys(NOT_GIVEN).toSorted());
 });
 
 it("docker-compose.yml puts no secret into a URL, where signs would have to be escaped", () => {
