@@ -279,14 +279,11 @@ export function personRoute<
 ): Route<Operator> {
   const prepare = inTwoSteps(definition);
   const { handle: _, ...description } = definition;
+  const foreign = definition.method === "GET" ? [] : [CrossSiteRequest];
   return routeOfOperators<null, R, P, Q, B>({
     ...description,
     scope: null,
-    problems: [
-      SignInRequired,
-      ...(definition.method === "GET" ? [] : [CrossSiteRequest]),
-      ...definition.problems,
-    ],
+    problems: [SignInRequired, ...foreign, ...definition.problems],
     prepare: async (request) => prepare({ ...request, caller: signedInCaller(request.caller) }),
   });
 }
