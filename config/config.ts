@@ -3,6 +3,7 @@ import { PUBLISHED_KEY } from "../adapters/chain/extended-key-addresses.ts";
 import { encryptionKeys } from "../adapters/system/aes-vault.ts";
 import type { Hex } from "../ports/chain.ts";
 import type { DepositToken } from "../src/deposits/deposit.ts";
+import { wordingOf } from "../src/shared/input/wording.ts";
 import { faultsTogether, warningsTogether, withPassword } from "./config-rules.ts";
 import { fileVariable, misspelt, withFiles } from "./environment.ts";
 import { CONSOLE_VARIABLES, type SignInConfig, signInOf } from "./console-variables.ts";
@@ -73,7 +74,7 @@ export const VARIABLES = {
   },
   BASE_URL: {
     schema: z
-      .url({ protocol: /^https?$/ })
+      .url({ protocol: /^https?$/, error: "must be an http:// or https:// URL" })
       .refine(isPlace, "must not have user info, a query or a fragment")
       .transform((url) => url.replace(/\/+$/, "")),
     help: "Public address of the service. Default: http://HOST:PORT.",
@@ -317,7 +318,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   for (const [name, variable] of Object.entries(VARIABLES) as [string, Variable][]) {
     const text = given[name] === undefined || given[name] === "" ? variable.fallback : given[name];
     if (text === undefined) continue;
-    const result = variable.schema.safeParse(text);
+    const result = variable.schema.safeParse(text, { error: wordingOf });
     if (result.success) values[name] = result.data;
     else {
       bad.add(name);
