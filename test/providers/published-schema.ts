@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { Ajv, type ValidateFunction } from "ajv";
 
-/** Where descriptions that providers publish lie beside the repository; they are not part of it. */
-const FOLDER = new URL("../../../shared/specs/", import.meta.url);
+/** A folder with descriptions that providers publish; they are not part of the repository. */
+const FOLDER = process.env.PROVIDER_DOCUMENTS;
 
 export interface PublishedSchema {
   /** The document as it is validated with. */
@@ -21,7 +22,7 @@ export function publishedSchema(
   file: string,
   prepare: (document: Record<string, unknown>) => Record<string, unknown> = (document) => document,
 ): PublishedSchema | null {
-  const address = new URL(file, FOLDER);
+  const address = FOLDER ? join(FOLDER, file) : "";
   if (!existsSync(address)) return null;
   const document = prepare(JSON.parse(readFileSync(address, "utf8")) as Record<string, unknown>);
   const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });

@@ -15,7 +15,9 @@ const opened = new Map<Specification, PublishedSchema | null>();
 
 /** Why nothing is validated; null: the official documents are there. */
 export const missing =
-  open("payments") === null ? "the official documents of the provider are not beside the repository" : null;
+  open("payments") === null
+    ? "PROVIDER_DOCUMENTS names no folder with the official documents of the provider"
+    : null;
 
 function open(specification: Specification): PublishedSchema | null {
   const present = opened.get(specification);
