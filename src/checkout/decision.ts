@@ -129,9 +129,15 @@ export function decide(
   };
 }
 
+/** What a price depends on, of an order. */
+type PricedRequest = Pick<CheckoutRequest, "quantity" | "applyCredit"> & {
+  /** null or omitted: it is paid in the charge currency. */
+  readonly tokens?: Pick<TokenChoice, "token"> | null;
+};
+
 /** What the tickets cost this buyer now. Raises fiat_disabled, fiat_not_configured and amount_too_small. */
 export function quote(
-  wanted: Pick<CheckoutRequest, "quantity" | "applyCredit">,
+  wanted: PricedRequest,
   context: Pick<CheckoutContext, "organisation" | "lot" | "availableCreditCents">,
   aids: Pick<DecisionAids, "rail" | "exponentOf">,
 ): Price {
@@ -140,7 +146,7 @@ export function quote(
 
 /** `charging`: the rail that charges; null: nothing is charged. */
 function pricingOf(
-  { quantity, applyCredit, tokens = null }: Pick<CheckoutRequest, "quantity" | "applyCredit" | "tokens">,
+  { quantity, applyCredit, tokens = null }: PricedRequest,
   { organisation, lot, availableCreditCents }: Parameters<typeof quote>[1],
   { rail, exponentOf }: Parameters<typeof quote>[2],
 ): PricingInput & { readonly charging: Rail | null } {

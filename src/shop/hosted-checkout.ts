@@ -7,7 +7,8 @@ import { Rails } from "../../ports/rails.ts";
 import { HostedCheckoutSettings, HostedOrders } from "../../ports/shop/hosted-orders.ts";
 import { Visits } from "../../ports/shop/visits.ts";
 import type { Parts } from "../../ports/token.ts";
-import type { Buyer } from "../buyers/account.ts";
+import type { Hex } from "../../ports/chain.ts";
+import { type Buyer, checksummedWallet } from "../buyers/account.ts";
 import { Checkout } from "../checkout/checkout.ts";
 import { SessionFinal } from "../checkout/confirmation.ts";
 import {
@@ -26,12 +27,16 @@ import { RailUnavailable } from "../checkout/rail-unavailable.ts";
 import { EntryConditionNotMet } from "../lots/entry-question.ts";
 import { availableTickets, EntriesClosed, type Lot } from "../lots/lot.ts";
 import type { LotId, OrderId, OrganisationId, QuestionId } from "../shared/ids.ts";
+import type { PaymentToken } from "../organisations/organisation.ts";
+import { CryptoDisabled, CryptoNotConfigured, type TokenChoice } from "../till/token-choice.ts";
+import { TokenPayments } from "../till/token-payments.ts";
 import { NotFound, Problem } from "../shared/problem.ts";
 import { type Asked, HostedQuestion, type Unanswered } from "./hosted-question.ts";
 import type { Locale } from "./locale.ts";
 import { type ShownState, shownState } from "./shop-lot.ts";
 
 const ORDERS_WINDOW_SEC = 600;
+const NO_ADDRESS = /^0x0+$/;
 const NOBODY: Buyer = { email: null, wallet: null };
 
 /** Where somebody wants to buy. */
@@ -48,13 +53,20 @@ interface Place {
   readonly after: OrderId | null;
 }
 
+/** In the charge currency, or in a token. */
+interface PricedWay {
+  readonly way: "money" | PaymentToken;
+  /** What 1, 2, … tickets cost; null: that many cannot be charged. */
+  readonly prices: readonly (Price | null)[];
+}
+
 /** What the first page of checkout shows. */
 export interface Counter {
   readonly now: Date;
   readonly lot: Lot;
   readonly state: ShownState;
-  /** What 1, 2, … tickets cost; null: that many cannot be charged. Empty: nothing can be bought here now. */
-  readonly prices: readonly (Price | null)[];
+  /** How an order can be paid. Empty: nothing can be bought here now. */
+  readonly ways: readonly PricedWay[];
   readonly holdMinutes: number;
   /** null: nothing is asked, or nobody is signed in. */
   readonly asked: Asked | null;
@@ -65,6 +77,10 @@ export interface Counter {
 interface WantedOrder extends Place {
   readonly buyer: SignedIn;
   readonly quantity: number;
+  /** null: it is paid in the charge currency. */
+  readonly token: PaymentToken | null;
+  /** Where tokens go back to, as it was typed; empty: to the buyer's wallet. */
+  readonly refundAddress: string;
   /** What the form was made with. */
   readonly form: string;
   readonly answer: { readonly questionId: QuestionId; readonly answerIndex: number } | null;
@@ -81,6 +97,7 @@ type Fault =
   | { readonly about: "quantity"; readonly why: "left"; readonly left: number }
   | { readonly about: "quantity"; readonly why: "too_small" }
   | { readonly about: "answer"; readonly why: Unanswered }
+  | { readonly about: "refund"; readonly why: "needed" | "invalid" }
   | { readonly about: "order"; readonly why: "pending" | "unavailable" | "kept" | "closed" }
   | { readonly about: "order"; readonly why: "limited"; readonly waitSec: number };
 
@@ -90,6 +107,7 @@ const NEEDS = {
   checkout: Checkout,
   expiration: Expiration,
   question: HostedQuestion,
+  tokens: TokenPayments,
   orders: Orders,
   hosted: HostedOrders,
   visits: Visits,
@@ -128,7 +146,7 @@ export class HostedCheckout {
       now,
       lot: context.lot,
       state,
-      prices: state === "open" ? this.#prices(context) : [],
+      ways: state === "open" ? this.#ways(context) : [],
       holdMinutes: holdMinutesOf(context.organisation, true),
       asked: isAsked ? await question.asked(entrant) : null,
       pending,
@@ -137,9 +155,9 @@ export class HostedCheckout {
 
   /** Places the order, or one form's order again. Raises as `Checkout.create`, but for what is a fault. */
   order(wanted: WantedOrder): Promise<Ordered> {
-    const { organisationId, lotId, buyer, form, quantity } = wanted;
-    // Of this buyer and this number: who goes back and wants more wants another order.
-    const formKey = sha256([organisationId, lotId, buyer.accountId, quantity, form].join("\n"));
+    const { organisationId, lotId, buyer, form, quantity, token } = wanted;
+    // Of this buyer, number and token: who goes back and wants more wants another order.
+    const formKey = sha256([organisationId, lotId, buyer.accountId, quantity, form, token ?? ""].join("\n"));
     const key = Buffer.from(formKey).toString("base64url");
     let placing = this.#underWay.get(key);
     if (!placing) {
@@ -183,6 +201,8 @@ export class HostedCheckout {
       if (placed !== null) return { orderId: (await checkout.resume(placed)).id };
       const { context } = await this.#context(wanted, clock.now());
       if (await this.#pending(wanted, buyer)) return pendingFirst;
+      const tokens = this.#tokens(wanted, context);
+      if (tokens !== null && "about" in tokens) return { fault: tokens };
       const passHash = context.organisation.entryQuestionRequired ? await this.#pass(wanted, formKey) : null;
       if (typeof passHash === "string") return { fault: { about: "answer", why: passHash } };
       const waitSec = await this.#spend(client);
@@ -190,6 +210,7 @@ export class HostedCheckout {
       const visitHash = await this.#visitHash(wanted);
       const order = await checkout.create({
         ...this.#request(wanted, { formKey, visitHash, locale: wanted.locale, passHash }),
+        tokens,
         returnUrl: homeOf(context, wanted),
         affiliate: context.affiliate === null ? null : wanted.affiliate,
       });
@@ -255,17 +276,39 @@ export class HostedCheckout {
     return { context, state };
   }
 
-  #prices(context: CheckoutContext): (Price | null)[] {
+  #tokens(
+    { token, refundAddress, buyer }: WantedOrder,
+    context: CheckoutContext,
+  ): TokenChoice | Fault | null {
+    if (token === null) return null;
+    if (!this.#parts.tokens.offered(context).includes(token)) return { about: "order", why: "closed" };
+    const typed = refundAddress.trim() || (buyerOf(buyer).wallet ?? "");
+    if (typed === "") return { about: "refund", why: "needed" };
+    const address = checksummedWallet(typed);
+    if (address === null || NO_ADDRESS.test(address)) return { about: "refund", why: "invalid" };
+    return { token, refundTo: address.toLowerCase() as Hex };
+  }
+
+  #ways(context: CheckoutContext): PricedWay[] {
+    const tokens = this.#parts.tokens.offered(context);
+    const all: PricedWay[] = [
+      { way: "money", prices: this.#prices(context, null) },
+      ...tokens.map((token) => ({ way: token, prices: this.#prices(context, token) })),
+    ];
+    return all.filter(({ prices }) => prices.length > 0);
+  }
+
+  #prices(context: CheckoutContext, token: PaymentToken | null): (Price | null)[] {
     const { rails, currencies } = this.#parts;
     const most = Math.min(MAX_QUANTITY, availableTickets(context.lot));
     const aids = {
-      rail: rails.of(context),
+      rail: token === null ? rails.of(context) : null,
       exponentOf: (currency: string) => currencies.exponent(currency),
     };
     const prices: (Price | null)[] = [];
     for (let quantity = 1; quantity <= most; quantity++) {
       try {
-        prices.push(quote({ quantity, applyCredit: true }, context, aids));
+        prices.push(quote({ quantity, applyCredit: true, tokens: token && { token } }, context, aids));
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         // Nothing but the amount depends on the number: what is in the way of one is in the way of all.
@@ -292,7 +335,7 @@ function faultOf(error: unknown, quantity: number): Fault {
   }
   if (isProblem(error, AmountTooSmall)) return { about: "quantity", why: "too_small" };
   if (isProblem(error, EntryConditionNotMet)) return { about: "answer", why: "missing" };
-  if (isProblem(error, EntriesClosed, FiatDisabled, FiatNotConfigured))
+  if (isProblem(error, EntriesClosed, FiatDisabled, FiatNotConfigured, CryptoDisabled, CryptoNotConfigured))
     return { about: "order", why: "closed" };
   if (isProblem(error, RailUnavailable)) return { about: "order", why: "unavailable" };
   throw error;

@@ -9,6 +9,7 @@ import type { OrderRail } from "../checkout/order.ts";
 import { paymentOptions } from "../lots/payment-options.ts";
 import { unitsOf } from "../onchain/lot-terms.ts";
 import type { OrganisationId } from "../shared/ids.ts";
+import type { PaymentToken } from "../organisations/organisation.ts";
 import { invalid } from "../shared/problem.ts";
 
 const NEEDS = { book: TillBook, contract: TillContract, chain: Chain, clock: Clock };
@@ -20,6 +21,16 @@ export class TokenPayments {
 
   constructor(parts: Parts<typeof NEEDS>) {
     this.#parts = parts;
+  }
+
+  /** What an order of the lot can be paid in now, in the organisation's order. */
+  offered({ organisation, lot }: Pick<CheckoutContext, "organisation" | "lot">): readonly PaymentToken[] {
+    const { contract } = this.#parts;
+    if (lot.onChain || lot.priceCents === 0 || contract === null || organisation.treasuryAddress === null)
+      return [];
+    return paymentOptions(organisation, lot).acceptedTokens.filter(
+      (token) => contract.tokens[token] !== null,
+    );
   }
 
   /** Refuses what cannot be paid in this token. @returns the account that charges it */

@@ -4,6 +4,7 @@ import type { SignedIn } from "../../../ports/buyers/buyer-sessions.ts";
 import type { Currencies } from "../../../ports/currencies.ts";
 import { AFFILIATE_CODE, normalizedCode } from "../../../src/organisations/affiliate.ts";
 import { MAX_QUANTITY } from "../../../src/checkout/decision.ts";
+import { PAYMENT_TOKENS, type PaymentToken } from "../../../src/organisations/organisation.ts";
 import { isOrderId, type LotId, type OrderId } from "../../../src/shared/ids.ts";
 import { InvalidRequest, NotFound } from "../../../src/shared/problem.ts";
 import type { Counter, HostedCheckout } from "../../../src/shop/hosted-checkout.ts";
@@ -20,6 +21,7 @@ const WHOLE = /^\d{1,15}$/;
 const FORM = /^[\w-]{22}$/;
 const FORM_BYTES = 16;
 const TYPED_MOST = 20;
+const ADDRESS_MOST = 100;
 const HOST = /^[a-z0-9.-]{1,253}(:\d{1,5})?$/;
 
 interface CheckoutOptions {
@@ -55,7 +57,8 @@ export function checkoutRoutes(options: CheckoutOptions): RequestHandler {
     const place = await placeOf(asked);
     const buyer = await asked.buyer(place.shopkeeper);
     const counter = await hosted.counter({ ...place, buyer });
-    return { page: await pageOf(options, place, { buyer, counter, quantity: asked.query("quantity") }) };
+    const [quantity, way] = [asked.query("quantity"), asked.query("pay")];
+    return { page: await pageOf(options, place, { buyer, counter, quantity, way }) };
   });
   own.post(router, route, (asked) => buy(asked, options));
   const visits = { policy: "checkout", path: "/visits/:visit", forScripts: true, polled: true } as const;
@@ -105,6 +108,8 @@ async function buy(asked: PageRequest, options: CheckoutOptions) {
     ...place,
     buyer,
     quantity,
+    token: tokenIn(form.pay),
+    refundAddress: refundIn(form) ?? "",
     form: form.form!,
     answer: answerIn(form),
     locale: asked.locale,
@@ -126,7 +131,8 @@ async function signInFirst(place: Place, ended: boolean): Promise<string> {
   const [{ checkoutPath }, { signInPath }] = [await forms(), await signIn()];
   const face = await place.asked.face(place.shopkeeper);
   const quantity = String(quantityIn(place.asked.form.quantity) ?? 1);
-  const next = checkoutPath(face, { lot: { id: place.lotId }, carried: carriedBy(place) }, { quantity });
+  const pay = tokenIn(place.asked.form.pay) ?? undefined;
+  const next = checkoutPath(face, { lot: { id: place.lotId }, carried: carriedBy(place) }, { quantity, pay });
   return signInPath(face, "", { next, ended: ended ? "1" : undefined });
 }
 
@@ -167,7 +173,7 @@ async function refused(options: CheckoutOptions, place: Place, buyer: SignedIn, 
     fault.why === "limited" ? fault.waitSec : fault.why === "spent" ? counter.asked?.waitSec : 0;
   if (waitSec) asked.response.setHeader("Retry-After", String(waitSec));
   const quantity = fault.why === "left" && fault.left > 0 ? String(fault.left) : asked.form.quantity;
-  const page = await pageOf(options, place, { buyer, counter, quantity, fault });
+  const page = await pageOf(options, place, { buyer, counter, quantity, way: asked.form.pay, fault });
   return { page, status: STATUSES[fault.why] ?? 400 };
 }
 
@@ -175,6 +181,8 @@ interface Shown {
   readonly buyer: SignedIn | null;
   readonly counter: Counter;
   readonly quantity: string | undefined;
+  /** As it was chosen. */
+  readonly way: string | undefined;
   readonly fault?: ShownFault;
 }
 
@@ -183,12 +191,15 @@ async function pageOf({ currencies }: CheckoutOptions, place: Place, shown: Show
   const { buyer, counter, quantity, fault = null } = shown;
   const { checkoutPage } = await pages();
   const exponentOf = (currency: string | undefined) => (currency && currencies.exponent(currency)) || 0;
-  const { pending, prices } = counter;
+  const { pending, ways } = counter;
+  const money = ways.find(({ way }) => way === "money")?.prices ?? [];
   const question = counter.asked?.question ?? null;
   const answer = answerIn(asked.form);
   const view: CheckoutView = {
     ...counter,
-    exponent: exponentOf(prices.find((price) => price !== null)?.charge.currency),
+    way: (ways.find(({ way }) => way === shown.way) ?? ways[0])?.way ?? "money",
+    refundAddress: refundIn(asked.form) ?? (buyer?.kind === "wallet" ? buyer.value : ""),
+    exponent: exponentOf(money.find((price) => price !== null)?.charge.currency),
     quantity: (quantity ?? "1").slice(0, TYPED_MOST),
     answerIndex: answer !== null && answer.questionId === question?.id ? answer.answerIndex : null,
     signedIn: buyer,
@@ -222,6 +233,18 @@ function quantityIn(typed: string | undefined): number | null {
   if (!WHOLE.test(text)) return null;
   const quantity = Number(text);
   return quantity >= 1 && quantity <= MAX_QUANTITY ? quantity : null;
+}
+
+/** null: it is paid in the charge currency. */
+function tokenIn(way: string | undefined): PaymentToken | null {
+  if (way === undefined || way === "money") return null;
+  const token = PAYMENT_TOKENS.find((each) => each === way);
+  if (token === undefined) throw InvalidRequest.because();
+  return token;
+}
+
+function refundIn({ refund }: PageRequest["form"]): string | undefined {
+  return refund?.slice(0, ADDRESS_MOST);
 }
 
 function answerIn({ question = "", answer = "" }: PageRequest["form"]) {

@@ -2,10 +2,10 @@
 
 interface Facts {
   readonly kind?: string;
-  readonly prices?: readonly (
-    | readonly [total: string, credit: string, toPay: string, free: boolean]
-    | null
-  )[];
+  /** By the way to pay. */
+  readonly prices?: Readonly<
+    Record<string, readonly (readonly [total: string, credit: string, toPay: string, free: boolean] | null)[]>
+  >;
 }
 
 export function startOrderForm(): void {
@@ -13,7 +13,7 @@ export function startOrderForm(): void {
   document.querySelector<HTMLElement>("[data-fault]")?.focus();
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-once]")) sendOnce(form);
   const quantity = document.querySelector<HTMLInputElement>("#quantity");
-  if (facts.kind === "checkout" && quantity) sayPrices(quantity, facts.prices ?? []);
+  if (facts.kind === "checkout" && quantity) sayPrices(quantity, facts.prices ?? {});
 }
 
 function sendOnce(form: HTMLFormElement): void {
@@ -40,8 +40,9 @@ function sayPrices(quantity: HTMLInputElement, prices: NonNullable<Facts["prices
     row.hidden = hidden;
     if (place.textContent !== text) place.textContent = text;
   };
-  quantity.addEventListener("input", () => {
-    const price = prices[quantity.valueAsNumber - 1];
+  const say = () => {
+    const way = document.querySelector<HTMLInputElement>('.order input[name="pay"]:checked')?.value;
+    const price = prices[way ?? "money"]?.[quantity.valueAsNumber - 1];
     if (rows) rows.hidden = !price;
     if (!price) return;
     const [total, credit, toPay, free] = price;
@@ -50,5 +51,10 @@ function sayPrices(quantity: HTMLInputElement, prices: NonNullable<Facts["prices
     put("toPay", toPay, false);
     const label = free ? button?.dataset.free : button?.dataset.charged;
     if (button && label && document.querySelector('.order input[name="account"]')) button.textContent = label;
-  });
+  };
+  quantity.addEventListener("input", say);
+  for (const way of document.querySelectorAll('.order input[name="pay"]'))
+    way.addEventListener("change", say);
+  // Back from the next page, the browser may have kept another choice than the page was made with.
+  addEventListener("pageshow", say);
 }

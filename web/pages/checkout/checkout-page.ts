@@ -10,12 +10,12 @@ import { checkoutPath, orderForm, shownPrices } from "./order-form.ts";
 /** The first page of checkout: what is bought, by whom, how many, for how much. */
 export function checkoutPage(face: Face, view: CheckoutView): string {
   const { words } = face;
-  const { lot, state, signedIn, pending, quantity, fault } = view;
-  const here = checkoutPath(face, view, { quantity });
+  const { lot, state, signedIn, pending, quantity, way, fault } = view;
+  const here = checkoutPath(face, view, { quantity, pay: way === "money" ? undefined : way });
   const title = fault === null ? lot.title : `${faultText(view, fault, words)} ${lot.title}`;
   return ownPage(face, {
     title,
-    facts: { kind: "checkout", prices: pending ? [] : shownPrices(view, words) },
+    facts: { kind: "checkout", prices: pending ? {} : shownPrices(view, words) },
     main: html`
       <main class="page narrow checkout">
         <article class="chosen">
@@ -33,8 +33,8 @@ export function checkoutPage(face: Face, view: CheckoutView): string {
 }
 
 /** Where nothing can be bought: why, and a way back. null: it can. */
-function closedPart(face: Face, { lot, state, prices }: CheckoutView) {
-  if (state === "open" && prices.length > 0) return null;
+function closedPart(face: Face, { lot, state, ways }: CheckoutView) {
+  if (state === "open" && ways.length > 0) return null;
   const { words } = face;
   const isHeld = state === "sold_out" && lot.sold < lot.maxTickets;
   const text =

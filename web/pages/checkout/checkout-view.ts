@@ -13,11 +13,18 @@ interface ShownPrice {
   readonly charge: Charge;
 }
 
+interface PricedWay {
+  readonly way: "money" | "USDC" | "USDT";
+  /** What 1, 2, … tickets cost; null: that many cannot be charged. */
+  readonly prices: readonly (ShownPrice | null)[];
+}
+
 /** Why the buyer cannot go on yet. */
 export type ShownFault =
   | { readonly about: "quantity"; readonly why: "wrong" | "too_small" }
   | { readonly about: "quantity"; readonly why: "left"; readonly left: number }
   | { readonly about: "answer"; readonly why: "missing" | "wrong" | "other" | "spent" }
+  | { readonly about: "refund"; readonly why: "needed" | "invalid" }
   | { readonly about: "order"; readonly why: "pending" | "kept" | "unavailable" | "closed" | "buyer" }
   | { readonly about: "order"; readonly why: "limited"; readonly waitSec: number };
 
@@ -25,9 +32,13 @@ export type ShownFault =
 export interface CheckoutView {
   readonly lot: ShopLot;
   readonly state: ShownState;
-  /** What 1, 2, … tickets cost; null: that many cannot be charged. Empty: nothing can be bought here now. */
-  readonly prices: readonly (ShownPrice | null)[];
-  /** Decimals of the charge's currency. */
+  /** In the charge currency, `money`, or in a token. Empty: nothing can be bought here now. */
+  readonly ways: readonly PricedWay[];
+  /** The one that is chosen. */
+  readonly way: PricedWay["way"];
+  /** Where tokens go back to, as it was typed. */
+  readonly refundAddress: string;
+  /** Decimals of the charge currency. */
   readonly exponent: number;
   readonly holdMinutes: number;
   /** As it was typed. */
@@ -58,4 +69,9 @@ export interface CheckoutView {
     readonly isHandedOver: boolean;
   } | null;
   readonly fault: ShownFault | null;
+}
+
+/** Of the way that is chosen. */
+export function pricesOf({ ways, way }: Pick<CheckoutView, "ways" | "way">): PricedWay["prices"] {
+  return ways.find((each) => each.way === way)?.prices ?? [];
 }

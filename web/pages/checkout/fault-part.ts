@@ -1,12 +1,12 @@
 import type { Words } from "../../words/words.ts";
 import { html } from "../html.ts";
-import type { CheckoutView, ShownFault } from "./checkout-view.ts";
+import { type CheckoutView, pricesOf, type ShownFault } from "./checkout-view.ts";
 
 /** The field that a fault is about; null: it is about none. */
-const FIELDS = { quantity: "quantity", answer: "answer-0", order: null } as const;
+const FIELDS = { quantity: "quantity", answer: "answer-0", refund: "refund", order: null } as const;
 
 export function faultText(
-  view: Pick<CheckoutView, "lot" | "prices" | "asked">,
+  view: Pick<CheckoutView, "lot" | "ways" | "way" | "asked">,
   fault: ShownFault,
   words: Words,
 ): string {
@@ -22,7 +22,11 @@ export function faultText(
     case "wrong":
       return fault.about === "answer"
         ? words.text("checkout.wrongAnswer")
-        : words.text("checkout.wrongQuantity", { most: Math.max(1, view.prices.length) });
+        : words.text("checkout.wrongQuantity", { most: Math.max(1, pricesOf(view).length) });
+    case "needed":
+      return words.text("checkout.refundNeeded");
+    case "invalid":
+      return words.text("checkout.refundInvalid");
     case "other":
       return words.text("checkout.otherQuestion");
     case "spent":

@@ -2,7 +2,7 @@ import type { Words } from "../../words/words.ts";
 import type { Face } from "../face.ts";
 import { html } from "../html.ts";
 import { ownLink } from "../own-page.ts";
-import type { CheckoutView } from "./checkout-view.ts";
+import { type CheckoutView, pricesOf } from "./checkout-view.ts";
 
 /** The path of this page, with what goes along. */
 export function checkoutPath(
@@ -18,27 +18,40 @@ export function checkoutPath(
   return ownLink(face, `/checkout/${face.shopkeeper.slug}/${lot.id}`, { ...carried, ...more });
 }
 
-/** In words, for each number of tickets: total, what credit pays, what is left, and whether that is nothing. */
-export function shownPrices({ prices, exponent }: CheckoutView, words: Words) {
-  return prices.map(
-    (price) =>
-      price &&
-      ([
-        words.dollars(price.totalCents),
-        price.creditCents === 0 ? "" : words.dollars(-price.creditCents),
-        words.money(price.charge, exponent),
-        price.charge.amount === 0,
-      ] as const),
+/** For each way to pay, in words, for each number of tickets: total, what credit pays, what is left, and whether that is nothing. */
+export function shownPrices({ ways, exponent }: CheckoutView, words: Words) {
+  return Object.fromEntries(
+    ways.map(({ way, prices }) => [
+      way,
+      prices.map(
+        (price) =>
+          price &&
+          ([
+            words.dollars(price.totalCents),
+            price.creditCents === 0 ? "" : words.dollars(-price.creditCents),
+            way === "money"
+              ? words.money(price.charge, exponent)
+              : `${decimalOf(price.charge.amount)} ${way}`,
+            price.charge.amount === 0,
+          ] as const),
+      ),
+    ]),
   );
+}
+
+/** As the order's page and wallets write tokens, whatever the language. */
+function decimalOf(cents: number): string {
+  return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
 }
 
 /** How many, the question, and what it costs. */
 export function orderForm(face: Face, view: CheckoutView) {
   const { words } = face;
   const { signedIn, form, fault } = view;
-  const most = view.prices.length;
+  const prices = pricesOf(view);
+  const most = prices.length;
   const quantity = Number(view.quantity);
-  const free = view.prices[quantity - 1]?.charge.amount === 0;
+  const free = prices[quantity - 1]?.charge.amount === 0;
   const isWrong = fault?.about === "quantity" && fault.why === "wrong";
   return html`
     <form method="post" action=${checkoutPath(face, view)} class="form order" data-once>
@@ -59,7 +72,7 @@ export function orderForm(face: Face, view: CheckoutView) {
         aria-invalid=${isWrong ? "true" : undefined}
       />
       <p class="quiet" id="quantity-range">${words.text("checkout.range", { most })}</p>
-      ${questionPart(view, words)} ${totals(view, words)}
+      ${questionPart(view, words)} ${waysPart(view, words)} ${totals(view, words)}
       <button
         class="button"
         data-free=${words.text("checkout.enter")}
@@ -112,9 +125,57 @@ function questionPart({ asked, answerIndex, fault }: CheckoutView, words: Words)
   `;
 }
 
+/** How it is paid, where there is a choice; where tokens go back to, of whoever is signed in: nobody else orders yet. */
+function waysPart({ ways, way: chosen, refundAddress, signedIn, fault }: CheckoutView, words: Words) {
+  if (ways.every(({ way }) => way === "money")) return null;
+  const isWrong = fault?.about === "refund";
+  return html`
+    <fieldset class="question">
+      <legend>${words.text("checkout.way")}</legend>
+      ${ways.map(
+        ({ way }) => html`
+          <label class="option">
+            <input
+              type="radio"
+              name="pay"
+              id=${`pay-${way}`}
+              value=${way}
+              required
+              checked=${way === chosen}
+            />
+            <span
+              >${way === "money" ? words.text("checkout.wayMoney") : words.text("checkout.wayToken", { token: way })}</span
+            >
+          </label>
+        `,
+      )}
+    </fieldset>
+    ${
+      signedIn &&
+      html`<div class="refund">
+        <label for="refund">${words.text("checkout.refund")}</label>
+        <input
+          id="refund"
+          name="refund"
+          type="text"
+          dir="ltr"
+          autocomplete="off"
+          autocapitalize="none"
+          spellcheck="false"
+          maxlength="100"
+          value=${refundAddress}
+          aria-describedby=${isWrong ? "refund-hint fault" : "refund-hint"}
+          aria-invalid=${isWrong ? "true" : undefined}
+        />
+        <p class="quiet" id="refund-hint">${words.text("checkout.refundHint")}</p>
+      </div>`
+    }
+  `;
+}
+
 /** A script says it for other numbers. */
 function totals(view: CheckoutView, words: Words) {
-  const shown = shownPrices(view, words)[Number(view.quantity) - 1];
+  const shown = shownPrices(view, words)[view.way]?.[Number(view.quantity) - 1];
   const [total = "", credit = "", charge = ""] = shown ?? [];
   const row = (key: "total" | "credit" | "toPay", text: string, hidden: boolean) => html`
     <div class=${key} hidden=${hidden} data-row=${key}>
