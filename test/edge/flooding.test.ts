@@ -8,7 +8,7 @@ import { killProcesses, ServiceProcess } from "../support/service/service-proces
 import { TestService } from "../support/service/service.ts";
 
 const CONNECTIONS = 600;
-const FLOODS = 3;
+const FLOODS = 6;
 const UNKNOWN = "/rails/redirect/sandbox/nobody/notifications";
 const MEGABYTE = 1_000_000;
 /** All of a body but its last byte. */
