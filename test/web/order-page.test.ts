@@ -218,7 +218,7 @@ describe("the page of an order", () => {
         await service.wiring.get(Reconciliation).reconcileOnce();
         await page.getByText("The time to pay is over").waitFor();
       });
-      expect(await page.getByText("Money that arrives all the same is sent back").isVisible()).toBe(true);
+      expect(await page.getByText("Any money that still arrives is sent back").isVisible()).toBe(true);
       const anew = await page.getByRole("link", { name: "Start anew" }).getAttribute("href");
       expect(anew).toBe(`/checkout/${partner.organisation.slug}/${lotId}?after=${id}`);
     }));

@@ -104,3 +104,8 @@ describe.each(LOCALES)("the words in %s", (locale) => {
     expect(words.time(new Date("2027-01-11T12:13:14Z"))).toMatch(/UTC|GMT|غرينتش|เวลา/);
   });
 });
+
+it("the English ones are those that readers from everywhere know", () => {
+  const compressed = /\b(?:by itself|whoever|so many|as ever|all the same|asks whether)\b/i;
+  expect(KEYS.filter((key) => compressed.test(en[key]))).toEqual([]);
+});

@@ -24,8 +24,8 @@ export function Away() {
   if (!isAway) return null;
   return (
     <Alert color="yellow" mb="md" role="status" title="The service is away for a moment">
-      It is asked again every few seconds, and the page goes on by itself. Nothing that changes something is
-      sent again unasked.
+      It is asked again every few seconds, and the page continues automatically. Nothing that changes
+      something is sent again unasked.
     </Alert>
   );
 }

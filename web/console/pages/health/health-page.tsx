@@ -31,7 +31,7 @@ export function HealthPage() {
       lead={
         data && (
           <>
-            As of <Time at={data.at} />. It looks again by itself.
+            As of <Time at={data.at} />. It updates automatically.
           </>
         )
       }
