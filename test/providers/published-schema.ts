@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Ajv, type ValidateFunction } from "ajv";
 
 /** A folder with descriptions that providers publish; they are not part of the repository. */
-const FOLDER = process.env.PROVIDER_DOCUMENTS;
+const FOLDER =
+  process.env.PROVIDER_DOCUMENTS ?? fileURLToPath(new URL("../../../shared/specs", import.meta.url));
 
 export interface PublishedSchema {
   /** The document as it is validated with. */
@@ -22,7 +24,7 @@ export function publishedSchema(
   file: string,
   prepare: (document: Record<string, unknown>) => Record<string, unknown> = (document) => document,
 ): PublishedSchema | null {
-  const address = FOLDER ? join(FOLDER, file) : "";
+  const address = join(FOLDER, file);
   if (!existsSync(address)) return null;
   const document = prepare(JSON.parse(readFileSync(address, "utf8")) as Record<string, unknown>);
   const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
