@@ -11,6 +11,7 @@ describe("a name", () => {
     ["Malayalam, at the end", "അവന്\u200d"],
     ["emoji", "Ann 🧑🏽\u200d💻 👩\u200d❤️\u200d👨"],
     ["flags and keycaps", "🏳️\u200d🌈 1️⃣"],
+    ["a Japanese name with a chosen form", "葛\u{E0100}城"],
     ["initials", "Dr. Ann J.R. Lee"],
   ])("is written as its language writes it: %s", (_of, name) => {
     expect(nameFault(name)).toBeNull();
@@ -31,6 +32,10 @@ describe("a name", () => {
     ["an isolated direction", "علی\u2067رضا"],
     ["a direction's mark", "علی\u200fرضا"],
     ["a line's end", "Ann\u2028Lee"],
+    ["a letter that is blank", "The\u3164service"],
+    ["a mark that joins graphemes", "The \u034fservice"],
+    ["a chosen form of a Latin letter", "A\ufe00nn"],
+    ["one of an emoji behind a letter", "A\ufe0fnn"],
   ])("has nothing that is not seen: %s", (_what, name) => {
     expect(nameFault(name)).toBe("must be one line of plain text");
   });

@@ -20,18 +20,19 @@ const SCRIPTS = [
 const VIRAMAS = "\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA\u1039\u17D2";
 /**
  * Joiners where they are seen: between letters or marks of one of these scripts, also at a word's end behind a mark that
- * calls for it, and between emoji. After UAX #31, section 2.3, https://www.unicode.org/reports/tr31/#Layout_and_Format_Control_Characters
+ * calls for it, and between emoji. What chooses another form of an emoji, an ideograph or a Mongolian letter. After UAX #31, section 2.3, https://www.unicode.org/reports/tr31/#Layout_and_Format_Control_Characters
  */
 const JOINERS = new RegExp(
   [
     String.raw`(?<=[${SCRIPTS}](?<=[\p{L}\p{M}]))[\u200C\u200D](?=[\p{L}\p{M}])(?=[${SCRIPTS}])`,
     String.raw`(?<=\p{L}\p{M}*[${VIRAMAS}])\u200D(?![\u200C\u200D])`,
     String.raw`(?<=\p{ExtPict}[\uFE0F\u{1F3FB}-\u{1F3FF}]?)\u200D(?=\p{ExtPict})`,
+    String.raw`(?<=\p{Emoji})\uFE0F|(?<=\p{Ideo})[\u{E0100}-\u{E01EF}\uFE00-\uFE02]|(?<=\p{scx=Mong})[\u180B-\u180D]`,
   ].join("|"),
   "gu",
 );
 /** Controls, line breaks, and marks that are not seen or that turn the direction of what follows. */
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{DI}\u2028\u2029]/u;
 /** What programs for mail make a link of: names stand in mails to people who know nobody here. */
 const LINKED = /[/:@]|[.\u3002]\p{L}[\p{L}\p{M}]/u;
 /** Whom mails name where nobody did it. */
