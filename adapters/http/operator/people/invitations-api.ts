@@ -3,6 +3,7 @@ import { OperatorNetwork, SignInRequired } from "../../../../src/people/login.ts
 import { Inviting } from "../../../../src/people/inviting.ts";
 import { ProviderRequired } from "../../../../src/people/provider/provider.ts";
 import { AlreadyMember, InvitationExpired } from "../../../../src/people/team-rules.ts";
+import { Problem } from "../../../../src/shared/problem.ts";
 import { doorRoute, routes } from "../../kernel/route.ts";
 import { actOf, time } from "../request.ts";
 import { signedIn, signingInOf } from "./sign-in-api.ts";
@@ -60,11 +61,22 @@ export const invitationRoutes = routes(NEEDS, ({ inviting }) => [
     body: token,
     status: 200,
     reply: signedIn,
-    isGuess: true,
     problems: [InvitationExpired, AlreadyMember, SignInRequired, OperatorNetwork, ProviderRequired],
     handle: async (request) => {
       const { browser } = request.caller;
-      const login = await inviting.accept(actOf(request), request.body.token, signingInOf(browser));
+      const accepting = () => inviting.accept(actOf(request), request.body.token, signingInOf(browser));
+      // Only whoever has no invitation guesses: others are asked to sign in first, as a matter of course.
+      const ended = await browser.judged(() =>
+        accepting().then(
+          (login) => ({ login }),
+          (error: unknown) => {
+            if (error instanceof Problem && error.code === InvitationExpired.code) throw error;
+            return { error };
+          },
+        ),
+      );
+      if ("error" in ended) throw ended.error;
+      const { login } = ended;
       if (login !== null) browser.keep("login", login);
       return { signedIn: true } as const;
     },
