@@ -155,9 +155,10 @@ export class HostedCheckout {
 
   /** Places the order, or one form's order again. Raises as `Checkout.create`, but for what is a fault. */
   order(wanted: WantedOrder): Promise<Ordered> {
-    const { organisationId, lotId, buyer, form, quantity, token } = wanted;
-    // Of this buyer, number and token: who goes back and wants more wants another order.
-    const formKey = sha256([organisationId, lotId, buyer.accountId, quantity, form, token ?? ""].join("\n"));
+    const { organisationId, lotId, buyer, form, quantity, token, refundAddress } = wanted;
+    const inTokens = token === null ? [] : [token, refundAddress.trim().toLowerCase()];
+    // Of this buyer, number and token, and where it goes back to: who goes back and wants more wants another order.
+    const formKey = sha256([organisationId, lotId, buyer.accountId, quantity, form, ...inTokens].join("\n"));
     const key = Buffer.from(formKey).toString("base64url");
     let placing = this.#underWay.get(key);
     if (!placing) {

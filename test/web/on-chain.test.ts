@@ -219,6 +219,10 @@ it.skipIf(program === null)(
     expect(paying).toContain(refundTo);
     // It comes first, whichever way is chosen next.
     expect((await order({ pay: "money" })).status).toBe(409);
+    expect((await order({ pay: "USDT", refund: `0x${"12".repeat(20)}` })).status).toBe(409);
+    const pending = (await shopper.get(checkout)).text;
+    expect(pending).toContain("<bdi>25.00 USDT</bdi>");
+    expect(pending).toMatch(/name="pay" value="USDT"/);
     const paid = await Shopper.signIn(service, organisation.id);
     const inMoney = orderIn(await paid.order(await paid.get(checkout)));
     expect((await paid.get(`/orders/${inMoney}`)).text).not.toContain("USDC");

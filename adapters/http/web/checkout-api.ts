@@ -144,8 +144,9 @@ async function startAnew(place: Place, buyer: SignedIn, options: CheckoutOptions
   if (fault !== null) return refused(options, place, buyer, fault);
   const { checkoutPath } = await forms();
   const quantity = String(quantityIn(asked.form.quantity) ?? 1);
+  const pay = tokenIn(asked.form.pay) ?? undefined;
   const view = { lot: { id: place.lotId }, carried: carriedBy(place) };
-  return { seeOther: checkoutPath(await asked.face(place.shopkeeper), view, { quantity }) };
+  return { seeOther: checkoutPath(await asked.face(place.shopkeeper), view, { quantity, pay }) };
 }
 
 /** Hands an order to its rail that an earlier try has only placed. */
@@ -210,6 +211,7 @@ async function pageOf({ currencies }: CheckoutOptions, place: Place, shown: Show
       quantity: pending.quantity,
       charge: pending.charge,
       exponent: exponentOf(pending.charge.currency),
+      token: pending.providerIds.token ?? null,
       until: pending.holdUntil,
       isHandedOver: pending.instruction !== null,
     },

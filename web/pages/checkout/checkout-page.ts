@@ -5,7 +5,7 @@ import { ownLink, ownPage } from "../own-page.ts";
 import { signedInLine } from "../sign-in/sign-in-parts.ts";
 import type { CheckoutView } from "./checkout-view.ts";
 import { faultPart, faultText } from "./fault-part.ts";
-import { checkoutPath, orderForm, shownPrices } from "./order-form.ts";
+import { checkoutPath, orderForm, shownPrices, tokenAmount } from "./order-form.ts";
 
 /** The first page of checkout: what is bought, by whom, how many, for how much. */
 export function checkoutPage(face: Face, view: CheckoutView): string {
@@ -50,7 +50,8 @@ function closedPart(face: Face, { lot, state, ways }: CheckoutView) {
 /** An order that is not paid yet comes first: it holds tickets. */
 function pendingPart(face: Face, view: CheckoutView, pending: NonNullable<CheckoutView["pending"]>) {
   const { words } = face;
-  const { orderId, quantity, charge, exponent, until, isHandedOver } = pending;
+  const { orderId, quantity, charge, exponent, token, until, isHandedOver } = pending;
+  const toPay = token === null ? words.money(charge, exponent) : tokenAmount(charge, token);
   const goOn = words.text("checkout.pending.continue");
   const time = html`<time datetime=${until.toISOString()} data-moment>${words.time(until)}</time>`;
   return html`
@@ -63,7 +64,7 @@ function pendingPart(face: Face, view: CheckoutView, pending: NonNullable<Checko
         </div>
         <div class="toPay">
           <dt>${words.text("checkout.toPay")}</dt>
-          <dd><bdi>${words.money(charge, exponent)}</bdi></dd>
+          <dd><bdi>${toPay}</bdi></dd>
         </div>
       </dl>
       <p>${words.pieces("checkout.pending.until", { time: time as object })}</p>
@@ -78,6 +79,7 @@ function pendingPart(face: Face, view: CheckoutView, pending: NonNullable<Checko
       }
       <form method="post" action=${checkoutPath(face, view)} class="form anew" data-once>
         <input type="hidden" name="anew" value=${orderId} />
+        <input type="hidden" name="pay" value=${token ?? "money"} />
         <input type="hidden" name="quantity" value=${view.quantity} />
         <button class="plain">${words.text("checkout.pending.anew")}</button>
         <p class="quiet">${words.text("checkout.pending.anewHint")}</p>

@@ -64,6 +64,8 @@ export interface CheckoutView {
     readonly quantity: number;
     readonly charge: Charge;
     readonly exponent: number;
+    /** null: it is paid in the charge currency. */
+    readonly token: string | null;
     readonly until: Date;
     /** Its rail has taken it. */
     readonly isHandedOver: boolean;

@@ -29,9 +29,7 @@ export function shownPrices({ ways, exponent }: CheckoutView, words: Words) {
           ([
             words.dollars(price.totalCents),
             price.creditCents === 0 ? "" : words.dollars(-price.creditCents),
-            way === "money"
-              ? words.money(price.charge, exponent)
-              : `${decimalOf(price.charge.amount)} ${way}`,
+            way === "money" ? words.money(price.charge, exponent) : tokenAmount(price.charge, way),
             price.charge.amount === 0,
           ] as const),
       ),
@@ -39,9 +37,9 @@ export function shownPrices({ ways, exponent }: CheckoutView, words: Words) {
   );
 }
 
-/** As the order's page and wallets write tokens, whatever the language. */
-function decimalOf(cents: number): string {
-  return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
+/** As the order's page and wallets write tokens, whatever the language. @param cents of a dollar */
+export function tokenAmount({ amount: cents }: { readonly amount: number }, token: string): string {
+  return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")} ${token}`;
 }
 
 /** How many, the question, and what it costs. */
