@@ -3,6 +3,7 @@ import request from "supertest";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { KEY, kernel } from "../../../test/support/service/http-kernel.ts";
+import { Metrics } from "./health.ts";
 import { defineProblem, Unavailable } from "../../../src/shared/problem.ts";
 import { route } from "./route.ts";
 
@@ -166,4 +167,16 @@ test("probes are not worth a log line above debug", async () => {
   const { app, logLines } = failing(fine);
   await request(app).get("/healthz").expect(200);
   expect(logLines).toMatchObject([{ level: 20 }]);
+});
+
+test("an error of what stands before all routes ends the request, and reaches none of them", async () => {
+  const metrics = new Metrics();
+  Object.assign(metrics, {
+    measure: (_request: unknown, _response: unknown, next: (error: Error) => void) =>
+      next(new Error("broken")),
+  });
+  let reached = false;
+  const mount = { path: "/", handler: () => void (reached = true) };
+  const answer = await request(kernel([], { more: [mount], app: { metrics } }).app).get("/anything");
+  expect([answer.status, answer.body.error, reached]).toEqual([500, "internal_error", false]);
 });

@@ -47,7 +47,9 @@ export function createHttpApp({
 function inARow(...handlers: readonly RequestHandler[]): RequestHandler {
   return handlers.reduceRight(
     (others, handler) => (request, response, next) =>
-      handler(request, response, () => others(request, response, next)),
+      handler(request, response, (left?: unknown) =>
+        left === undefined ? others(request, response, next) : next(left),
+      ),
   );
 }
 
