@@ -1,26 +1,15 @@
 /** What joins letters where that changes how they are written: Persian, Hindi and their neighbours, and emoji. */
-const SCRIPTS = [
-  "Arab",
-  "Syrc",
-  "Mong",
-  "Nkoo",
-  "Mand",
-  "Phag",
-  "Adlm",
-  "Rohg",
-  "Deva",
-  "Beng",
-  "Guru",
-  "Gujr",
-]
-  .concat(["Orya", "Taml", "Telu", "Knda", "Mlym", "Sinh", "Khmr", "Mymr", "Tibt"])
-  .map((script) => String.raw`\p{scx=${script}}`)
-  .join("");
+const SCRIPTS =
+  "Arab Syrc Mong Nkoo Mand Phag Adlm Rohg Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Tibt"
+    .split(" ")
+    .map((script) => String.raw`\p{scx=${script}}`)
+    .join("");
 /** Marks that take a letter's own vowel away. */
 const VIRAMAS = "\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA\u1039\u17D2";
 /**
  * Joiners where they are seen: between letters or marks of one of these scripts, also at a word's end behind a mark that
- * calls for it, and between emoji. What chooses another form of an emoji, an ideograph or a Mongolian letter. After UAX #31, section 2.3, https://www.unicode.org/reports/tr31/#Layout_and_Format_Control_Characters
+ * calls for it, and between emoji; and what chooses another form of an emoji, an ideograph or a Mongolian letter. After
+ * UAX #31, section 2.3, https://www.unicode.org/reports/tr31/#Layout_and_Format_Control_Characters
  */
 const JOINERS = new RegExp(
   [
