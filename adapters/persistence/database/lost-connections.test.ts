@@ -33,6 +33,7 @@ beforeAll(async () => {
   operator = new Client({ connectionString: postgres.url });
   await operator.connect();
   await operator.query("create table sale (id integer)");
+  await operator.query("create table commit (id integer)");
   database = await Database.open({
     url: postgres.url,
     poolSize: POOL_SIZE,
@@ -52,6 +53,25 @@ async function awaitStandby(names: string): Promise<void> {
   await operator.query("select pg_reload_conf()");
   const shown = async () => (await operator.query("show synchronous_standby_names")).rows[0];
   await eventually(async () => (await shown()).synchronous_standby_names === names);
+  if (names !== "") await untilCommitsWait();
+}
+
+// Commits wait once the checkpointer has read the setting, which may be after the operator's connection has.
+async function untilCommitsWait(): Promise<void> {
+  const client = new Client({ connectionString: postgres.url });
+  await client.connect();
+  const seen = new AbortController();
+  const commit = async () => {
+    while (!seen.signal.aborted) await client.query("insert into commit values (1)");
+  };
+  const look = async () => {
+    const waiting = "select pid from pg_stat_activity where wait_event = 'SyncRep'";
+    await eventually(async () => (await operator.query(waiting)).rowCount === 1);
+    seen.abort();
+    await operator.query(`select pg_cancel_backend(pid) from (${waiting}) as waiting`);
+  };
+  await Promise.all([commit(), look()]);
+  await client.end();
 }
 
 const backends = async () =>
