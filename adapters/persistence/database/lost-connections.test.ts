@@ -91,8 +91,8 @@ it("while the synchronous standby is away, tries leave no connections behind on 
   // Whether it counts is unknown: the answer is as if it had been lost.
   expect(outcomes).toEqual(Array(tries).fill(true));
   await eventually(async () => (await backends())! <= POOL_SIZE);
-  // What does not commit is answered, and nothing stays open that holds locks.
-  expect(await database.query(COUNT)).toEqual([{ sales: 1 + tries }]);
+  // What does not commit is answered, and nothing stays open that holds locks. The server may be slow to cancel.
+  await eventually(async () => (await database.query<{ sales: number }>(COUNT))[0]!.sales === 1 + tries);
   await awaitStandby("");
   await database.query(INSERT, [-1]);
 });
