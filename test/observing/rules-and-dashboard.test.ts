@@ -44,15 +44,46 @@ interface Dashboard {
   }[];
 }
 
+/** Each rule's expression, by the name of its alert. */
+async function rules(): Promise<ReadonlyMap<string, string>> {
+  const text = await page("alerts.yml");
+  const found = text.matchAll(/alert: (\w+)\n +expr: (?:>\n)?([\s\S]*?)\n {8}for:/g);
+  return new Map([...found].map(([, alert, expression]) => [alert!, expression!]));
+}
+
 describe("the alert rules", () => {
   it("ask for metrics that the service shows", async () => {
-    const expressions = [...(await page("alerts.yml")).matchAll(/expr: (?:>\n)?([\s\S]*?)\n {8}for:/g)].map(
-      ([, expression]) => expression!,
-    );
+    const expressions = [...(await rules()).values()];
     expect(expressions.length).toBeGreaterThan(15);
     const asked = expressions.flatMap(metricsOf);
     expect(asked.length).toBeGreaterThanOrEqual(expressions.length - 1);
     expect(asked.filter((name) => !shown.has(name))).toEqual([]);
+  });
+
+  it("give a background task that rests for an hour longer than the others", async () => {
+    const source = await readFile(fileURLToPath(new URL("../../background.ts", import.meta.url)), "utf8");
+    const hourly = [...source.matchAll(/every\(HOUR_MS, "([\w-]+)"/g)].map(([, loop]) => loop!);
+    expect(hourly).toContain("prune");
+    const rule = (await rules()).get("LoopStands")!;
+    for (const choice of ["!~", "=~"])
+      expect(rule.split(`loop${choice}"`)[1]!.split('"')[0]!.split("|").toSorted()).toEqual(
+        hourly.toSorted(),
+      );
+    expect(rule).toMatch(/=~"[^"]+"}\) > 10800/);
+  });
+
+  it("fire where no worker runs, and where nothing is scraped", async () => {
+    expect((await rules()).get("LoopStands")).toContain('or absent(loop_success_age_seconds{loop="relay"})');
+    expect((await rules()).get("NoProcessIsReady")).toContain('or absent(up{job="raffle-api"})');
+  });
+
+  it("see what a new process counted before it was scraped, which is no increase", async () => {
+    const counting = [...(await rules()).values()].filter((rule) => rule.includes("increase("));
+    expect(counting).toHaveLength(2);
+    for (const rule of counting) {
+      const [, counter, span] = /increase\((\w+)\[(\w+)\]\)/.exec(rule)!;
+      expect(rule).toContain(`${counter} unless ${counter} offset ${span}`);
+    }
   });
 });
 
