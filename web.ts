@@ -184,10 +184,9 @@ function buyersMounts(
   const { baseDomain, explorerUrl, publicRequestsPerMinute: perMinute, databaseUrl } = config;
   const options = { baseUrl, baseDomain, perMinute };
   const demo = databaseUrl === null ? DEMO_SLUG : null;
-  return [
-    webRoutes(wiring, { ...options, explorerUrl, demo, mailbox: config.sandbox }),
-    ...ownRoutes(wiring, { ...options, underWay }),
-  ];
+  const { rails, pages } = ownRoutes(wiring, { ...options, underWay });
+  // Providers notify of each purchase, at one path of their own: it is compared with no page's address first.
+  return [rails, webRoutes(wiring, { ...options, explorerUrl, demo, mailbox: config.sandbox }), pages];
 }
 
 /** What the world does to simulated parts. Never in production. */

@@ -1,11 +1,16 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomFillSync } from "node:crypto";
 import { Random } from "../../ports/random.ts";
 import { invariant } from "../../src/shared/invariant.ts";
+
+/** Fetched together: a call costs as much as hundreds of bytes. */
+const POOL_BYTES = 4096;
 
 /** The operating system's generator. */
 export class CryptoRandom implements Random {
   static readonly as = Random;
   static readonly needs = [] as const;
+  readonly #pool = Buffer.alloc(POOL_BYTES);
+  #used = POOL_BYTES;
 
   bytes(length: number): Uint8Array {
     return randomBytes(length);
@@ -18,11 +23,20 @@ export class CryptoRandom implements Random {
     const limit = 256 - (256 % size);
     let text = prefix;
     while (text.length < prefix.length + length) {
-      for (const byte of randomBytes(length + 16)) {
-        if (byte < limit) text += alphabet[byte % size];
-        if (text.length === prefix.length + length) break;
-      }
+      const byte = this.#byte();
+      if (byte < limit) text += alphabet[byte % size];
     }
     return text;
+  }
+
+  /** Each is given once, and forgotten. */
+  #byte(): number {
+    if (this.#used === POOL_BYTES) {
+      randomFillSync(this.#pool);
+      this.#used = 0;
+    }
+    const byte = this.#pool[this.#used]!;
+    this.#pool[this.#used++] = 0;
+    return byte;
   }
 }

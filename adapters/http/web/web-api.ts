@@ -69,7 +69,10 @@ export function webRoutes(source: PartSource, { perMinute, ...options }: WebOpti
 }
 
 /** Pages that know the buyer, and those of orders, to which rails' addresses lead, too. */
-export function ownRoutes(source: PartSource, { perMinute, underWay, ...options }: OwnOptions): Mount[] {
+export function ownRoutes(
+  source: PartSource,
+  { perMinute, underWay, ...options }: OwnOptions,
+): { readonly rails: Mount; readonly pages: Mount } {
   const { clock, ...parts } = partsOf(source, KNOWING_BUYERS);
   const visitors = new Visitors({ perMinute, clock });
   const own = new OwnPages({ ...parts, ...options, visitors });
@@ -82,5 +85,5 @@ export function ownRoutes(source: PartSource, { perMinute, underWay, ...options 
     orderRoutes({ ...parts, own, orderPages, visitors }),
   );
   const rails = railRoutes(source, { ...parts, ...options, own, orderPages, underWay });
-  return [{ path: "/", handler: router }, rails];
+  return { rails, pages: { path: "/", handler: router } };
 }
