@@ -6,7 +6,7 @@ import { lockForRecovery } from "../adapters/persistence/recovery/recovery-lock.
 import { createLogger, PinoLog } from "../adapters/system/pino-log.ts";
 import { importRailModules } from "../adapters/system/rails/rail-modules.ts";
 import { startClock } from "../background.ts";
-import { ConfigurationError, readConfig } from "../config/config.ts";
+import { type Config, ConfigurationError, readConfig } from "../config/config.ts";
 import { checkCell, checkKeys, openDatabase, type Stop } from "../config/opening.ts";
 import { Clock } from "../ports/clock.ts";
 import { Recoveries } from "../ports/recovery/recoveries.ts";
@@ -81,10 +81,12 @@ function optionsOf(args: readonly string[]) {
   }
 }
 
+/** As ISO 8601 has it, or as PostgreSQL shows it: `2026-11-22 14:05:00.123456+00`. */
 function timeOf(text: string): Date {
-  const at = new Date(text);
-  const exact = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text);
-  if (!exact || Number.isNaN(at.getTime()))
+  const parts = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d(?::\d\d)?)$/.exec(text);
+  const [, day, time, offset] = parts ?? [];
+  const at = new Date(`${day}T${time}${offset?.length === 3 ? `${offset}:00` : offset}`);
+  if (Number.isNaN(at.getTime()))
     throw new BadUsage(`--since ${text} is no time with its offset, such as 2026-11-22T14:05:00Z`);
   return at;
 }
@@ -98,7 +100,7 @@ function numberOf(name: string, text: string, max: number): number {
 
 async function recover(call: Call): Promise<void> {
   process.env.PGAPPNAME = PROGRAM;
-  const config = readConfig(process.env);
+  const config = named(readConfig(process.env));
   const log = new PinoLog(
     // Standard output is for the report.
     createLogger({ level: config.logLevel, pretty: process.stderr.isTTY, destination: process.stderr }),
@@ -136,6 +138,23 @@ async function recover(call: Call): Promise<void> {
   const report = await wiring.get(Recovery).run(run, call.without);
   if (call.json !== null) await writeFile(call.json, `${JSON.stringify(report, null, 2)}\n`);
   console.log(reportText(report));
+}
+
+/** Its connections are known by their name, whatever the URLs call those of the service. */
+function named(config: Config): Config {
+  return {
+    ...config,
+    databaseUrl: nameIn(config.databaseUrl),
+    databaseDirectUrl: nameIn(config.databaseDirectUrl),
+  };
+}
+
+function nameIn(url: string | null): string | null {
+  if (url === null) return null;
+  const own = new URL(url);
+  if (!own.searchParams.has("application_name")) return url;
+  own.searchParams.set("application_name", PROGRAM);
+  return own.href;
 }
 
 /** One that broke off goes on as it was begun. */

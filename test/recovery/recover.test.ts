@@ -1,3 +1,4 @@
+import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SandboxPayments } from "../../ports/simulated/sandbox-payments.ts";
 import type { RecoveryReport } from "../../src/recovery/recovery-report.ts";
@@ -200,6 +201,40 @@ describe("recovering", () => {
     await drop();
   });
 
+  it("is refused while another role is connected, of which the service's own is told little", async () => {
+    const { url, drop } = await createDatabase();
+    const name = `plain_${crypto.randomUUID().slice(0, 8)}`;
+    await ask(url, `create role ${name} login password '${name}'`);
+    await ask(url, `create database ${name} owner ${name}`);
+    const own = new URL(url);
+    own.pathname = name;
+    const other = new Client({ connectionString: own.href, application_name: "by hand" });
+    await other.connect();
+    [own.username, own.password] = [name, name];
+    const { code, output } = await recover(own.href, "--since", "2026-01-01T00:00:00Z");
+    expect([code, output]).toEqual([
+      1,
+      expect.stringContaining("stop first what uses the database: by hand"),
+    ]);
+    await other.end();
+    await ask(url, `drop database ${name} with (force)`);
+    await ask(url, `drop role ${name}`);
+    await drop();
+  });
+
+  it("knows its own connections where the URL names those of the service", async () => {
+    const { url, drop } = await createDatabase();
+    const named = new URL(url);
+    named.searchParams.set("application_name", "shop-blue");
+    // As PostgreSQL shows a time.
+    const { code, output } = await recover(named.href, "--since", "2026-01-01 13:30:00.123456+01");
+    expect(code, output).toBe(0);
+    expect(await ask(url, "select since from recovery where ended_at is not null")).toEqual([
+      { since: new Date("2026-01-01T12:30:00.123Z") },
+    ]);
+    await drop();
+  });
+
   it("keeps every process from serving until it has ended", async () => {
     const { url, drop } = await createDatabase();
     await ask(url, "insert into recovery (epoch, since, margin, begun_at) values (1, now(), 1000, now())");
@@ -219,6 +254,7 @@ describe("recovering", () => {
   it.each([
     [[], "--since is missing"],
     [["--since", "yesterday"], "is no time with its offset"],
+    [["--since", "2026-01-01 13:30:00.123456"], "is no time with its offset"],
     [["--since", "2026-01-01T00:00:00"], "is no time with its offset"],
     [["--since", "2999-01-01T00:00:00Z"], "--since is in the future"],
     [["--since", "2026-01-01T00:00:00Z", "--margin", "0"], "--margin 0 is no number"],

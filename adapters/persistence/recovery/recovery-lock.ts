@@ -25,7 +25,9 @@ export async function lockForRecovery(directUrl: string, program: string): Promi
     async others() {
       const found = await client.query<{ name: string }>(
         `select coalesce(nullif(application_name, ''), 'without a name') || ' (pid ' || pid || ')' as name
-         from pg_stat_activity where datname = current_database() and backend_type = 'client backend'
+         from pg_stat_activity where datname = current_database()
+           -- Of another role's connections no more than this is shown; PostgreSQL's own processes have no role.
+           and (backend_type = 'client backend' or backend_type is null and usesysid is not null)
            and application_name <> $1 and pid <> pg_backend_pid() order by pid`,
         [program],
       );
