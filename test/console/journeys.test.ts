@@ -187,6 +187,63 @@ it("a manager changes how the shop sells, and not where its money goes", async (
   expect(rig.strange).toEqual([]);
 });
 
+it("two people change the same things at once, and each changes no more than what was typed", async ({
+  skip,
+}) => {
+  if (!rig) return skip("no browser");
+  const page = await rig.signedIn({ memberRole: "manager" });
+  await page.clock.install();
+  const saved = async () => {
+    await button(page, "Save").click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  };
+  // Settings: one that others changed since they were first read shows, and one that they change while somebody types stays.
+  await rig.look(page, "/o/acme/settings");
+  const held = page.getByLabel("Minutes that tickets are held");
+  await rig.visit(page, "/o/acme/winners");
+  await rig.asToken("PATCH", "", { holdMinutes: 21 });
+  await page.clock.fastForward(10_000);
+  await rig.visit(page, "/o/acme/settings");
+  await expect.poll(() => held.inputValue()).toBe("21");
+  await page.getByLabel("Unpaid orders of a buyer").fill("7");
+  await rig.asToken("PATCH", "", { holdMinutes: 22 });
+  await page.clock.fastForward(10_000);
+  const again = page.waitForResponse((answer) => answer.url().endsWith("/organisations/acme"));
+  await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+  await again;
+  await button(page, "Save").click();
+  await page.getByText("It counts from now on.").waitFor();
+  expect(await rig.asToken("GET", "")).toMatchObject({ holdMinutes: 22, maxPendingSessions: 7 });
+  // A competition that sells: its words may change, and its dates have seconds.
+  const endDate = "2099-12-31T22:59:59.500Z";
+  const { id } = await rig.partner.lot({ title: "A bike", endAt: new Date(endDate) });
+  await rig.look(page, `/o/acme/competitions/${id}`);
+  await button(page, "More").click();
+  await page.getByRole("menuitem", { name: "Change" }).click();
+  await page.getByLabel("Title").fill("A road bike");
+  expect(await page.getByLabel("Price of a ticket in USD").isDisabled()).toBe(true);
+  await rig.asToken("PATCH", `/competitions/${id}`, { description: "With *lights*." });
+  await saved();
+  const changed = { title: "A road bike", description: "With *lights*.", endDate };
+  expect(await rig.asToken("GET", `/competitions/${id}`)).toMatchObject(changed);
+  // A question: an answer that is left empty does not make another one right.
+  await rig.look(page, "/o/acme/questions");
+  await button(page, "New question").first().click();
+  await page.getByRole("textbox", { name: "Question" }).fill("How many days has a week?");
+  for (const [at, answer] of ["5", "6", "", "7", "8"].entries()) {
+    if (at > 2) await button(page, "Add an answer").click();
+    await page.getByRole("textbox", { name: `Answer ${at + 1}` }).fill(answer);
+  }
+  await page.getByRole("radio", { name: "Answer 3 is right" }).click();
+  expect(await button(page, "Save").isDisabled()).toBe(true);
+  await page.getByRole("radio", { name: "Answer 4 is right" }).click();
+  await saved();
+  const questions: Json[] = await rig.asToken("GET", "/questions");
+  const { options, answerIndex } = questions.find(({ question }) => /week/.test(question))!;
+  expect([options, options[answerIndex]]).toEqual([["5", "6", "7", "8"], "7"]);
+  expect(rig.strange).toEqual([]);
+});
+
 it("a person adds a passkey, signs in by it without typing anything, and confirms by it what a login alone does not allow", async ({
   skip,
 }) => {

@@ -1,6 +1,7 @@
 import { Button, NumberInput, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useAct } from "../../api/act.ts";
+import { changed } from "../../api/changed.ts";
 import { answerOf, api, pageOf } from "../../api/client.ts";
 import { useList } from "../../api/list.ts";
 import { useMay } from "../../api/me.ts";
@@ -157,7 +158,10 @@ function useSaving(affiliate: Affiliate | null, onDone: () => void) {
           ? api.PATCH("/organisations/{slug}/affiliates/{code}", {
               params: { path: { slug, code } },
               headers,
-              body: { name, commissionBps },
+              body: changed(
+                { name: affiliate.name, commissionBps: affiliate.commissionBps },
+                { name, commissionBps },
+              ),
             })
           : api.POST("/organisations/{slug}/affiliates", {
               params: { path: { slug } },

@@ -3,6 +3,7 @@ import { useForm, type UseFormReturnType } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useAct } from "../../api/act.ts";
+import { changed } from "../../api/changed.ts";
 import { answerOf, api } from "../../api/client.ts";
 import { organisationOf, useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
@@ -66,17 +67,20 @@ interface FormProps {
   readonly onClose: () => void;
 }
 
-function useSaving(competition: FormProps["competition"], onDone: () => void) {
+type Wanted = ReturnType<typeof wanted>;
+
+/** @param before what a change began with */
+function useSaving(competition: FormProps["competition"], before: Wanted, onDone: () => void) {
   const slug = useSlug();
   const navigate = useNavigate();
   return useAct({
-    send: (body: ReturnType<typeof wanted>, headers) =>
+    send: (body: Wanted, headers) =>
       answerOf(
         competition
           ? api.PATCH("/organisations/{slug}/competitions/{id}", {
               params: { path: { slug, id: competition.id } },
               headers,
-              body,
+              body: changed(before, body),
             })
           : api.POST("/organisations/{slug}/competitions", { params: { path: { slug } }, headers, body }),
       ),
@@ -102,7 +106,9 @@ export function CompetitionForm({ competition, onClose }: FormProps) {
         api.GET("/organisations/{slug}/prizes", { params: { path: { slug }, query: { limit: 100 } } }),
       ),
   });
-  const saving = useSaving(competition, onClose);
+  const saving = useSaving(competition, wanted(form.getInitialValues()), onClose);
+  // Whoever has a ticket was promised these.
+  const isFixed = competition !== undefined && competition.status !== "draft";
   const choices = prizes.data?.map((prize) => ({ value: String(prize.id), label: nameOf(prize) })) ?? [];
   return (
     <FormDialog
@@ -127,24 +133,34 @@ export function CompetitionForm({ competition, onClose }: FormProps) {
       <Select
         label="Prize"
         required
+        disabled={isFixed}
         searchable
         data={choices}
         nothingFoundMessage="No prize yet: make one on the page Prizes."
         {...form.getInputProps("prizeId")}
       />
-      <TermFields form={form} />
+      <TermFields form={form} isFixed={isFixed} />
       <TextInput
         type="url"
         label="Picture"
         description="Its https address."
+        disabled={isFixed}
         {...form.getInputProps("imageUrl")}
       />
+      {isFixed && (
+        <Text size="sm">Prize, price, tickets, dates and picture can be changed in a draft alone.</Text>
+      )}
       <Preview price={Number(form.values.price)} tickets={Number(form.values.maxTickets)} />
     </FormDialog>
   );
 }
 
-function TermFields({ form }: { readonly form: UseFormReturnType<Values> }) {
+interface TermProps {
+  readonly form: UseFormReturnType<Values>;
+  readonly isFixed: boolean;
+}
+
+function TermFields({ form, isFixed }: TermProps) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <NumberInput
@@ -152,6 +168,7 @@ function TermFields({ form }: { readonly form: UseFormReturnType<Values> }) {
         required
         min={0}
         decimalScale={2}
+        disabled={isFixed}
         {...form.getInputProps("price")}
       />
       <NumberInput
@@ -159,6 +176,7 @@ function TermFields({ form }: { readonly form: UseFormReturnType<Values> }) {
         required
         min={1}
         allowDecimal={false}
+        disabled={isFixed}
         {...form.getInputProps("maxTickets")}
       />
       <TextInput
@@ -166,6 +184,7 @@ function TermFields({ form }: { readonly form: UseFormReturnType<Values> }) {
         label="Opens"
         description={ZONE}
         required
+        disabled={isFixed}
         {...form.getInputProps("start")}
       />
       <TextInput
@@ -173,6 +192,7 @@ function TermFields({ form }: { readonly form: UseFormReturnType<Values> }) {
         label="Closes"
         description={ZONE}
         required
+        disabled={isFixed}
         {...form.getInputProps("end")}
       />
     </SimpleGrid>

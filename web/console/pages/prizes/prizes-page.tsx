@@ -2,6 +2,7 @@ import { Button, NumberInput, Select, SimpleGrid, Textarea, TextInput } from "@m
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { useAct } from "../../api/act.ts";
+import { changed } from "../../api/changed.ts";
 import { answerOf, api, pageOf } from "../../api/client.ts";
 import { useList } from "../../api/list.ts";
 import { useMay } from "../../api/me.ts";
@@ -98,7 +99,7 @@ function PrizeForm({ prize, onClose }: { readonly prize: Prize | null; readonly 
           ? api.PATCH("/organisations/{slug}/prizes/{id}", {
               params: { path: { slug, id: prize.id } },
               headers,
-              body,
+              body: changed(wanted(form.getInitialValues()), body),
             })
           : api.POST("/organisations/{slug}/prizes", { params: { path: { slug } }, headers, body }),
       ),

@@ -2,6 +2,7 @@ import { Button, Group, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { useAct } from "../../api/act.ts";
+import { changed } from "../../api/changed.ts";
 import { answerOf, api, pageOf } from "../../api/client.ts";
 import { useList } from "../../api/list.ts";
 import { useMay } from "../../api/me.ts";
@@ -109,26 +110,41 @@ interface Values {
   category: string;
 }
 
+const isGiven = (option: string) => option.trim() !== "";
+
+/** Answers that were left empty are none: which one is right is counted among the others. */
 const wanted = ({ question, options, right, category }: Values) => ({
   question: question.trim(),
-  options: options.map((option) => option.trim()).filter(Boolean),
-  answerIndex: Number(right),
   category: category.trim() || null,
+  // What is right says nothing without the answers.
+  answers: {
+    options: options.filter(isGiven).map((option) => option.trim()),
+    answerIndex: options.slice(0, Number(right)).filter(isGiven).length,
+  },
 });
 
-function useSaving(question: Question | null, onDone: () => void) {
+type Wanted = ReturnType<typeof wanted>;
+
+/** @param before what a change began with */
+function useSaving(question: Question | null, before: Wanted, onDone: () => void) {
   const slug = useSlug();
   return useAct({
-    send: (body: ReturnType<typeof wanted>, headers) =>
-      answerOf(
+    send: (now: Wanted, headers) => {
+      const { answers, ...others } = changed(before, now);
+      return answerOf(
         question
           ? api.PATCH("/organisations/{slug}/questions/{id}", {
               params: { path: { slug, id: question.id } },
               headers,
-              body,
+              body: { ...others, ...answers },
             })
-          : api.POST("/organisations/{slug}/questions", { params: { path: { slug } }, headers, body }),
-      ),
+          : api.POST("/organisations/{slug}/questions", {
+              params: { path: { slug } },
+              headers,
+              body: { question: now.question, category: now.category, ...now.answers },
+            }),
+      );
+    },
     changes: [["o", slug, "questions"]],
     onDone,
   });
@@ -149,7 +165,8 @@ function QuestionForm({
       category: question?.category ?? "",
     },
   });
-  const saving = useSaving(question, onClose);
+  const saving = useSaving(question, wanted(form.getInitialValues()), onClose);
+  const { options, right } = form.values;
   return (
     <FormDialog
       title={question ? "Change the question" : "New question"}
@@ -159,6 +176,7 @@ function QuestionForm({
       submit="Save"
       isActing={saving.isActing}
       problem={saving.problem}
+      isReady={isGiven(options[Number(right)] ?? "")}
     >
       <TextInput
         label="Question"
@@ -169,7 +187,7 @@ function QuestionForm({
       />
       <Radio.Group label="Answers, and which is right" {...form.getInputProps("right")}>
         <Stack gap="xs" mt="xs">
-          {form.values.options.map((_, at) => (
+          {options.map((_, at) => (
             <Group key={String(at)} wrap="nowrap">
               <Radio value={String(at)} aria-label={`Answer ${at + 1} is right`} />
               <TextInput

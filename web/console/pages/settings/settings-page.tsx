@@ -12,7 +12,7 @@ import {
 import { useForm, type UseFormReturnType } from "@mantine/form";
 import { notifications } from "@mantine/notifications";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useAct } from "../../api/act.ts";
 import { answerOf, api } from "../../api/client.ts";
 import { useMay } from "../../api/me.ts";
@@ -55,9 +55,12 @@ function valuesOf(organisation: Organisation) {
 
 type Values = ReturnType<typeof valuesOf>;
 
-/** What has changed, as the API wants it. */
-function updateOf(organisation: Organisation, values: Values): Update {
-  const before = valuesOf(organisation);
+/**
+ * What has been changed in the form, as the API wants it.
+ * @param organisation as it is now, which others may have changed meanwhile
+ * @param before what the form began with
+ */
+function updateOf(organisation: Organisation, before: Values, values: Values): Update {
   const isChanged = (name: keyof Values) => JSON.stringify(before[name]) !== JSON.stringify(values[name]);
   const { rates, accent, logoUrl, treasuryAddress, ...plain } = values;
   const changed = Object.fromEntries(
@@ -70,7 +73,13 @@ function updateOf(organisation: Organisation, values: Values): Update {
       ? { rates: Object.fromEntries(rates.map((line) => line.trim().split(/\s+/, 2))) }
       : {}),
     ...(isChanged("accent") || isChanged("logoUrl")
-      ? { theme: { ...organisation.theme, accent: accent || null, logoUrl: logoUrl || null } }
+      ? {
+          theme: {
+            ...organisation.theme,
+            ...(isChanged("accent") ? { accent: accent || null } : {}),
+            ...(isChanged("logoUrl") ? { logoUrl: logoUrl || null } : {}),
+          },
+        }
       : {}),
   };
 }
@@ -96,6 +105,12 @@ function SettingsForm({ organisation }: { readonly organisation: Organisation })
   const mayAll = may("organisations:write");
   const mayShop = mayAll || may("settings:write");
   const form = useForm<Values>({ initialValues: valuesOf(organisation) });
+  // What others change shows at once, unless something is being typed.
+  useEffect(() => {
+    if (form.isDirty()) return;
+    form.setInitialValues(valuesOf(organisation));
+    form.reset();
+  }, [organisation]);
   const params = { path: { slug } };
   const saving = useAct({
     send: (body: Update, headers) =>
@@ -115,7 +130,7 @@ function SettingsForm({ organisation }: { readonly organisation: Organisation })
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        saving.act(updateOf(organisation, form.values));
+        saving.act(updateOf(organisation, form.getInitialValues(), form.values));
       }}
     >
       <Stack gap="lg">

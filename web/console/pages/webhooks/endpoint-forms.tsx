@@ -1,6 +1,7 @@
 import { Checkbox, Radio, Stack, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useAct } from "../../api/act.ts";
+import { changed } from "../../api/changed.ts";
 import { answerOf, api } from "../../api/client.ts";
 import { useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
@@ -126,7 +127,7 @@ export function ChangeEndpoint({ endpoint, onClose }: ChangeProps) {
         api.PATCH("/organisations/{slug}/webhook-endpoints/{id}", {
           params: { path: { slug, id } },
           headers,
-          body,
+          body: changed(wanted(form.getInitialValues()), body),
         }),
       ),
     changes: [["o", slug, "endpoints"]],
