@@ -29,9 +29,17 @@ export function newCode(random: Random): string {
   return random.text("", CODE_LENGTH, DIGITS);
 }
 
-/** A pasted code may have blanks and hyphens in it; null: it is none. */
+/** The digits 0 to 9 of Arabic, of Persian and Urdu, and of Thai, as keyboards of these languages write them. */
+const DIGITS_ELSEWHERE = ["٠١٢٣٤٥٦٧٨٩", "۰۱۲۳۴۵۶۷۸۹", "๐๑๒๓๔๕๖๗๘๙"];
+
+/** A pasted code may have blanks, dashes and marks of direction in it, and be typed in other digits; null: it is none. */
 export function codeIn(text: string): string | null {
-  const digits = text.replaceAll(/[\s-]/g, "");
+  // Digits of full width, as Japanese keyboards write them, become ordinary ones.
+  const characters = text.normalize("NFKC").replaceAll(/[\s\p{Pd}\p{Cf}]/gu, "");
+  const digits = characters.replaceAll(/\P{ASCII}/gu, (other) => {
+    const value = DIGITS_ELSEWHERE.map((digits) => digits.indexOf(other)).find((at) => at >= 0);
+    return value === undefined ? other : String(value);
+  });
   return /^\d{8}$/.test(digits) ? digits : null;
 }
 
