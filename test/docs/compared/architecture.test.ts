@@ -41,3 +41,10 @@ it("the architecture page and the README name each folder of code", async () => 
   for (const text of [page, await read("README.md")])
     expect(folders.filter((name) => !text.includes(`\`${name}/`))).toEqual([]);
 });
+
+it("the architecture page names each kind of caller, and no other", async () => {
+  const [, callers] = /^\*\*Callers\.\*\* (.*?)\. /m.exec(page)!;
+  const [, kinds] = /readonly kind: ([^;]+);/.exec(await read("ports/principal.ts"))!;
+  const named = [...callers!.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name);
+  expect(named.toSorted()).toEqual([...kinds!.matchAll(/"(\w+)"/g)].map(([, kind]) => kind).toSorted());
+});
