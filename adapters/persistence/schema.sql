@@ -121,7 +121,7 @@ create table book_check (
   position text not null default '0'::text,
   round_ended_at timestamp with time zone not null,
   constraint book_check_pkey PRIMARY KEY (part),
-  constraint book_check_part_check CHECK ((part = ANY (ARRAY['fresh'::text, 'orders'::text, 'lots'::text, 'accounts'::text])))
+  constraint book_check_part_check CHECK ((part = ANY (ARRAY['fresh'::text, 'orders'::text, 'lots'::text, 'accounts'::text, 'draw_accounts'::text])))
 );
 
 create table buyer_session (
@@ -1686,6 +1686,7 @@ create table write_check (
 -- complete_refund() returns trigger set enable_seqscan=off
 -- count_chain_lot(organisation bigint, counted bigint, block bigint, sold integer, purchases integer, ended boolean, event_id text, at timestamp with time zone) returns text set enable_seqscan=off set plan_cache_mode=force_generic_plan
 -- credit_deposit(organisation bigint, chain bigint, tx text, block bigint, token_address text, token_units numeric, cents bigint, at timestamp with time zone, key_id bigint, key bytea, proof_id text, request uuid, proof_expires timestamp with time zone, OUT outcome text, OUT amount bigint, OUT balance bigint) returns record
+-- draw_account_differences(organisations bigint[], most integer) returns TABLE(rule text, organisation_id bigint, lot_id bigint, order_id text, account_id bigint, payment_id bigint, expected bigint, found bigint) stable set enable_seqscan=off set enable_bitmapscan=off set enable_hashjoin=off set enable_mergejoin=off set plan_cache_mode=force_generic_plan
 -- draw_chain_lot(c chain_lot, l lot, s lot_stock, e jsonb, at timestamp with time zone) returns void
 -- draw_ledger_time(organisation bigint, at timestamp with time zone) returns timestamp with time zone
 -- draw_lot(deciding bigint, block_hash text, winner_index integer, event_id text, at timestamp with time zone) returns text

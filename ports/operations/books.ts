@@ -3,7 +3,7 @@ import type { BookRule } from "../../src/operations/book-rule.ts";
 import { type Token, token } from "../token.ts";
 
 /** fresh: orders that are ten minutes old, with their lots and buyers. The others: all there are, round after round. */
-export const BOOK_PARTS = ["fresh", "orders", "lots", "accounts"] as const;
+export const BOOK_PARTS = ["fresh", "orders", "lots", "accounts", "draw_accounts"] as const;
 export type BookPart = (typeof BOOK_PARTS)[number];
 
 /** Two sides of the books that do not agree. */
@@ -15,7 +15,7 @@ export interface BookDifference {
   readonly orderId: OrderId | null;
   readonly accountId: AccountId | null;
   readonly paymentId: PaymentId | null;
-  /** Tickets, or an amount in the minor unit of its currency; credit and commission in US cents. */
+  /** Tickets, an id, or an amount in the minor unit of its currency; credit, commission and draws in US cents. */
   readonly expected: number;
   readonly found: number;
 }

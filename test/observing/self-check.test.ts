@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { BOOK_PARTS, type BookDifference, type BookPart, Books } from "../../ports/operations/books.ts";
 import { Orders } from "../../ports/checkout/orders.ts";
 import { BOOK_RULES } from "../../src/operations/book-rule.ts";
 import { SelfCheck } from "../../src/operations/self-check.ts";
 import { Settlement } from "../../src/settlement/settlement.ts";
+import { DrawRig, FAR_BLOCKS } from "../lot-draws/draw-rig.ts";
+import { creditDraws } from "../support/builders/draw-balance.ts";
 import type { Partner } from "../support/builders/partner.ts";
 import { RefundRig } from "../support/builders/refund-rig.ts";
 import { scrape } from "../support/service/scrape.ts";
@@ -16,6 +18,13 @@ let partner: Partner;
 /** One order of each kind. */
 let orders: Record<"plain" | "credited" | "givenBack" | "late" | "waiting" | "disputed", string>;
 let lotId: number;
+let drawnLotId: number;
+
+const ofPartner = () => `organisation_id = ${partner.organisation.id}`;
+/** Any account that neither placed the order `plain` nor won. */
+const stranger = () =>
+  `(select min(a.id) from account a where a.id not in (select account_id from ticket_order where id = '${orders.plain}')
+    and a.id not in (select account_id from winner))`;
 
 beforeAll(async () => {
   rig = await RefundRig.open();
@@ -43,14 +52,32 @@ beforeAll(async () => {
   const waiting = (await partner.checkout(lotId, { buyer })).json.data.id;
   const disputed = await rig.sell(partner, lotId, { affiliate: "jane" });
   await rig.told(partner, disputed, { type: "dispute.updated", state: "opened", disputeId: "dp_1" });
+  drawnLotId = await drawn();
+  await creditDraws(service, partner.organisation.id, 500);
   orders = { plain, credited, givenBack, late, waiting, disputed };
 });
 afterAll(() => rig.close());
 
+/** @returns a competition that was drawn */
+async function drawn(): Promise<number> {
+  const draws = new DrawRig(service, partner);
+  const id = await draws.sold(2, 1, 3);
+  await draws.close(id);
+  await vi.waitFor(
+    async () => {
+      await draws.turn(id);
+      await draws.chain.mine(FAR_BLOCKS);
+      expect((await draws.document(id)).status).toBe("drawn");
+    },
+    { timeout: 30_000 },
+  );
+  return id;
+}
+
 /** Looks at all orders, lots and accounts, in one round. */
 async function lookAtAll(limit = 10_000): Promise<BookDifference[]> {
   const found: BookDifference[] = [];
-  for (const part of ["orders", "lots", "accounts"] as const) {
+  for (const part of BOOK_PARTS.filter((each) => each !== "fresh")) {
     let looked: number;
     do {
       const piece = await books.check(part, { limit, now: service.clock.now() });
@@ -154,6 +181,16 @@ const breaches: [rule: string, what: string, sql: () => string][] = [
     () => `update ticket_order set first_ticket = first_ticket + 1 where id = '${orders.plain}'`,
   ],
   [
+    "order_lot",
+    "tickets in another competition",
+    () => `update ticket_range set lot_id = ${drawnLotId} where order_id = '${orders.disputed}'`,
+  ],
+  [
+    "order_buyer",
+    "tickets of somebody else",
+    () => `update ticket_range set account_id = ${stranger()} where order_id = '${orders.plain}'`,
+  ],
+  [
     "order_void",
     "void tickets of an order that stands",
     () => `update ticket_range set voided_at = now() where order_id = '${orders.plain}'`,
@@ -164,6 +201,11 @@ const breaches: [rule: string, what: string, sql: () => string][] = [
     () => `delete from credit_entry where order_id = '${orders.credited}' and kind = 'spend'`,
   ],
   [
+    "order_credit",
+    "credit that somebody else spent",
+    () => `update credit_entry set account_id = ${stranger()} where order_id = '${orders.credited}'`,
+  ],
+  [
     "order_credit_returned",
     "credit that was not returned",
     () => `delete from credit_entry where order_id = '${orders.givenBack}' and kind = 'refund'`,
@@ -172,6 +214,11 @@ const breaches: [rule: string, what: string, sql: () => string][] = [
     "order_commission",
     "a commission that was not earned",
     () => `delete from commission_entry where order_id = '${orders.plain}'`,
+  ],
+  [
+    "order_commission",
+    "a commission that another affiliate has",
+    () => `update commission_entry set affiliate_id = affiliate_id + 1 where order_id = '${orders.plain}'`,
   ],
   [
     "order_commission_reversed",
@@ -204,6 +251,29 @@ const breaches: [rule: string, what: string, sql: () => string][] = [
     () => `update lot_stock set voided = voided + 1 where lot_id = ${lotId}`,
   ],
   [
+    "lot_committed",
+    "a ticket less than the draw was committed to",
+    () => `update lot_stock set voided = voided + 1 where lot_id = ${drawnLotId}`,
+  ],
+  ["lot_drawn", "a winner that is gone", () => `delete from winner where lot_id = ${drawnLotId}`],
+  [
+    "lot_drawn",
+    "a winner of a competition that is not drawn",
+    () =>
+      `insert into winner (organisation_id, lot_id, ticket_number, account_id, won_at)
+       select organisation_id, lot_id, first, account_id, now() from ticket_range where order_id = '${orders.plain}'`,
+  ],
+  [
+    "lot_winner",
+    "somebody who has another ticket",
+    () => `update winner set account_id = ${stranger()} where lot_id = ${drawnLotId}`,
+  ],
+  [
+    "lot_winner",
+    "a ticket that is nobody's",
+    () => `update winner set ticket_number = 999 where lot_id = ${drawnLotId}`,
+  ],
+  [
     "account_balance",
     "credit from nowhere",
     () =>
@@ -214,6 +284,21 @@ const breaches: [rule: string, what: string, sql: () => string][] = [
     "credit reserved for nobody",
     () =>
       `update account set balance_cents = balance_cents + 5, reserved_cents = reserved_cents + 5 where id = (select account_id from ticket_order where id = '${orders.plain}')`,
+  ],
+  [
+    "draw_balance",
+    "money for fair draws from nowhere",
+    () => `update draw_account set balance_cents = balance_cents + 1 where ${ofPartner()}`,
+  ],
+  [
+    "draw_balance",
+    "a deposit that is not in the balance",
+    () => `update deposit set amount_cents = amount_cents + 1 where ${ofPartner()}`,
+  ],
+  [
+    "draw_balance",
+    "a cost that nobody paid",
+    () => `update draw_account set cost_cents = 1 where ${ofPartner()}`,
   ],
 ];
 
@@ -305,11 +390,13 @@ describe("a piece of the self-check", () => {
     ["orders", "ticket_order"],
     ["lots", "lot"],
     ["accounts", "account"],
+    ["draw_accounts", "draw_account"],
   ])(
     "goes on where the one before ended, through all organisations, and then begins anew: %s",
     async (part, table) => {
       const other = await rig.partner();
       await rig.sell(other, (await other.lot()).id);
+      await creditDraws(service, other.organisation.id, 100);
       const [{ count }] = await rig.rows(`select count(*)::int from ${table}`);
       for (let round = 0; round < 2; round += 1) {
         let total = 0;

@@ -34,14 +34,15 @@ create table cell (
 
 -- How far the self-check of the books is, by what it looks at: the place that was looked at last.
 create table book_check (
-  part text primary key check (part in ('fresh', 'orders', 'lots', 'accounts')),
+  part text primary key check (part in ('fresh', 'orders', 'lots', 'accounts', 'draw_accounts')),
   at_organisation bigint not null default 0,
   -- A number or an id, as the part counts: of `fresh` an order's id, whichever organisation it is of.
   position text not null default '0',
   -- When all there is was last looked at; at first, when looking began.
   round_ended_at timestamptz not null
 );
-insert into book_check (part, round_ended_at) select part, now() from unnest('{fresh,orders,lots,accounts}'::text[]) part;
+insert into book_check (part, round_ended_at)
+  select part, now() from unnest('{fresh,orders,lots,accounts,draw_accounts}'::text[]) part;
 
 -- Processes that run. One that dies without a word leaves its row, which the others delete after a day.
 create table heartbeat (

@@ -5,7 +5,7 @@ import { Database } from "../database/database.ts";
 import { int, int8, row, text } from "../statements/row.ts";
 import { type Statement, statement } from "../statements/statement.ts";
 
-/** Pending orders and void ranges of one lot that are added up at most. */
+/** Pending orders and void ranges of one lot, or deposits of one organisation, that are added up at most. */
 const ADDED_UP = 20_000;
 
 const PLACE = statement(
@@ -45,7 +45,12 @@ const ACCOUNTS = statement(
   `select ${SWEPT}, k.id as position, k.id as key from account k
     where (k.organisation_id, k.id) > ($1, $2) order by k.organisation_id, k.id limit $3`,
 );
-const SWEEPS = { orders: ORDERS, lots: LOTS, accounts: ACCOUNTS };
+const DRAW_ACCOUNTS = statement(
+  "next-draw-account-books",
+  `select ${SWEPT}, $2::bigint as position, k.organisation_id as key from draw_account k
+    where k.organisation_id > $1 order by k.organisation_id limit $3`,
+);
+const SWEEPS = { orders: ORDERS, lots: LOTS, accounts: ACCOUNTS, draw_accounts: DRAW_ACCOUNTS };
 
 /** A difference `d` of an organisation `g`. */
 const DIFFERENCE = row("d", {
@@ -70,6 +75,10 @@ const OF_LOTS = statement(
 const OF_ACCOUNTS = statement(
   "differences-of-accounts",
   `select ${DIFFERENCE.columns} from account_differences($1, $2) ${OF_ORGANISATION}`,
+);
+const OF_DRAW_ACCOUNTS = statement(
+  "differences-of-draw-accounts",
+  `select ${DIFFERENCE.columns} from draw_account_differences($1, ${ADDED_UP}) ${OF_ORGANISATION}`,
 );
 
 interface Found {
@@ -130,6 +139,8 @@ export class PostgresBooks implements Books {
         return this.#ask(OF_ACCOUNTS, keys);
       case "orders":
         return this.#ask(OF_ORDERS, keys);
+      case "draw_accounts":
+        return (await this.#db.query(OF_DRAW_ACCOUNTS, [keys.map(([of]) => int(of))])).map(DIFFERENCE.record);
       case "fresh":
         return [
           ...(await this.#ask(OF_ORDERS, keys)),

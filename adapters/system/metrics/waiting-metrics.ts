@@ -138,7 +138,7 @@ function mailGauges(latest: Latest): Gauge[] {
 function checkGauge(latest: Latest): Gauge<"part"> {
   return new Gauge({
     name: "book_check_age_seconds",
-    help: "How long ago the self-check had last looked at all orders, competitions or accounts.",
+    help: "How long ago the self-check had last looked at all orders, competitions, accounts or balances for draws.",
     labelNames: ["part"],
     registers: [],
     async collect() {

@@ -2,7 +2,8 @@
 -- a gap, so the highest number is how many were issued; that each range belongs to its order is what
 -- `order_differences` looks at. One statement, so it sees one moment, also while tickets are sold. Locks nothing.
 -- @param most of a lot's pending orders and void ranges are added up, so many at most; where there are more, that is left out
--- @returns expected: tickets, as the lot's rows say; found: as it counts them
+-- @returns expected: tickets, as the lot's rows say; found: as it counts them. Of a winner accounts: the ticket's, and the
+--   one that won
 create or replace function lot_differences(organisations bigint[], ids bigint[], most integer)
 returns table (
   rule text, organisation_id bigint, lot_id bigint, order_id text, account_id bigint, payment_id bigint, expected bigint,
@@ -31,9 +32,24 @@ set plan_cache_mode = force_generic_plan as $$
       where v.lot_id = l.id and v.organisation_id = l.organisation_id and v.voided_at is not null limit most + 1
     ) w
   ) v
+  left join lateral (
+    select * from winner k where k.lot_id = l.id and k.organisation_id = l.organisation_id limit 1
+  ) w on true
+  left join lateral (
+    select case when k.first <= w.ticket_number then k.account_id end as account_id from ticket_range k
+    where k.lot_id = l.id and k.organisation_id = l.organisation_id and k.last >= w.ticket_number
+    order by k.last limit 1
+  ) t on true
+  left join lateral (
+    select * from lot_commitment k
+    where k.lot_id = l.id and k.organisation_id = l.organisation_id and k.voided_at is null limit 1
+  ) c on true
   cross join lateral (values
     ('lot_sold', i.highest::bigint, coalesce(s.sold, 0)::bigint), ('lot_held', p.pending, coalesce(s.held, 0)),
-    ('lot_voided', v.void, coalesce(s.voided, 0))
+    ('lot_voided', v.void, coalesce(s.voided, 0)),
+    ('lot_committed', case when c.id is not null then s.sold - s.voided end, c.total_tickets),
+    ('lot_drawn', (l.drawn_at is not null)::integer, (w.id is not null)::integer),
+    ('lot_winner', case when w.id is not null then coalesce(t.account_id, 0) end, w.account_id)
   ) as r (rule, expected, found)
   where r.expected <> r.found
 $$;

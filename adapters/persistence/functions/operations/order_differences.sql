@@ -2,7 +2,8 @@
 -- commission. One statement, so it sees one moment, also while orders are sold, settled and given back. Orders that do
 -- not exist have no books. Locks nothing.
 -- @param organisations, ids: of the orders, by position
--- @returns expected, found: tickets, or amounts in the minor unit of the order's currency; of credit and commission in US cents
+-- @returns expected, found: tickets, or amounts in the minor unit of the order's currency; of credit and commission in US
+--   cents; of buyers and lots their ids
 create or replace function order_differences(organisations bigint[], ids text[])
 returns table (
   rule text, organisation_id bigint, lot_id bigint, order_id text, account_id bigint, payment_id bigint, expected bigint,
@@ -29,12 +30,14 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off se
   cross join lateral (
     select coalesce(-sum(c.amount_cents) filter (where c.kind = 'spend'), 0)::bigint as spent,
       coalesce(sum(c.amount_cents) filter (where c.kind = 'refund'), 0)::bigint as returned
-    from credit_entry c where c.order_id = t.id and c.organisation_id = t.organisation_id
+    from credit_entry c
+    where c.order_id = t.id and c.organisation_id = t.organisation_id and c.account_id = t.account_id
   ) c
   cross join lateral (
     select coalesce(sum(e.amount_cents) filter (where e.kind = 'accrual'), 0)::bigint as accrued,
       coalesce(-sum(e.amount_cents) filter (where e.kind = 'reversal'), 0)::bigint as reversed
-    from commission_entry e where e.order_id = t.id and e.organisation_id = t.organisation_id
+    from commission_entry e
+    where e.order_id = t.id and e.organisation_id = t.organisation_id and e.affiliate_id = t.affiliate_id
   ) e
   left join lateral (
     select * from pending_order k
@@ -45,6 +48,8 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off se
     ('order_payment', case when t.is_paid then t.charge_amount else 0 end, y.settled),
     ('order_tickets', case when t.is_paid then t.quantity else 0 end, coalesce(i.last - i.first + 1, 0)),
     ('order_numbers', case when t.is_paid then coalesce(t.first_ticket, i.first) end, i.first),
+    ('order_lot', case when i.order_id is not null then t.lot_id end, i.lot_id),
+    ('order_buyer', case when i.order_id is not null then t.account_id end, i.account_id),
     ('order_void', case when t.is_unwound or t.is_disputed then null else 0 end,
       case when i.voided_at is null then 0 else i.last - i.first + 1 end),
     ('order_credit', case when t.is_paid then t.credit_cents else 0 end, c.spent),
