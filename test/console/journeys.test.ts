@@ -241,6 +241,19 @@ it("two people change the same things at once, and each changes no more than wha
   const questions: Json[] = await rig.asToken("GET", "/questions");
   const { options, answerIndex } = questions.find(({ question }) => /week/.test(question))!;
   expect([options, options[answerIndex]]).toEqual([["5", "6", "7", "8"], "7"]);
+  // What was in the way of an act is put right by somebody else: the same act is judged anew.
+  const owner = await rig.signedIn({ memberRole: "owner" });
+  await rig.look(owner, "/o/acme/team");
+  const email = "newcomer@shop.example";
+  const { id: invited } = await rig.asToken("POST", "/invitations", { email, role: "viewer" });
+  await button(owner, "Invite somebody").first().click();
+  await owner.getByLabel("E-mail").fill(email);
+  await button(owner, "Invite").click();
+  await owner.getByText("is invited already").waitFor();
+  await rig.asToken("DELETE", `/invitations/${invited}`);
+  await button(owner, "Invite").click();
+  await owner.getByRole("dialog").waitFor({ state: "detached" });
+  await owner.getByRole("cell", { name: email, exact: true }).waitFor();
   expect(rig.strange).toEqual([]);
 });
 

@@ -22,8 +22,8 @@ interface Acting<Input, Result> {
 }
 
 /**
- * Something that a person does. The same input has the same Idempotency-Key until it is done, so a double click and a
- * second try are one act. Where the service wants to know that the person is there, the passkey is asked for and the act
+ * Something that a person does. The same input has the same Idempotency-Key until it is done or refused, so a double click
+ * and a second try are one act. Where the service wants to know that the person is there, the passkey is asked for and the act
  * goes on.
  */
 export function useAct<Input, Result>({ send, changes, onDone }: Act<Input, Result>): Acting<Input, Result> {
@@ -48,6 +48,10 @@ export function useAct<Input, Result>({ send, changes, onDone }: Act<Input, Resu
       last.current = null;
       onDone?.(result, input);
       await Promise.all(changes.map((queryKey) => queries.invalidateQueries({ queryKey })));
+    },
+    onError: (problem) => {
+      // Nothing was done: the next try is judged anew, since others may have put right what was in its way.
+      if (problem.isRefusal) last.current = null;
     },
     onSettled: () => {
       isSending.current = false;

@@ -35,6 +35,12 @@ export class ApiProblem extends Error {
   get isPassing(): boolean {
     return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
   }
+
+  /** Whether the service has decided against it, and would say the same under the same key, whatever becomes of its reason. */
+  get isRefusal(): boolean {
+    const isDecided = this.status >= 400 && this.status < 500 && ![401, 408, 429].includes(this.status);
+    return isDecided && !this.code.startsWith("idempotency_");
+  }
 }
 
 export function unreachable(): ApiProblem {
