@@ -912,6 +912,7 @@ create table organisation (
   constraint organisation_max_pending_sessions_check CHECK (((max_pending_sessions >= 1) AND (max_pending_sessions <= 1000))),
   constraint organisation_max_pending_tickets_check CHECK (((max_pending_tickets >= 100) AND (max_pending_tickets <= 100000))),
   constraint organisation_slug_check CHECK ((slug ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'::text)),
+  constraint organisation_treasury_address_check CHECK ((treasury_address <> '0x0000000000000000000000000000000000000000'::text)),
   constraint organisation_wrong_answers_per_minute_check CHECK (((wrong_answers_per_minute >= 1) AND (wrong_answers_per_minute <= 100000)))
 );
 CREATE TRIGGER organisation_terms BEFORE UPDATE ON organisation FOR EACH ROW EXECUTE FUNCTION number_terms();

@@ -1,5 +1,6 @@
 import { normalizedHost } from "../organisations/settings.ts";
 import type { OrderId } from "../shared/ids.ts";
+import { URI } from "../shared/input/uri.ts";
 import { defineProblem } from "../shared/problem.ts";
 
 export const ReturnUrlNotAllowed = defineProblem(
@@ -8,8 +9,6 @@ export const ReturnUrlNotAllowed = defineProblem(
   "The returnUrl must be https, without user info, on one of the organisation's return hosts.",
 );
 
-/** The characters of a URI (RFC 3986), and complete escapes. */
-const URI = /^(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[0-9a-f]{2})+$/i;
 const PARTS = /^https:\/\/([a-z0-9._-]+(?::[1-9]\d{0,4})?)((?:[/?#].*)?)$/i;
 
 /**

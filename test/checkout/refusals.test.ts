@@ -112,6 +112,11 @@ describe("refusals of a checkout session, in their order", () => {
       { buyer: { walletAddress: GOOD_WALLET.replace("5a", "5A") } },
       "buyer.walletAddress",
     ],
+    [
+      "the zero address, which is nobody's",
+      { buyer: { walletAddress: `0x${"0".repeat(40)}` } },
+      "buyer.walletAddress",
+    ],
     ["an unknown field", { nonce: "1" }, "nonce"],
     ["an unknown field of the buyer", { buyer: { email: "a@example.com", name: "A" } }, "buyer.name"],
     ["a NUL in a pass", { skillPass: "a\u0000" }, "skillPass"],

@@ -159,6 +159,8 @@ describe("organisations", () => {
     [{ wrongAnswersPerMinute: 0 }, "wrongAnswersPerMinute"],
     [{ returnHosts: ["https://shop.example"] }, "returnHosts.0"],
     [{ treasuryAddress: "0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed" }, "treasuryAddress"],
+    // Payments in tokens to it could neither be kept nor paid back.
+    [{ treasuryAddress: `0x${"0".repeat(40)}` }, "treasuryAddress"],
     [{ fiatenabled: true }, "fiatenabled"],
   ])("refuse %j, naming the field", async (wrong, path) => {
     const body = { slug: "refused", name: "Refused", ...wrong };

@@ -38,6 +38,9 @@ describe("entry questions", () => {
     [{ answerIndex: 2 }, "answerIndex"],
     [{ answerIndex: -1 }, "answerIndex"],
     [{ question: "" }, "question"],
+    [{ question: " \u200b" }, "question"],
+    [{ options: ["yes", " "] }, "options.1"],
+    [{ category: " " }, "category"],
   ])("refuse %j, naming the field", async (wrong, path) => {
     const slug = await rig.organisation();
     const create = rig.admin("POST", `/organisations/${slug}/questions`, { ...question, ...wrong });

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { checksummedWallet } from "../../../src/buyers/account.ts";
 import { integer } from "../../../src/shared/input/fields.ts";
+import { URI } from "../../../src/shared/input/uri.ts";
 import { ONLY_NULL } from "../openapi/openapi-components.ts";
 
 /** An id in a body or a reply. */
@@ -33,8 +35,23 @@ export const timeText = z.iso.datetime({ offset: true }).refine((value) => {
 
 export const dateTime = timeText.transform((value) => new Date(value));
 
-/** The address of an image. */
-export const imageUrl = z.url({ protocol: /^https$/, error: "must be an https URL" }).max(2048);
+/** The address of an image. Pages and other programs get it as it is, so it has no character that URIs have not. */
+export const imageUrl = z
+  .url({ protocol: /^https$/, error: "must be an https URL", abort: true })
+  .refine((url) => /^https:\/\//i.test(url) && URI.test(url), "must be an https URL")
+  .max(2048);
+
+/** An Ethereum address in its EIP-55 form. Nobody has the key of the zero address: what goes there is lost. */
+export const walletAddress = z.string().transform((address, context) => {
+  const checksummed = checksummedWallet(address);
+  if (checksummed !== null && !/^0x0+$/.test(checksummed)) return checksummed;
+  const fault =
+    checksummed === null
+      ? "must be an Ethereum address with a valid EIP-55 checksum"
+      : "must not be the zero address";
+  context.addIssue({ code: "custom", message: fault });
+  return z.NEVER;
+});
 
 /** A canonical decimal integer in a path or a query: no sign, no leading zero, no exponent. */
 export function integerText(number: z.ZodInt) {

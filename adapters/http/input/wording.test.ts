@@ -3,7 +3,7 @@ import { z } from "zod";
 import { InvalidRequest, Problem } from "../../../src/shared/problem.ts";
 import { integer, label, optional, optionalOr, text } from "../../../src/shared/input/fields.ts";
 import { validate } from "../../../src/shared/input/validation.ts";
-import { id, imageUrl } from "./fields.ts";
+import { id, imageUrl, walletAddress } from "./fields.ts";
 
 /** The code and the sentence of the first fault. */
 function faultOf(schema: z.ZodType, value: unknown): [string, string] {
@@ -85,7 +85,25 @@ test.each<[string, z.ZodType, readonly unknown[], string]>([
     ["http://a.example/", "a.jpg", "javascript:alert(1)", 1, null],
     "must be an https URL",
   ],
-  ["a name", label({ max: 9 }), [" ", "\t\n", "\u00a0\u2003", "\ufeff"], "must not be blank"],
+  [
+    "an image, which browsers would make a URI of",
+    imageUrl,
+    [
+      "https://a.example/a b.png",
+      "https://a.example/ä.png",
+      "https://a.example/%zz",
+      "https:a.example",
+      "https:\\\\a.example/",
+    ],
+    "must be an https URL",
+  ],
+  [
+    "a name",
+    label({ max: 9 }),
+    [" ", "\t\n", "\u00a0\u2003", "\ufeff", "\u200b", "\u2060\u200d ", "\u3164", "\u0007", "\u{e0020}"],
+    "must not be blank",
+  ],
+  ["a wallet", walletAddress, [`0x${"0".repeat(40)}`], "must not be the zero address"],
 ])("%s: one sentence names all that is expected", (_, schema, values, message) => {
   for (const value of values) expect(faultOf(schema, value)[1], String(value)).toBe(message);
 });

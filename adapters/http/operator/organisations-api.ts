@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { Organisations } from "../../../ports/organisations/organisations.ts";
-import { checksummedWallet } from "../../../src/buyers/account.ts";
 import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
 import { LOCALES } from "../../../src/shop/locale.ts";
 import { type Organisation, PAYMENT_TOKENS, SlugTaken } from "../../../src/organisations/organisation.ts";
@@ -16,7 +15,7 @@ import {
 } from "../../../src/organisations/settings.ts";
 import { COLOUR, FONTS, RADIUS, type Theme } from "../../../src/shop/theme.ts";
 import { integer, label, optional, text } from "../../../src/shared/input/fields.ts";
-import { count, id, imageUrl } from "../input/fields.ts";
+import { count, id, imageUrl, walletAddress } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
 import { operatorRoute, routes } from "../kernel/route.ts";
 import { actOf, currencyCode, distinct, pageQuery, time, organisationRoute } from "./request.ts";
@@ -36,13 +35,6 @@ const returnHost = text({ min: 1, max: MAX_HOST_LENGTH }).transform((host, conte
   const normalized = normalizedHost(host);
   if (normalized !== null) return normalized;
   context.addIssue({ code: "custom", message: "must be a host name, with its port unless that is 443" });
-  return z.NEVER;
-});
-
-const walletAddress = z.string().transform((address, context) => {
-  const checksummed = checksummedWallet(address);
-  if (checksummed !== null) return checksummed;
-  context.addIssue({ code: "custom", message: "must be an Ethereum address with a valid EIP-55 checksum" });
   return z.NEVER;
 });
 

@@ -8,21 +8,21 @@ import {
 } from "../../../src/lots/question-administration.ts";
 import type { QuestionId } from "../../../src/shared/ids.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { integer, optional, text } from "../../../src/shared/input/fields.ts";
+import { integer, label, optional } from "../../../src/shared/input/fields.ts";
 import { count, deleted, id } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
 import { routes } from "../kernel/route.ts";
 import { actOf, distinct, ofItem, pageQuery, time, organisationRoute } from "./request.ts";
 
-const question = text({ min: 1, max: 1000 });
+const question = label({ max: 1000 });
 const options = distinct(
   z
-    .array(text({ min: 1, max: 200 }))
+    .array(label({ max: 200 }))
     .min(MIN_OPTIONS)
     .max(MAX_OPTIONS),
 );
 const answerIndex = integer({ min: 0, max: MAX_OPTIONS - 1 }).describe("The right option, counted from 0.");
-const category = text({ min: 1, max: 80 }).nullable().describe("Prize category that it fits. Null: any.");
+const category = label({ max: 80 }).nullable().describe("Prize category that it fits. Null: any.");
 
 const questionCreate = z
   .strictObject({ question, options, answerIndex, category: category.default(null) })

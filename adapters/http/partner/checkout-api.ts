@@ -24,13 +24,13 @@ import { isPlainUrl, ReturnUrlNotAllowed } from "../../../src/checkout/return-ur
 import { CryptoDisabled, CryptoNotConfigured, tokenChoiceOf } from "../../../src/till/token-choice.ts";
 import { EntryConditionNotMet } from "../../../src/lots/entry-question.ts";
 import { EntriesClosed } from "../../../src/lots/lot.ts";
-import { checksummedWallet, normalizedEmail } from "../../../src/buyers/account.ts";
+import { normalizedEmail } from "../../../src/buyers/account.ts";
 import { AFFILIATE_CODE, normalizedCode } from "../../../src/organisations/affiliate.ts";
 import { PAYMENT_TOKENS } from "../../../src/organisations/organisation.ts";
 import { isOrderId, type LotId, type OrderId } from "../../../src/shared/ids.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { integer, optional, optionalOr, text } from "../../../src/shared/input/fields.ts";
-import { count, form, id, idOf } from "../input/fields.ts";
+import { count, form, id, idOf, walletAddress } from "../input/fields.ts";
 import { route, routes } from "../kernel/route.ts";
 
 const time = z.iso.datetime();
@@ -156,12 +156,6 @@ export const email = z
   .transform(normalizedEmail)
   .pipe(z.email().max(254))
   .meta({ format: "email", maxLength: 254 });
-export const walletAddress = z.string().transform((address, context) => {
-  const checksummed = checksummedWallet(address);
-  if (checksummed !== null) return checksummed;
-  context.addIssue({ code: "custom", message: "must be an Ethereum address with a valid EIP-55 checksum" });
-  return z.NEVER;
-});
 
 const sessionCreate = z
   .strictObject({

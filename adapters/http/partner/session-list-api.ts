@@ -2,8 +2,8 @@ import { z } from "zod";
 import { OrderLists } from "../../../ports/checkout/order-lists.ts";
 import { isOrderId, type LotId } from "../../../src/shared/ids.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { email, STATUSES, statusReply, toStatus, walletAddress } from "./checkout-api.ts";
-import { idTextOf, timeText } from "../input/fields.ts";
+import { email, STATUSES, statusReply, toStatus } from "./checkout-api.ts";
+import { idTextOf, timeText, walletAddress } from "../input/fields.ts";
 import { limitUpTo, linkToNext } from "../input/page.ts";
 import { Reply, route, routes } from "../kernel/route.ts";
 

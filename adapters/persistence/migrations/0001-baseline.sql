@@ -94,7 +94,8 @@ create table organisation (
   hold_minutes integer not null check (hold_minutes between 5 and 120),
   auto_publish_winners boolean not null,
   return_hosts text[] not null,
-  treasury_address text,
+  -- Never the zero address, to which the till and the raffle contract pay nothing.
+  treasury_address text check (treasury_address <> '0x0000000000000000000000000000000000000000'),
   created_at timestamptz not null,
   -- What one buyer may keep from others without paying: orders that are pending, and their tickets, in one lot.
   max_pending_sessions integer not null default 10 check (max_pending_sessions between 1 and 1000),

@@ -22,13 +22,14 @@ export function text({ min = 0, max }: { readonly min?: number; readonly max: nu
     .meta(min === 0 ? { maxLength: max } : { minLength: min, maxLength: max });
 }
 
-/** A text that is not only white space. */
+/** A text with something in it that is seen. The document says as much of that as every language's expressions can. */
 export function label({ max }: { readonly max: number }) {
   return text({ min: 1, max })
-    .refine((value) => value === "" || NOT_BLANK.test(value), "must not be blank")
-    .meta({ minLength: 1, maxLength: max, pattern: NOT_BLANK.source });
+    .refine((value) => value === "" || SEEN.test(value), "must not be blank")
+    .meta({ minLength: 1, maxLength: max, pattern: "\\S" });
 }
-const NOT_BLANK = /\S/;
+/** White space, controls and marks such as joiners and fillers show nothing by themselves. */
+const SEEN = /[^\s\p{Cc}\p{Cf}\p{DI}]/u;
 
 /** Counts exactly up to `max`; does not examine text that is certainly too long. */
 function codePoints(value: string, max: number): number {

@@ -66,7 +66,7 @@ describe("POST /prizes", () => {
   it.each(["name", "brand", "model", "referenceNumber", "category"])(
     "refuses a %s of blanks",
     async (member) => {
-      for (const blank of [" ", "\t\n", "\u00a0\u3000"]) {
+      for (const blank of [" ", "\t\n", "\u00a0\u3000", "\u200b\u2060"]) {
         const answer = await partner.post("/prizes", { ...NAMED, [member]: blank });
         expect(wrongFields(answer)).toEqual([member]);
         expect(answer.json.issues[0].message).toBe("must not be blank");
@@ -113,6 +113,7 @@ describe("POST /prizes", () => {
       "/relative.jpg",
       "javascript:alert(1)",
       "data:image/png;base64,AA",
+      "https://images.example/a b.jpg",
     ])
       expect(wrongFields(await partner.post("/prizes", { ...NAMED, imageUrls: [url(1), bad] }))).toEqual([
         "imageUrls.1",
