@@ -8,6 +8,15 @@ const BLOCK_HASH = `0x${HASH}`;
 const DRAW = "5f0c6c3e-6f1b-4b59-9a55-3d1c1e6a7f02";
 const WALLET = "0x8ba1f109551bd432803012645ac136ddd64dba72";
 
+/** A deposit, as a list of what changed a balance of draws has it. */
+function inLedger(component: string): Readonly<Record<string, unknown>> {
+  return {
+    [`${component}.kind`]: "deposit",
+    [`${component}.amountCents`]: 10_000,
+    [`${component}.drawId`]: null,
+  };
+}
+
 /** By `Schema.member`, else by `member`. */
 const SAMPLES: Readonly<Record<string, unknown>> = {
   "PasskeyAnswered.response": { id: "AbCd", type: "public-key" },
@@ -29,7 +38,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   cancellationTx: null,
   candidateCount: 3,
   candidates: ["anna", "ben", { holder: 3 }],
-  candidatesHash: HASH,
+  candidatesHash: "4e46a12b9904ffcefe7a80974c4e691cc3522b1ab728768a2035aa14ec203133",
   category: "watches",
   chainId: 8453,
   clientSeed: "a text that you choose",
@@ -42,6 +51,9 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   consecutiveFailures: 0,
   contract: WALLET,
   costCents: 10,
+  "DrawUsage.costCents": 120,
+  ...inLedger("DrawLedgerEntry"),
+  ...inLedger("ListedDrawLedgerEntry"),
   creationTx: BLOCK_HASH,
   creditAppliedUSDCents: 0,
   creditCents: 0,
@@ -70,7 +82,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   fiatCurrency: "USD",
   first: 118,
   firstTicket: 1,
-  flow: ["register-key", "deposit", "commit", "reveal"],
+  flow: ["register-key", "deposit", "commit", "reveal", "verify"],
   fulfillmentTx: BLOCK_HASH,
   holdMinutes: 30,
   id: 7,
@@ -120,7 +132,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
     data: { endpointId: 3, organisation: "acme" },
   },
   action: "affiliate.created",
-  alg: "EdDSA",
+  alg: "fair-draw-v1",
   imageUrl: "https://images.example/watch.jpg",
   imageUrls: ["https://images.example/watch.jpg"],
   key: "sk_Q2xvdWRGbGFyZVdhc0hlcmU",
@@ -156,7 +168,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   providerIds: { payment: "tr_7UhSN1zuXS" },
   providerPaymentId: "tr_7UhSN1zuXS",
   providerRefundId: "re_4qqhO89gsT",
-  publicKey: "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo",
+  publicKey: "MCowBQYDK2VwAyEA11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo",
   quantity: 2,
   question: "How many days are there in a week?",
   questionId: 2,
@@ -180,8 +192,8 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   revokedAt: null,
   secret: "whsec_Zk3vXkq9Zt1LmN0pQ2rS4tU6",
   sessionHref: "https://sandbox.example/approve",
-  serverSeed: HASH,
-  serverSeedHash: HASH,
+  serverSeed: "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff",
+  serverSeedHash: "2a8abfa8cb9906290437854193ca6bca41d4d4e26d1d454bd66a35158095e737",
   skillPass: "pass_3vXkq9Zt1LmN",
   slug: "acme",
   organisation: "acme",
@@ -231,8 +243,19 @@ export function examplePath(path: string): string {
   );
 }
 
-/** What an endpoint's answer has that is not as the samples say. */
+/** Without what only competitions on chain have. */
+const DRAWN_BY_BLOCK = {
+  status: "drawn",
+  voidedCommitments: [],
+  method: undefined,
+  contract: undefined,
+  request: undefined,
+  answer: undefined,
+};
+/** What an endpoint's answer has that is not as the samples say; undefined: it does not have it. */
 const ANSWERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  getCompetitionDraw: DRAWN_BY_BLOCK,
+  getPublicCompetitionDraw: DRAWN_BY_BLOCK,
   createCompetition: { status: "draft", state: "draft", ticketsSold: 0, available: 1000 },
   cancelCompetition: { status: "cancelled", state: "cancelled" },
   createCheckoutSession: { status: "pending" },
@@ -250,7 +273,8 @@ export function answerExample(operationId: string, schema: Schema, schemas: Sche
   const change = ANSWERS[operationId];
   if (!change) return example;
   const { data } = example as { readonly data: object };
-  return { data: { ...data, ...change } };
+  const shown = Object.entries({ ...data, ...change }).filter(([, value]) => value !== undefined);
+  return { data: Object.fromEntries(shown) };
 }
 
 /**

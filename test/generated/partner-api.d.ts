@@ -1191,7 +1191,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description Extension: how long the tickets are held for the payment: at most to the end of the competition, and longer while the provider is processing it.
+             * @description Extension: how long the tickets are held for the payment, longer while the provider is processing it. What is not paid when the competition ends is cancelled then, where the provider can cancel for certain.
              */
             expiresAt: string;
         };

@@ -81,7 +81,7 @@ export const statusReply = z
     creditAppliedUSDCents: count.describe("Extension: what account credit pays of the price."),
     createdAt: time.describe("Extension."),
     expiresAt: time.describe(
-      "Extension: how long the tickets are held for the payment: at most to the end of the competition, and longer while the provider is processing it.",
+      "Extension: how long the tickets are held for the payment, longer while the provider is processing it. What is not paid when the competition ends is cancelled then, where the provider can cancel for certain.",
     ),
   })
   .meta({ id: "CheckoutStatus" });

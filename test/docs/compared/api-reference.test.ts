@@ -2,6 +2,15 @@ import { readdir, readFile } from "node:fs/promises";
 import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import { expect, it } from "vitest";
+import { z } from "zod";
+import {
+  Candidates,
+  checkFairDraw,
+  FairDrawAnswer,
+  FairDrawCommitment,
+  readAs,
+} from "../../../src/fair-draws/fair-draw-check.ts";
+import { publicKeyFromSpki } from "../../../src/fair-draws/possession.ts";
 import { references } from "../../../scripts/documents/reference.ts";
 
 const DOCS = new URL("../../../docs/", import.meta.url);
@@ -49,6 +58,36 @@ it.each([
     );
     expect(valid, `${operationId}: ${ajv.errorsText()}`).toBe(true);
   }
+});
+
+it("the examples of fair draws are what the service takes and answers", () => {
+  const text = pages.get("api/fair-draws.md")!;
+  const shown = examplesOf(text);
+  const sent = (operation: string): unknown => {
+    const section = text.split(/^## /m).find((one) => one.includes(`\`${operation}\``))!;
+    return JSON.parse(/^```http\n[\s\S]*?\n\n([\s\S]*?)^```$/m.exec(section)![1]!);
+  };
+  const { publicKey } = z.object({ publicKey: z.string() }).parse(sent("registerDrawKey"));
+  expect(publicKeyFromSpki(publicKey)).toHaveLength(32);
+
+  const { candidates } = z.object({ candidates: Candidates }).parse(sent("revealDraw"));
+  const commitment = readAs(FairDrawCommitment, shown.get("commitDraw")!);
+  const checked = checkFairDraw(readAs(FairDrawAnswer, shown.get("revealDraw")!), candidates, commitment);
+  expect(checked.filter(({ passed }) => !passed)).toEqual([]);
+
+  const { entries } = JSON.parse(shown.get("getDrawLedger")!);
+  for (const { kind, amountCents, txHash, drawId } of entries)
+    expect([amountCents > 0, txHash !== null, drawId !== null]).toEqual(
+      kind === "deposit" ? [true, true, false] : [false, false, true],
+    );
+  const { draws, costCents, unitCostCents } = JSON.parse(shown.get("getDrawUsage")!);
+  expect(costCents).toBe(draws * unitCostCents);
+  expect(JSON.parse(shown.get("getDrawInfo")!).flow).toContain("verify");
+});
+
+it("the example of a competition's draw shows one of its two shapes", () => {
+  const { data } = JSON.parse(examplesOf(pages.get("api/winners.md")!).get("getCompetitionDraw")!);
+  expect([data.status, data.winner !== null, data.method]).toEqual(["drawn", true, undefined]);
 });
 
 it("every field, parameter and object of the reference pages has a type and a meaning", () => {
