@@ -33,8 +33,12 @@ const SECRET_TEXT = new RegExp(
 const EMAIL =
   /\\(?:u[0-9a-f]{4}|.)|[^\s@"'\\<>()[\],:;]+(?<domain>@[^\s@"'\\<>()[\],:;/]{1,255}\.[a-z]{2,24})?/gi;
 
+/** A segment of an address on the web, where an email may stand with its sign escaped; taken whole, too. */
+const SEGMENT = /\\(?:u[0-9a-f]{4}|.)|[^\s@"'\\<>()[\],:;/?&=#]+/gi;
+const ESCAPED_AT = "%40";
+
 /** Without one of these a line has nothing to hide: nearly all lines, so that logging stays cheap. */
-const SUSPICIOUS = /@|(?:sk|rk|whsec|pass)_|bearer/i;
+const SUSPICIOUS = /@|%40|(?:sk|rk|whsec|pass)_|bearer/i;
 
 interface PinoOptions {
   readonly level: string;
@@ -147,10 +151,22 @@ function redactedText(line: string): string {
     if (slashes !== undefined) return `${slashes}${REDACTED}@`;
     return (scheme ?? "") + REDACTED;
   });
-  if (!withoutSecrets.includes("@")) return withoutSecrets;
-  return withoutSecrets.replace(EMAIL, (...match) => {
+  return withoutEmails(withoutEscapedEmails(withoutSecrets));
+}
+
+function withoutEmails(line: string): string {
+  if (!line.includes("@")) return line;
+  return line.replace(EMAIL, (...match) => {
     const { domain } = match.at(-1) as Record<string, string | undefined>;
     return domain === undefined ? (match[0] as string) : REDACTED;
+  });
+}
+
+function withoutEscapedEmails(line: string): string {
+  if (!line.includes(ESCAPED_AT)) return line;
+  return line.replace(SEGMENT, (segment) => {
+    const at = segment.indexOf(ESCAPED_AT);
+    return at > 0 && segment.includes(".", at) ? REDACTED : segment;
   });
 }
 
