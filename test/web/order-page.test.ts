@@ -249,6 +249,22 @@ describe("the page of an order", () => {
       expect((await abandon(other.id, own)).status).toBe(303);
     }));
 
+  it("says of a payment that its provider has cancelled that it was cancelled, and not that it was declined", () =>
+    onPage(async (page) => {
+      // This provider promises nothing when it is told to cancel: what became of it comes with the buyer's return.
+      const { id, address } = await placed("flow");
+      const { status } = await fetch(`${service.baseUrl}/orders/${id}/abandon`, {
+        method: "POST",
+        headers: { Accept: "text/html", Origin: service.baseUrl },
+        body: new URLSearchParams(),
+      });
+      expect(status).toBe(409);
+      await page.goto(address);
+      await page.getByRole("heading", { name: "No tickets were issued" }).waitFor();
+      await page.getByText("This order was cancelled: you have no tickets and were not charged.").waitFor();
+      expect(await page.getByText("declined").count()).toBe(0);
+    }));
+
   it("says that a form could not be loaded, and that nothing was charged, when its part is missing", async () => {
     const context = await launched.browser!.newContext();
     const page = await context.newPage();

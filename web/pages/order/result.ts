@@ -62,6 +62,8 @@ function sentences({ words }: Face, { standing, cancelled, givenBack, amount }: 
   switch (standing.error) {
     case "expired":
       return [words.text(standing.ended ? "order.failed.ended" : "order.failed.expired")];
+    case "cancelled":
+      return [words.text("order.failed.ended")];
     case "underpaid":
       return [words.text("order.failed.underpaid")];
     case "rail_unavailable":
