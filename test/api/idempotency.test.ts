@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SandboxFault } from "../../rails/sandbox/faults.ts";
 import { SCOPES } from "../../src/organisations/scope.ts";
 import { Partner } from "../support/builders/partner.ts";
+import { parsedAnswer, RawConnection } from "../support/service/raw-connection.ts";
 import { type Answer, TestService } from "../support/service/service.ts";
 import { dataOf, refusalOf, wrongFields } from "./support/reading.ts";
 import { competitionOf } from "./support/world.ts";
@@ -31,6 +32,22 @@ async function count(table: string): Promise<number> {
     [partner.organisation.id],
   );
   return Number(rows[0].count);
+}
+
+/** Creates a prize with a header for each key, which fetch would join. */
+async function withKeys(...keys: readonly string[]) {
+  const connection = await RawConnection.open(service.baseUrl);
+  const body = JSON.stringify(PRIZE);
+  const head = [
+    "POST /api/v1/prizes HTTP/1.1",
+    "Host: localhost",
+    "Connection: close",
+    `Authorization: Bearer ${partner.key}`,
+    "Content-Type: application/json",
+    `Content-Length: ${body.length}`,
+    ...keys.map((key) => `Idempotency-Key: ${key}`),
+  ];
+  return parsedAnswer(await connection.send(`${head.join("\r\n")}\r\n\r\n${body}`).all());
 }
 
 /** Resolves when a request with this key is running. */
@@ -260,6 +277,19 @@ describe("the scope of an Idempotency-Key", () => {
       expect(wrongFields(await partner.post("/prizes", PRIZE, { "Idempotency-Key": key }))).toEqual([
         "Idempotency-Key",
       ]);
+  });
+
+  it("is sent once only: a layer that adds it to every try makes no second effect of one request", async () => {
+    const [first, other] = [newKey()["Idempotency-Key"], newKey()["Idempotency-Key"]];
+    expect((await withKeys(first)).status).toBe(201);
+    for (const keys of [
+      [first, first],
+      [first, other],
+    ]) {
+      const { status, json } = await withKeys(...keys);
+      expect([status, json.error, json.issues[0].path]).toEqual([400, "invalid_request", "Idempotency-Key"]);
+    }
+    expect((await withKeys("with, a comma")).status).toBe(201);
   });
 
   it("has no meaning for a GET", async () => {
