@@ -207,8 +207,8 @@ it("two people change the same things at once, and each changes no more than wha
   await expect.poll(() => held.inputValue()).toBe("21");
   await page.getByLabel("Unpaid orders of a buyer").fill("7");
   await rig.asToken("PATCH", "", { holdMinutes: 22 });
-  await page.clock.fastForward(10_000);
   const again = page.waitForResponse((answer) => answer.url().endsWith("/organisations/acme"));
+  await page.clock.fastForward(10_000);
   await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
   await again;
   await button(page, "Save").click();
