@@ -155,11 +155,23 @@ describe("accounts", () => {
     [{ amountCents: "5" }, "amountCents"],
     [{ amountCents: 1_000_000_001 }, "amountCents"],
     [{ reason: "" }, "reason"],
+    [{ reason: " \u200b" }, "reason"],
   ])("refuse %j, naming the field", async (wrong, path) => {
     const slug = await rig.organisation();
     const body = { amountCents: 5, reason: "r", ...wrong };
     const answer = rig.admin("POST", `/organisations/${slug}/accounts/1/credit`, body);
     expect(await refused(answer)).toEqual([400, "invalid_request", path]);
+  });
+
+  it.each([
+    ["orders/cs_00000000000000000000000000/refund", "reason"],
+    ["unmatched-payments/1/refund", "reason"],
+    ["unmatched-payments/1/resolve", "note"],
+    ["refunds/1/resolve", "note"],
+  ])("as all that moves money, are not recorded for a reason of blanks: %s", async (path, member) => {
+    const slug = await rig.organisation();
+    const answer = rig.admin("POST", `/organisations/${slug}/${path}`, { [member]: " \n" });
+    expect(await refused(answer)).toEqual([400, "invalid_request", member]);
   });
 
   it("of another organisation get nothing", async () => {
