@@ -91,7 +91,9 @@ it("a results page names each check of its draw with its values, and finds one's
     await page.locator(".own .verdict:is(.passed, .failed)").waitFor();
     return page.locator(".own .verdict").textContent();
   };
-  expect(await find(` ${order} `)).toBe(`In the list that was drawn from: ${own.first}–${own.last}.`);
+  expect(await find(` \u200f${order}\u200e `)).toBe(
+    `In the list that was drawn from: ${own.first}–${own.last}.`,
+  );
   expect(await find("cs_nobody")).toBe("No ticket of this order is in the list.");
   const leaves = entries.map(({ first, last, orderHash }) => leafHash(first, last, orderHash, nodeSha256));
   const position = entries.length - 1;

@@ -191,7 +191,9 @@ export class Verifier {
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      if (field.value.trim() !== "") void this.#find(field.value.trim(), document, told);
+      // A mail that is read from right to left hands marks of direction along.
+      const typed = field.value.replaceAll(/\p{Cf}/gu, "").trim();
+      if (typed !== "") void this.#find(typed, document, told);
     });
     return element("section", {}, element("h3", {}, this.#say("own.title")), form);
   }
