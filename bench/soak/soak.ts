@@ -79,8 +79,11 @@ async function soak(options: SoakOptions): Promise<string[]> {
   return wrong;
 }
 
-async function keepEnabled(receivers: readonly Receiver[], { front, operator }: Stage): Promise<void> {
-  for (const receiver of receivers) await receiver.keepEnabled(front, operator);
+/** @returns whether one was disabled, and so is sent what it has missed */
+async function keepEnabled(receivers: readonly Receiver[], { front, operator }: Stage): Promise<boolean> {
+  let wasDisabled = false;
+  for (const receiver of receivers) if (await receiver.keepEnabled(front, operator)) wasDisabled = true;
+  return wasDisabled;
 }
 
 /** Looks again and again, and prints what it sees. */

@@ -43,7 +43,7 @@ describe("two at once with the same new identity", () => {
     for (let round = 0; round < 5; round++) {
       const buyers = [
         { email: `new-${round}@example.com` },
-        { walletAddress: `0x${String(round).repeat(40)}` },
+        { walletAddress: `0x${String(round + 1).repeat(40)}` },
       ];
       const answers = await Promise.all(
         lots.flatMap(({ id }) => buyers.map((buyer) => partner.checkout(id, { buyer }))),

@@ -70,23 +70,27 @@ export class Receiver {
   /**
    * As its partner does who sees that it was disabled, after days of failures: enables it, and asks for what went to
    * nobody meanwhile. Of those that live.
+   * @returns whether it was disabled
    */
-  async keepEnabled(front: Front, operator: string): Promise<void> {
-    if (!this.lives) return;
+  async keepEnabled(front: Front, operator: string): Promise<boolean> {
+    if (!this.lives) return false;
     const path = `/admin/api/v1/organisations/${this.shop.slug}/webhook-endpoints`;
     const looked = front.time.now();
     const answer = await front.call("GET", path, { key: operator });
     const all: { readonly id: number; readonly enabled: boolean }[] = answer?.json.data ?? [];
     const own = all.find(({ id }) => id === this.endpointId);
-    if (own === undefined) return;
-    if (!own.enabled) {
-      const key = operator;
-      await front.call("PATCH", `${path}/${own.id}`, { key, body: { enabled: true } });
-      const since = this.#seenEnabled.toISOString();
-      const body = { since, until: front.time.now().toISOString() };
-      await front.call("POST", `${path}/${own.id}/replay`, { key, body, refusals: ["invalid_transition"] });
-      this.disabled++;
-    } else this.#seenEnabled = looked;
+    if (own === undefined) return false;
+    if (own.enabled) {
+      this.#seenEnabled = looked;
+      return false;
+    }
+    const key = operator;
+    await front.call("PATCH", `${path}/${own.id}`, { key, body: { enabled: true } });
+    const since = this.#seenEnabled.toISOString();
+    const body = { since, until: front.time.now().toISOString() };
+    await front.call("POST", `${path}/${own.id}/replay`, { key, body, refusals: ["invalid_transition"] });
+    this.disabled++;
+    return true;
   }
 
   /** Takes whatever comes from now on. */
