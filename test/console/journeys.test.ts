@@ -206,12 +206,23 @@ it("two people change the same things at once, and each changes no more than wha
   await rig.visit(page, "/o/acme/settings");
   await expect.poll(() => held.inputValue()).toBe("21");
   await page.getByLabel("Unpaid orders of a buyer").fill("7");
-  await rig.asToken("PATCH", "", { holdMinutes: 22 });
-  const again = page.waitForResponse((answer) => answer.url().endsWith("/organisations/acme"));
-  await page.clock.fastForward(10_000);
-  await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
-  await again;
+  await page.getByLabel("Accent colour").fill("#aa2200");
+  const hosts = page.locator("input").and(page.getByLabel("Hosts that buyers may return to"));
+  await hosts.fill("shop.example");
+  await hosts.press("Enter");
+  const theirs = {
+    holdMinutes: 22,
+    theme: { logoUrl: "https://a.example/logo.png" },
+    returnHosts: ["b.example"],
+  };
+  await rig.asToken("PATCH", "", theirs);
+  const sent = page.waitForRequest((request) => request.method() === "PATCH");
   await button(page, "Save").click();
+  expect((await sent).postDataJSON()).toEqual({
+    maxPendingSessions: 7,
+    returnHosts: ["b.example", "shop.example"],
+    theme: expect.objectContaining({ accent: "#aa2200", logoUrl: "https://a.example/logo.png" }),
+  });
   await page.getByText("It counts from now on.").waitFor();
   expect(await rig.asToken("GET", "")).toMatchObject({ holdMinutes: 22, maxPendingSessions: 7 });
   // A competition that sells: its words may change, and its dates have seconds.

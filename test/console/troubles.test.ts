@@ -3,6 +3,7 @@ import { RailHealthWatch } from "../../src/rail-accounts/rail-health.ts";
 import { type Launched, launchBrowser } from "../support/browser/browser.ts";
 import { createDatabase, type TestDatabase } from "../support/database/database.ts";
 import { DatabaseProxy } from "../support/database/database-proxy.ts";
+import type { Json } from "../support/service/service.ts";
 import { button, ConsoleRig } from "./support/console-rig.ts";
 
 /** A page that looks again by itself does so within this. */
@@ -114,5 +115,37 @@ it("while the database is away the console says so, goes on by itself, and sends
   await proxy.mend();
   await away.waitFor({ state: "detached", timeout: 60_000 });
   await page.getByRole("heading", { level: 1, name: "Events" }).waitFor();
+  expect(rig.strange).toEqual([]);
+});
+
+it("whoever lost an answer and is then refused makes nothing twice", async ({ skip }) => {
+  if (!rig) return skip("no browser");
+  const page = await rig.signedIn({ memberRole: "manager" });
+  await rig.look(page, "/o/acme/prizes");
+  await button(page, "New prize").first().click();
+  await page.getByRole("textbox", { name: "Name" }).fill("A kettle");
+  await page.getByLabel("Value in USD").fill("25");
+  const keys: (string | undefined)[] = [];
+  await page.route("**/organisations/acme/prizes", async (route, request) => {
+    if (request.method() !== "POST") return route.fallback();
+    keys.push(request.headers()["idempotency-key"]);
+    if (keys.length === 1) {
+      await route.fetch();
+      return route.abort();
+    }
+    // As outside the operators' networks: judged before the key is looked at.
+    const json = { error: "operator_network", message: "Not from here." };
+    return keys.length === 2 ? route.fulfill({ status: 403, json }) : route.fallback();
+  });
+  const alert = page.getByRole("dialog").getByRole("alert");
+  await button(page, "Save").click();
+  await alert.getByText("The service cannot be reached").waitFor();
+  await button(page, "Save").click();
+  await alert.getByText("Not from here.").waitFor();
+  await button(page, "Save").click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  expect(new Set(keys).size).toBe(1);
+  const prizes: Json[] = await rig.asToken("GET", "/prizes");
+  expect(prizes.filter(({ name }) => name === "A kettle")).toHaveLength(1);
   expect(rig.strange).toEqual([]);
 });

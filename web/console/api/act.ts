@@ -21,6 +21,13 @@ interface Acting<Input, Result> {
   readonly forget: () => void;
 }
 
+interface Try {
+  readonly input: string;
+  readonly key: string;
+  /** Whether one under this key had no answer that says what became of it. */
+  isUnsure: boolean;
+}
+
 /**
  * Something that a person does. The same input has the same Idempotency-Key until it is done or refused, so a double click
  * and a second try are one act. Where the service wants to know that the person is there, the passkey is asked for and the act
@@ -29,12 +36,13 @@ interface Acting<Input, Result> {
 export function useAct<Input, Result>({ send, changes, onDone }: Act<Input, Result>): Acting<Input, Result> {
   const queries = useQueryClient();
   const confirm = useConfirm();
-  const last = useRef<{ input: string; key: string } | null>(null);
+  const last = useRef<Try | null>(null);
   const isSending = useRef(false);
   const mutation = useMutation<Result, ApiProblem, Input>({
     mutationFn: async (input) => {
       const written = JSON.stringify(input) ?? "";
-      if (last.current?.input !== written) last.current = { input: written, key: crypto.randomUUID() };
+      if (last.current?.input !== written)
+        last.current = { input: written, key: crypto.randomUUID(), isUnsure: false };
       const headers: OnceHeaders = { "Idempotency-Key": last.current.key };
       try {
         return await send(input, headers);
@@ -50,8 +58,11 @@ export function useAct<Input, Result>({ send, changes, onDone }: Act<Input, Resu
       await Promise.all(changes.map((queryKey) => queries.invalidateQueries({ queryKey })));
     },
     onError: (problem) => {
-      // Nothing was done: the next try is judged anew, since others may have put right what was in its way.
-      if (problem.isRefusal) last.current = null;
+      if (last.current === null) return;
+      if (!problem.isRefusal) last.current.isUnsure = true;
+      // Nothing was done: the next try is judged anew, since others may have put right what was in its way. Whoever is not let
+      // in is refused before the key is looked at, so that tells nothing of a try before.
+      else if (!last.current.isUnsure) last.current = null;
     },
     onSettled: () => {
       isSending.current = false;

@@ -46,7 +46,7 @@ export function CodeForm({ email, onDone, onOther }: CodeFormProps) {
           inputMode="numeric"
           required
           autoFocus
-          maxLength={12}
+          maxLength={40}
           value={code}
           onChange={(event) => setCode(event.currentTarget.value)}
           classNames={{ input: "code-input" }}

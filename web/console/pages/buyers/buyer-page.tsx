@@ -99,15 +99,14 @@ function GrantCredit({ account }: { readonly account: Schema<"AccountWithOrders"
         submit={amountCents === 0 ? "Grant" : `Grant ${usd(amountCents)}`}
         isActing={granting.isActing}
         problem={granting.problem}
-        isReady={amountCents !== 0 && reason.trim() !== ""}
+        isReady={amountCents > 0 && reason.trim() !== ""}
       >
-        <Text size="sm">
-          Credit pays for tickets of this organisation, in US dollars. A negative amount takes it back.
-        </Text>
+        <Text size="sm">Credit pays for tickets of this organisation, in US dollars.</Text>
         <NumberInput
           label="Amount in USD"
           required
           decimalScale={2}
+          min={0}
           step={5}
           value={dollars}
           onChange={setDollars}

@@ -69,6 +69,11 @@ interface FormProps {
 
 type Wanted = ReturnType<typeof wanted>;
 
+/** Of one that was opened while the form was: its words alone, whatever was typed before. */
+function changeable(now: Wanted, before: Wanted, isFixed: boolean): Wanted {
+  return isFixed ? { ...before, title: now.title, description: now.description } : now;
+}
+
 /** @param before what a change began with */
 function useSaving(competition: FormProps["competition"], before: Wanted, onDone: () => void) {
   const slug = useSlug();
@@ -106,7 +111,8 @@ export function CompetitionForm({ competition, onClose }: FormProps) {
         api.GET("/organisations/{slug}/prizes", { params: { path: { slug }, query: { limit: 100 } } }),
       ),
   });
-  const saving = useSaving(competition, wanted(form.getInitialValues()), onClose);
+  const before = wanted(form.getInitialValues());
+  const saving = useSaving(competition, before, onClose);
   // Whoever has a ticket was promised these.
   const isFixed = competition !== undefined && competition.status !== "draft";
   const choices = prizes.data?.map((prize) => ({ value: String(prize.id), label: nameOf(prize) })) ?? [];
@@ -115,7 +121,7 @@ export function CompetitionForm({ competition, onClose }: FormProps) {
       title={competition ? "Change the competition" : "New competition"}
       opened
       onClose={onClose}
-      onSubmit={() => saving.act(wanted(form.values))}
+      onSubmit={() => saving.act(changeable(wanted(form.values), before, isFixed))}
       submit={competition ? "Save" : "Make a draft"}
       isActing={saving.isActing}
       problem={saving.problem}

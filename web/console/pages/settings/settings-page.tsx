@@ -11,7 +11,7 @@ import {
 } from "@mantine/core";
 import { useForm, type UseFormReturnType } from "@mantine/form";
 import { notifications } from "@mantine/notifications";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { useAct } from "../../api/act.ts";
 import { answerOf, api } from "../../api/client.ts";
@@ -63,15 +63,12 @@ type Values = ReturnType<typeof valuesOf>;
 function updateOf(organisation: Organisation, before: Values, values: Values): Update {
   const isChanged = (name: keyof Values) => JSON.stringify(before[name]) !== JSON.stringify(values[name]);
   const { rates, accent, logoUrl, treasuryAddress, ...plain } = values;
-  const changed = Object.fromEntries(
-    Object.entries(plain).filter(([name]) => isChanged(name as keyof Values)),
-  );
+  const now = valuesOf(organisation);
+  const names = (Object.keys(plain) as (keyof typeof plain)[]).filter(isChanged);
   return {
-    ...changed,
+    ...Object.fromEntries(names.map((name) => [name, merged(now[name], before[name], values[name])])),
     ...(isChanged("treasuryAddress") ? { treasuryAddress: treasuryAddress.trim() || null } : {}),
-    ...(isChanged("rates")
-      ? { rates: Object.fromEntries(rates.map((line) => line.trim().split(/\s+/, 2))) }
-      : {}),
+    ...(isChanged("rates") ? { rates: ratesIn(merged(now.rates, before.rates, rates)) } : {}),
     ...(isChanged("accent") || isChanged("logoUrl")
       ? {
           theme: {
@@ -82,6 +79,17 @@ function updateOf(organisation: Organisation, before: Values, values: Values): U
         }
       : {}),
   };
+}
+
+/** Of lists, which are replaced as a whole: what there is now, without what was taken out in the form and with what was added. */
+function merged<Value>(now: Value, before: Value, after: Value): Value {
+  if (!Array.isArray(now) || !Array.isArray(before) || !Array.isArray(after)) return after;
+  const kept = now.filter((item) => after.includes(item) || !before.includes(item));
+  return [...new Set([...kept, ...after.filter((item) => !before.includes(item))])] as Value;
+}
+
+function ratesIn(lines: readonly string[]): Record<string, string> {
+  return Object.fromEntries(lines.map((line) => line.trim().split(/\s+/, 2)));
 }
 
 /** How an organisation sells, and how its pages look. */
@@ -100,6 +108,7 @@ type Form = UseFormReturnType<Values>;
 
 function SettingsForm({ organisation }: { readonly organisation: Organisation }) {
   const slug = useSlug();
+  const queries = useQueryClient();
   const may = useMay(slug);
   // Whoever may not see to money may still see to the shop.
   const mayAll = may("organisations:write");
@@ -110,7 +119,7 @@ function SettingsForm({ organisation }: { readonly organisation: Organisation })
     if (form.isDirty()) return;
     form.setInitialValues(valuesOf(organisation));
     form.reset();
-  }, [organisation]);
+  }, [organisation, form.isDirty()]);
   const params = { path: { slug } };
   const saving = useAct({
     send: (body: Update, headers) =>
@@ -126,11 +135,16 @@ function SettingsForm({ organisation }: { readonly organisation: Organisation })
       notifications.show({ title: "Saved", message: "It counts from now on." });
     },
   });
+  // Read anew, since what is replaced as a whole has what others changed meanwhile in it.
+  const save = async () => {
+    const now = await queries.fetchQuery({ ...organisationOf(slug), staleTime: 0 }).catch(() => organisation);
+    saving.act(updateOf(now, form.getInitialValues(), form.getValues()));
+  };
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        saving.act(updateOf(organisation, form.getInitialValues(), form.values));
+        void save();
       }}
     >
       <Stack gap="lg">
