@@ -123,6 +123,13 @@ export const BREACHES: readonly [rule: string, what: string, sql: (scene: Scene)
       `update credit_entry set account_id = ${stranger} where order_id = '${orders.credited}'`,
   ],
   [
+    "order_credit",
+    "credit that somebody else spent on an order without credit",
+    ({ orders, stranger }) =>
+      `insert into credit_entry (organisation_id, account_id, kind, amount_cents, order_id, at)
+       select organisation_id, ${stranger}, 'spend', -5, id, now() from ticket_order where id = '${orders.plain}'`,
+  ],
+  [
     "order_credit_returned",
     "credit that was not returned",
     ({ orders }) => `delete from credit_entry where order_id = '${orders.givenBack}' and kind = 'refund'`,
@@ -137,6 +144,14 @@ export const BREACHES: readonly [rule: string, what: string, sql: (scene: Scene)
     "a commission that another affiliate has",
     ({ orders }) =>
       `update commission_entry set affiliate_id = affiliate_id + 1 where order_id = '${orders.plain}'`,
+  ],
+  [
+    "order_commission",
+    "a commission for an order that no affiliate brought",
+    ({ orders }) =>
+      `insert into commission_entry (organisation_id, affiliate_id, kind, amount_cents, order_id, at)
+       select organisation_id, affiliate_id, kind, amount_cents, '${orders.credited}', at
+       from commission_entry where order_id = '${orders.plain}'`,
   ],
   [
     "order_commission_reversed",
@@ -188,7 +203,7 @@ export const BREACHES: readonly [rule: string, what: string, sql: (scene: Scene)
   ],
   [
     "lot_winner",
-    "somebody who has another ticket",
+    "somebody whose ticket it is not",
     ({ drawnLotId, stranger }) => `update winner set account_id = ${stranger} where lot_id = ${drawnLotId}`,
   ],
   [

@@ -28,16 +28,23 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off se
     select * from ticket_range k where k.order_id = t.id and k.organisation_id = t.organisation_id limit 1
   ) i on true
   cross join lateral (
-    select coalesce(-sum(c.amount_cents) filter (where c.kind = 'spend'), 0)::bigint as spent,
-      coalesce(sum(c.amount_cents) filter (where c.kind = 'refund'), 0)::bigint as returned
+    -- Somebody else's entry counts against the order, so that it shows where nothing is expected, too.
+    select coalesce(-sum(a.cents) filter (where c.kind = 'spend'), 0)::bigint as spent,
+      coalesce(sum(a.cents) filter (where c.kind = 'refund'), 0)::bigint as returned
     from credit_entry c
-    where c.order_id = t.id and c.organisation_id = t.organisation_id and c.account_id = t.account_id
+    cross join lateral (
+      select case when c.account_id = t.account_id then c.amount_cents else -c.amount_cents end as cents
+    ) a
+    where c.order_id = t.id and c.organisation_id = t.organisation_id
   ) c
   cross join lateral (
-    select coalesce(sum(e.amount_cents) filter (where e.kind = 'accrual'), 0)::bigint as accrued,
-      coalesce(-sum(e.amount_cents) filter (where e.kind = 'reversal'), 0)::bigint as reversed
+    select coalesce(sum(a.cents) filter (where e.kind = 'accrual'), 0)::bigint as accrued,
+      coalesce(-sum(a.cents) filter (where e.kind = 'reversal'), 0)::bigint as reversed
     from commission_entry e
-    where e.order_id = t.id and e.organisation_id = t.organisation_id and e.affiliate_id = t.affiliate_id
+    cross join lateral (
+      select case when e.affiliate_id = t.affiliate_id then e.amount_cents else -e.amount_cents end as cents
+    ) a
+    where e.order_id = t.id and e.organisation_id = t.organisation_id
   ) e
   left join lateral (
     select * from pending_order k
