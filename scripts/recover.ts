@@ -23,6 +23,8 @@ const USAGE = `npm run recover -- --since <time of the restored point, such as 2
 With the service stopped, and its environment. When it broke off, run it again: what is done is not done twice.
 Exits 0: the service may start; 1: it may not yet; 2: not called like this.`;
 const PROGRAM = "partner-raffle-api recover";
+const HIDDEN =
+  "The role may not see whether these are clients: `grant pg_read_all_stats to <role>` lets the recovery pass over workers of extensions";
 const MARGIN = 1_000_000;
 /** Many times over, and every number still fits. */
 const MARGIN_MAX = 50_000_000;
@@ -133,7 +135,10 @@ async function recover(call: Call): Promise<void> {
   const others = await lock.others();
   if (others.length > 0) {
     await wiring.get(Recoveries).abandon(run.epoch);
-    throw new Refused(`stop first what uses the database: ${others.join(", ")}`);
+    const hint = others.some(({ isHidden }) => isHidden) ? `. ${HIDDEN}` : "";
+    throw new Refused(
+      `stop first what uses the database: ${others.map(({ name }) => name).join(", ")}${hint}`,
+    );
   }
   const report = await wiring.get(Recovery).run(run, call.without);
   if (call.json !== null) await writeFile(call.json, `${JSON.stringify(report, null, 2)}\n`);

@@ -1,9 +1,15 @@
 import { Client } from "pg";
 
+interface Other {
+  readonly name: string;
+  /** Whether it may be a worker of an extension: the role may not see what it is. */
+  readonly isHidden: boolean;
+}
+
 /** Whoever recovers a database alone holds it. */
 interface RecoveryLock {
-  /** Names of the other connections to the database, but for those of this program; none: nobody uses it. */
-  others(): Promise<string[]>;
+  /** The other connections to the database, but for those of this program; none: nobody uses it. */
+  others(): Promise<Other[]>;
   release(): Promise<void>;
 }
 
@@ -23,15 +29,16 @@ export async function lockForRecovery(directUrl: string, program: string): Promi
   }
   return {
     async others() {
-      const found = await client.query<{ name: string }>(
-        `select coalesce(nullif(application_name, ''), 'without a name') || ' (pid ' || pid || ')' as name
+      const found = await client.query<Other>(
+        `select coalesce(nullif(application_name, ''), 'without a name') || ' (pid ' || pid || ')' as name,
+           backend_type is null as "isHidden"
          from pg_stat_activity where datname = current_database()
            -- Of another role's connections no more than this is shown; PostgreSQL's own processes have no role.
            and (backend_type = 'client backend' or backend_type is null and usesysid is not null)
            and application_name <> $1 and pid <> pg_backend_pid() order by pid`,
         [program],
       );
-      return found.rows.map(({ name }) => name);
+      return found.rows;
     },
     release: () => client.end(),
   };
