@@ -77,12 +77,21 @@ describe("the alert rules", () => {
     expect((await rules()).get("NoProcessIsReady")).toContain('or absent(up{job="raffle-api"})');
   });
 
+  it("find all processes of the API away while workers run, and else ask for no scrape job", async () => {
+    const asking = [...(await rules())].filter(([, rule]) => rule.includes("job="));
+    expect(asking.map(([alert]) => alert)).toEqual(["NoProcessIsReady"]);
+    expect(await page("monitoring.md")).toMatch(/`raffle-api`[^|]*a job of their own, `raffle-worker`/);
+  });
+
   it("see what a new process counted before it was scraped, which is no increase", async () => {
     const counting = [...(await rules()).values()].filter((rule) => rule.includes("increase("));
     expect(counting).toHaveLength(2);
     for (const rule of counting) {
-      const [, counter, span] = /increase\((\w+)\[(\w+)\]\)/.exec(rule)!;
-      expect(rule).toContain(`${counter} unless ${counter} offset ${span}`);
+      const [, counter, count, unit] = /increase\((\w+)\[(\d+)([mh])\]\)/.exec(rule)!;
+      const seconds = Number(count) * (unit === "h" ? 3_600 : 60);
+      expect(rule).toContain(
+        `(${counter} and on (instance, job) (time() - process_start_time_seconds < ${seconds})) > 0`,
+      );
     }
   });
 });
