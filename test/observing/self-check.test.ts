@@ -64,7 +64,7 @@ async function drawn(): Promise<number> {
       await draws.chain.mine(FAR_BLOCKS);
       expect((await draws.document(id)).status).toBe("drawn");
     },
-    { timeout: 30_000 },
+    { timeout: 60_000 },
   );
   return id;
 }
