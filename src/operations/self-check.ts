@@ -4,13 +4,13 @@ import { Clock } from "../../ports/clock.ts";
 import { Log } from "../../ports/log.ts";
 import type { Parts } from "../../ports/token.ts";
 
-/** Rows of a piece: some thousand look-ups by key, a few milliseconds of the database. */
+/** Rows of a piece: some thousand look-ups by key, a few milliseconds of the database. Of a draw account thousands of deposits are added up. */
 const PIECE: Readonly<Record<BookPart, number>> = {
   fresh: 500,
   orders: 500,
   lots: 50,
   accounts: 500,
-  draw_accounts: 50,
+  draw_accounts: 5,
 };
 /** Lines for one piece; the metric counts all. */
 const LINES_MAX = 20;
