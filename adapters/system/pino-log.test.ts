@@ -98,6 +98,7 @@ describe("the log", () => {
     ["an email", "jane.doe+raffle@mail.example.com"],
     ["an email in another script", "жанна@почта.example"],
     ["an email as a path has it", "jane.doe%2Braffle%40mail.example.com"],
+    ["an email as an address in an address has it", "jane.doe%252Braffle%2540mail.example.com"],
     ["the password of a database", "postgres://service:hunter2@db/raffle"],
   ])("hides %s in a fact, in nested facts, in the message, in an error and in its cause", (_, secret) => {
     const hidden = secret.replace("postgres://", "").replace("Bearer ", "").replace("@db/raffle", "");

@@ -35,10 +35,10 @@ const EMAIL =
 
 /** A segment of an address on the web, where an email may stand with its sign escaped; taken whole, too. */
 const SEGMENT = /\\(?:u[0-9a-f]{4}|.)|[^\s@"'\\<>()[\],:;/?&=#]+/gi;
-const ESCAPED_AT = "%40";
+const ESCAPED_AT = /%(?:25)*40/;
 
 /** Without one of these a line has nothing to hide: nearly all lines, so that logging stays cheap. */
-const SUSPICIOUS = /@|%40|(?:sk|rk|whsec|pass)_|bearer/i;
+const SUSPICIOUS = /@|%(?:25)*40|(?:sk|rk|whsec|pass)_|bearer/i;
 
 interface PinoOptions {
   readonly level: string;
@@ -163,9 +163,9 @@ function withoutEmails(line: string): string {
 }
 
 function withoutEscapedEmails(line: string): string {
-  if (!line.includes(ESCAPED_AT)) return line;
+  if (!ESCAPED_AT.test(line)) return line;
   return line.replace(SEGMENT, (segment) => {
-    const at = segment.indexOf(ESCAPED_AT);
+    const at = segment.search(ESCAPED_AT);
     return at > 0 && segment.includes(".", at) ? REDACTED : segment;
   });
 }

@@ -38,7 +38,7 @@ export const dateTime = timeText.transform((value) => new Date(value));
 /** The address of an image. Pages and other programs get it as it is, so it has no character that URIs have not. */
 export const imageUrl = z
   .url({ protocol: /^https$/, error: "must be an https URL", abort: true })
-  .refine((url) => /^https:\/\//i.test(url) && URI.test(url), "must be an https URL")
+  .refine((url) => /^https:\/\/[^/?#]/i.test(url) && URI.test(url), "must be an https URL")
   .max(2048);
 
 /** An Ethereum address in its EIP-55 form. Nobody has the key of the zero address: what goes there is lost. */

@@ -28,8 +28,8 @@ export function label({ max }: { readonly max: number }) {
     .refine((value) => value === "" || SEEN.test(value), "must not be blank")
     .meta({ minLength: 1, maxLength: max, pattern: "\\S" });
 }
-/** White space, controls and marks such as joiners and fillers show nothing by themselves. */
-const SEEN = /[^\s\p{Cc}\p{Cf}\p{DI}]/u;
+/** White space, controls, the blank of Braille and marks such as joiners and fillers show nothing by themselves. */
+const SEEN = /[^\s\p{Cc}\p{Cf}\p{DI}\u2800]/u;
 
 /** Counts exactly up to `max`; does not examine text that is certainly too long. */
 function codePoints(value: string, max: number): number {

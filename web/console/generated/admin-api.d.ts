@@ -4144,7 +4144,7 @@ export interface components {
             minutes: number;
         };
         EmailSignInVerify: {
-            /** @description Eight digits; blanks and hyphens are ignored. */
+            /** @description Eight digits, of any script that the service knows; blanks, dashes and marks of direction are ignored. */
             code: string;
         };
         SignInDone: {

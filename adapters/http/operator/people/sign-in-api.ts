@@ -63,7 +63,14 @@ export const signInRoutes = routes(NEEDS, ({ signingIn }) => {
       description: "In the browser that asked for it. The answer sets the login's cookie.",
       tag,
       body: z
-        .strictObject({ code: z.string().max(40).describe("Eight digits; blanks and hyphens are ignored.") })
+        .strictObject({
+          code: z
+            .string()
+            .max(40)
+            .describe(
+              "Eight digits, of any script that the service knows; blanks, dashes and marks of direction are ignored.",
+            ),
+        })
         .meta({ id: "EmailSignInVerify" }),
       status: 200,
       reply: signedIn,
