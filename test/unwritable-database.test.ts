@@ -6,6 +6,7 @@ import { DatabaseProxy } from "./support/database/database-proxy.ts";
 import { createDatabase, type TestDatabase } from "./support/database/database.ts";
 import { SILENT } from "./support/builders/organisations.ts";
 import { Partner } from "./support/builders/partner.ts";
+import { scrape } from "./support/service/scrape.ts";
 import { eventually } from "./support/service/service-process.ts";
 import { type Answer, TestService } from "./support/service/service.ts";
 
@@ -59,6 +60,7 @@ describe("a database that is there and takes no writes", () => {
     const unready = await service.call("GET", "/readyz");
     expect(said(unready)).toEqual(AWAY);
     expect(unready.json.message).toBe("Not ready: the database is read-only.");
+    expect((await scrape(service)).get("service_ready")).toBe(0);
     await setForAll("default_transaction_read_only = off");
     // The first on a connection that was ended may still find it so.
     await eventually(async () => (await service.call("GET", "/readyz")).status === 200);

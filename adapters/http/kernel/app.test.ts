@@ -134,7 +134,7 @@ test("of a long path the log has the beginning", async () => {
   expect(JSON.stringify(logLines).length).toBeLessThan(1_500);
 });
 
-test("healthz says that the process lives, readyz whether it can serve", async () => {
+test("healthz says that the process lives, readyz and the metrics whether it can serve", async () => {
   let ready = true;
   const { app } = kernel([], {
     ready: async () => {
@@ -142,10 +142,16 @@ test("healthz says that the process lives, readyz whether it can serve", async (
     },
   });
   await request(app).get("/readyz").expect(200, { status: "ready" });
+  await request(app)
+    .get("/metrics")
+    .expect(200, /^service_ready 1$/m);
   ready = false;
   const response = await request(app).get("/readyz").expect(503);
   expect(response.body.error).toBe("unavailable");
   expect(response.headers["retry-after"]).toBe("5");
+  await request(app)
+    .get("/metrics")
+    .expect(200, /^service_ready 0$/m);
   await request(app).get("/healthz").expect(200, { status: "ok" });
 });
 

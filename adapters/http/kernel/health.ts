@@ -1,5 +1,5 @@
 import { Router, type RequestHandler, type Request, type Response } from "express";
-import { Counter, Histogram, Registry, collectDefaultMetrics } from "prom-client";
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 import { Unavailable } from "../../../src/shared/problem.ts";
 import { Unready } from "../../../src/shared/unready.ts";
 import type { Mount } from "./api.ts";
@@ -46,6 +46,24 @@ export class Metrics {
   };
 }
 
+/** Shows what `/readyz` would answer, for Prometheus: a process that answers scrapes may still serve nobody. */
+function showReadiness(registry: Registry, ready: () => Promise<void>): void {
+  const gauge = new Gauge({
+    name: "service_ready",
+    help: "Whether the process can serve requests: 1, or 0 while /readyz answers 503.",
+    registers: [],
+    async collect() {
+      this.set(
+        await ready().then(
+          () => 1,
+          () => 0,
+        ),
+      );
+    },
+  });
+  registry.registerMetric(gauge);
+}
+
 /**
  * @param ready resolves when requests can be served; rejects while the database is away or the process drains
  * @param mayRead rejects callers who must not read the metrics
@@ -55,6 +73,7 @@ export function healthRoutes(
   ready: () => Promise<void>,
   mayRead: (request: Request, response: Response) => Promise<unknown> = async () => undefined,
 ): Mount {
+  showReadiness(metrics.registry, ready);
   const router = Router({ caseSensitive: true, strict: true });
   router.get("/healthz", (_request, response) => {
     response.json({ status: "ok" });
