@@ -5,6 +5,7 @@ import type { DrawEntry } from "../../src/lot-draws/lot-draw-document.ts";
 import { inclusionProof, leafHash } from "../../src/lot-draws/tickets-tree.ts";
 import { DrawRig } from "../lot-draws/draw-rig.ts";
 import { type Launched, launchBrowser, press } from "../support/browser/browser.ts";
+import { OLDEST_BROWSER } from "../support/browser/oldest-browser.ts";
 
 let rig: DrawRig;
 let launched: Launched;
@@ -26,6 +27,7 @@ const addressOf = (lotId: number) =>
 /** A page that keeps what its browser complained of. */
 async function opened(): Promise<{ page: Page; complaints: string[] }> {
   const page = await launched.browser!.newPage();
+  await page.addInitScript(OLDEST_BROWSER);
   const complaints: string[] = [];
   page.on("console", (message) => complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(error.message));

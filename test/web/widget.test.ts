@@ -5,6 +5,7 @@ import type { Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DrawRig } from "../lot-draws/draw-rig.ts";
 import { type Launched, launchBrowser, PATIENCE_MS } from "../support/browser/browser.ts";
+import { OLDEST_BROWSER } from "../support/browser/oldest-browser.ts";
 
 /** Everything is in sight: what is not, browsers do not draw. */
 const SCREEN = { width: 1_280, height: 4_000 };
@@ -77,6 +78,7 @@ async function visit(
   });
   page.on("pageerror", (error) => complaints.push(error.message));
   // Before any of the page's own scripts, and past its policy.
+  await page.addInitScript(OLDEST_BROWSER);
   await page.addInitScript(`
     globalThis.heard = [];
     addEventListener("raffle:state", ({ detail }) => heard.push(detail));

@@ -45,9 +45,18 @@ function checked(call: string, options: LotOptions): string {
 
 function baseOf(host: unknown): string | null {
   if (typeof host !== "string" || host.trim() === "") return null;
-  const address = URL.parse?.(host.includes("://") ? host : `https://${host}`) ?? null;
+  const address = addressIn(host.includes("://") ? host : `https://${host}`);
   if (address === null || !/^https?:$/.test(address.protocol)) return null;
   return (address.origin + address.pathname).replace(/\/+$/, "");
+}
+
+/** URL.parse is younger than browsers that this is for. */
+function addressIn(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
 }
 
 function isId(value: unknown): value is number {

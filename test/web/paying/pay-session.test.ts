@@ -6,6 +6,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { RAIL_KINDS, type RailKind } from "../../../ports/rail.ts";
 import { type Launched, launchBrowser, press } from "../../support/browser/browser.ts";
+import { OLDEST_BROWSER } from "../../support/browser/oldest-browser.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { type Json, TestService } from "../../support/service/service.ts";
 
@@ -90,6 +91,7 @@ type Call = [name: string, value: Json];
 async function onShop(visit: (page: Page, calls: () => Promise<Call[]>) => Promise<void>): Promise<void> {
   const context = await launched.browser!.newContext();
   const page = await context.newPage();
+  await page.addInitScript(OLDEST_BROWSER);
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {

@@ -30,7 +30,6 @@ export function messageOf<T>(
 ): Promise<T | null> {
   return new Promise((resolve) => {
     const end = new AbortController();
-    const signal = AbortSignal.any([end.signal, from.signal]);
     const answer = (value: T | null) => {
       resolve(value);
       end.abort();
@@ -41,8 +40,9 @@ export function messageOf<T>(
       const value = meaning(data);
       if (value !== undefined) answer(value);
     };
-    addEventListener("message", hear, { signal });
+    addEventListener("message", hear, { signal: end.signal });
     from.signal.addEventListener("abort", () => answer(null), { signal: end.signal });
+    if (from.signal.aborted) answer(null);
     if (waitMs !== undefined) setTimeout(answer, waitMs, null);
   });
 }
