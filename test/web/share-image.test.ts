@@ -167,6 +167,11 @@ describe("what is painted", () => {
     expect(hostile).toContain(String.raw`<script>\"'`);
     expect(hostile).not.toMatch(/[\u202e\u2066]/);
     expect(drawn({ title: "a\u202eb\n😀" }, (character) => character < "\u2000")).toContain('"a b"');
+    // What joins letters, or keeps them apart, stays; between emoji it goes with them.
+    expect(drawn({ title: "می\u200cخواهم" })).toContain('"می\u200cخواهم"');
+    expect(drawn({ title: "So\u00adfa 👨\u200d👩" }, (character) => character < "\u2000")).toContain(
+      '"Sofa"',
+    );
   });
 
   it("has a letter for each character of Latin, Arabic, Thai, Japanese and Korean titles, in few files", async () => {
@@ -187,6 +192,13 @@ describe("what is painted", () => {
     expect((await typesetting("時", "ja")).subsets[0]!.family).toBe("Noto Sans JP");
     expect((await typesetting("時", "en")).subsets[0]!.family).toBe("Noto Sans SC");
     expect((await typesetting("a😀", "en")).has("😀")).toBe(false);
+    // Whatever the files' index says they have: what is drawn is as if it were not there.
+    const plain = "Win 1 ♥ © ★ now";
+    const emoji = "✨ Win 1️⃣ ❤️ ⌚ ♥️ © ✔️ 🇩🇪 ★ ⚡ ✈️ now 👨‍👩‍👧";
+    const [one, other] = await Promise.all(
+      [plain, emoji].map((title) => painter.paint({ ...SUBJECT, title }, null)),
+    );
+    expect(other!.tag).toBe(one!.tag);
   });
 
   it("takes no more memory the more images were painted", async () => {

@@ -131,9 +131,14 @@ function directionOfText(text: string): "ltr" | "rtl" | null {
   return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(letter) ? "rtl" : "ltr";
 }
 
+/** What letters are joined by, or kept apart, in Persian and Hindi: a blank would make two words of one. */
+const JOINERS = /[\u200c\u200d]/;
+
 /** A box for each emoji would be worse than none. */
 function drawable(text: string, has: Drawing["has"]): string {
-  const kept = [...text].filter((character) => has(character)).join("");
+  const letters = [...text].filter((character) => has(character) || JOINERS.test(character)).join("");
+  // Emoji that are gone have left theirs behind.
+  const kept = letters.replaceAll(/(?<![\p{L}\p{M}])[\u200c\u200d]+|[\u200c\u200d]+(?![\p{L}\p{M}])/gu, "");
   return kept.replaceAll(/\s+/g, " ").trim() || "–";
 }
 
@@ -146,7 +151,10 @@ function breakable(text: string): string {
 
 /** On one line, without marks that turn the direction of what follows, cut between characters. */
 function shortened(text: string, most: number): string {
-  const line = text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
+  const line = text
+    .replaceAll("\u00ad", "")
+    .replaceAll(/(?:(?![\u200c\u200d])[\p{Cc}\p{Cf}\s])+/gu, " ")
+    .trim();
   const characters = [...new Intl.Segmenter().segment(line)].map(({ segment }) => segment);
   return characters.length <= most ? line : `${characters.slice(0, most - 1).join("")}…`;
 }

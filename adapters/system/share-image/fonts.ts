@@ -35,6 +35,9 @@ const JAPANESE: Family = { name: "Noto Sans JP", pack: "noto-sans-jp", own: NUMB
 const KOREAN: Family = { name: "Noto Sans KR", pack: "noto-sans-kr", own: NUMBERED };
 const CHINESE: Family = { name: "Noto Sans SC", pack: "noto-sans-sc", own: NUMBERED };
 
+/** Also the selectors and joiners that pictures are made of, and not what all Latin files have. */
+const EMOJI = /(?![\d#*©®™])[\p{Emoji}\p{Emoji_Component}]/u;
+
 const { resolve } = createRequire(import.meta.url);
 const SUBSETS = new Map<string, Promise<readonly Subset[]>>();
 
@@ -43,7 +46,7 @@ export interface Typesetting {
   /** Families in the order in which they are asked for a character. */
   readonly families: readonly string[];
   readonly subsets: readonly Subset[];
-  /** Whether a character can be drawn: emoji cannot. */
+  /** Whether a character can be drawn: of emoji few can, such as ♥. */
   has(character: string): boolean;
 }
 
@@ -57,9 +60,12 @@ export async function typesetting(text: string, locale: Locale): Promise<Typeset
   const found = new Map<string, Subset | undefined>();
   for (const character of new Set(text)) {
     const point = character.codePointAt(0)!;
+    // Of emoji the other families' ranges name many that their files lack.
+    const isElsewhere = ({ family }: Subset) => family !== JAPANESE.name && EMOJI.test(character);
+    const isIn = ({ ranges }: Subset) => ranges.some(([first, last]) => first <= point && point <= last);
     found.set(
       character,
-      all.find(({ ranges }) => ranges.some(([first, last]) => first <= point && point <= last)),
+      all.find((subset) => isIn(subset) && !isElsewhere(subset)),
     );
   }
   const subsets = new Set([...found.values()].filter((subset) => subset !== undefined));
