@@ -129,7 +129,8 @@ describe("pages of an organisation", () => {
       `/embed/${slug}/competition/${foreign}`,
       `/embed/${slug}/competition/${draft}`,
     ];
-    for (const path of [...paths, `/embed/${slug}/competition/x`, `/embed/nobody/competition/1/results`]) {
+    const mistyped = [`/embed/${slug}/competition/x`, "/embed/Nobody", "/embed/nobody.example/competition/1"];
+    for (const path of [...paths, ...mistyped, `/embed/nobody/competition/1/results`]) {
       const page = await get(path, { "Accept-Language": "de-AT" });
       expect([page.status, page.headers.get("Content-Type")], path).toEqual([
         404,

@@ -72,8 +72,8 @@ export function frameRoutes(options: FramesOptions): RequestHandler {
   for (const [path, look] of Object.entries(looks)) {
     router.get(`/embed/:organisation${path}`, (request, response, next) => {
       const { organisation: slug = "" } = request.params as Record<string, string>;
-      // Not an organisation's: a document of the public API may be there.
-      if (!SLUG.test(slug)) return next();
+      // A document of the public API. Whatever else is no slug gets a page that says so: a mistyped one is in a frame.
+      if (slug.endsWith(".json")) return next();
       response.locals.route = `/embed/{organisation}${path.replace(":id", "{id}")}`;
       return pages.answer(request, response, slug, look);
     });
@@ -115,7 +115,7 @@ class FramedPages {
   #look(request: Request, slug: string, look: Look): Promise<Looked> {
     const { baseDomain, visitors, window } = this.#options;
     const tenant = tenantOf(request, baseDomain);
-    if (tenant !== null && tenant !== slug) throw NotFound.because();
+    if (!SLUG.test(slug) || (tenant !== null && tenant !== slug)) throw NotFound.because();
     const { id = "1" } = request.params as Record<string, string>;
     if (!LOT_ID.test(id)) throw NotFound.because();
     const lotId = Number(id);
