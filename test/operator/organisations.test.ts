@@ -168,6 +168,30 @@ describe("organisations", () => {
     expect((await rig.admin("GET", "/organisations/refused")).status).toBe(404);
   });
 
+  it("and what they have bear names of one line that turn no text", async () => {
+    const slug = await rig.organisation();
+    const question = { question: "Two\nand two?", options: ["3", "4"], answerIndex: 1 };
+    const bodies: readonly [string, object, string][] = [
+      ["", { slug: "two-lines" }, "name"],
+      [`/${slug}/api-keys`, {}, "name"],
+      [`/${slug}/affiliates`, { code: "a", commissionBps: 1 }, "name"],
+      [`/${slug}/questions`, question, "category"],
+    ];
+    for (const [path, body, member] of bodies)
+      for (const wrong of ["a\nBcc: b", "a\tb", "\u202eb"])
+        expect(
+          await refused(rig.admin("POST", `/organisations${path}`, { ...body, [member]: wrong })),
+        ).toEqual([400, "invalid_request", member]);
+    const options = rig.admin("POST", `/organisations/${slug}/questions`, {
+      ...question,
+      options: ["3", "4\n"],
+    });
+    expect(await refused(options)).toEqual([400, "invalid_request", "options.1"]);
+    // What is asked may have several.
+    const asked = await ok(rig.admin("POST", `/organisations/${slug}/questions`, question), 201);
+    expect(asked).toMatchObject({ question: "Two\nand two?" });
+  });
+
   it("are listed newest first, in pages that the Link header joins", async () => {
     const slugs = [await rig.organisation(), await rig.organisation(), await rig.organisation()];
     const all = (await ok(rig.admin("GET", "/organisations"))) as Json[];

@@ -79,8 +79,10 @@ async function cameLater(ms: number, ...addresses: string[]) {
 it("of a key that is issued, handed over, claimed and rolled, whoever may hold keys is told, without the secret", async () => {
   const { partner, people } = await organisationOf("keys", "owner", "developer", "finance");
   const readers = [people.owner!.email, people.developer!.email];
-  const key = { name: "shop <b>\r\nBcc: x@evil.example", scopes: ["competitions:read"] };
-  const { key: secret } = await token("POST", "/organisations/keys/api-keys", key);
+  const key = { name: "shop", scopes: ["competitions:read"] };
+  const { id: issuedId, key: secret } = await token("POST", "/organisations/keys/api-keys", key);
+  // Whatever it was called by: the mail has one line of it.
+  await sql("update api_key set name = $1 where id = $2", "shop <b>\r\nBcc: x@evil.example", issuedId);
   const [issued] = await cameLater(MINUTE_MS, ...readers);
   expect(issued!.subject).toBe(
     "The API key “shop <b> Bcc: x@evil.example” of Partner keys was issued, and its secret was shown",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { InvalidRequest, Problem } from "../../../src/shared/problem.ts";
-import { integer, label, optional, optionalOr, text } from "../../../src/shared/input/fields.ts";
+import { integer, label, optional, optionalOr, prose, text } from "../../../src/shared/input/fields.ts";
 import { validate } from "../../../src/shared/input/validation.ts";
 import { id, imageUrl, walletAddress } from "./fields.ts";
 
@@ -115,9 +115,34 @@ test.each<[string, z.ZodType, readonly unknown[], string]>([
     ],
     "must not be blank",
   ],
+  [
+    "a name",
+    label({ max: 9 }),
+    ["a\nb", "a\r\nb", "a\tb", "a\u0007", "\u001b[2J", "a\u0085b", "a\u2028b", "a\u2029"],
+    "must be one line without control characters",
+  ],
+  [
+    "a name",
+    label({ max: 9 }),
+    ["\u202egnp.exe", "a\u202d", "\u202ba\u202c", "\u2066a\u2069", "a\u2067", "a\u2068", "a\u2069"],
+    "must not turn the direction of text (U+202A to U+202E, U+2066 to U+2069)",
+  ],
   ["a wallet", walletAddress, [`0x${"0".repeat(40)}`], "must not be the zero address"],
 ])("%s: one sentence names all that is expected", (_, schema, values, message) => {
   for (const value of values) expect(faultOf(schema, value)[1], String(value)).toBe(message);
+});
+
+test.each([
+  ["marks of direction that turn nothing", "عرض\u200f (A\u200e)"],
+  ["joiners", "علی\u200cرضا 👩\u200d💻"],
+  ["flags that are made of tags", "🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f} 🇺🇦"],
+])("a name may have %s", (_, name) => {
+  expect(validate(label({ max: 20 }), name)).toBe(name);
+});
+
+test("prose may have several lines", () => {
+  for (const value of ["a\nb", "a\r\n\tb"]) expect(validate(prose({ max: 9 }), value)).toBe(value);
+  expect(faultOf(prose({ max: 9 }), " \n")[1]).toBe("must not be blank");
 });
 
 test("null is as left out, where a member may be left out: it leaves no member behind", () => {

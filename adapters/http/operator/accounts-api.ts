@@ -5,7 +5,7 @@ import type { Account } from "../../../src/buyers/account.ts";
 import { CreditAdministration } from "../../../src/organisations/credit-administration.ts";
 import type { AccountId } from "../../../src/shared/ids.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { integer, label } from "../../../src/shared/input/fields.ts";
+import { integer, prose } from "../../../src/shared/input/fields.ts";
 import { count, id } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
 import { routes } from "../kernel/route.ts";
@@ -18,7 +18,7 @@ const MAX_GRANT_CENTS = 1_000_000_000;
 const creditGrant = z
   .strictObject({
     amountCents: integer({ min: 1, max: MAX_GRANT_CENTS }).describe("US cents."),
-    reason: label({ max: 500 }),
+    reason: prose({ max: 500 }),
   })
   .meta({ id: "CreditGrant" });
 

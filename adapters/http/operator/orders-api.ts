@@ -22,7 +22,7 @@ import {
 } from "../../../src/shared/ids.ts";
 import { InvalidTransition, NotFound } from "../../../src/shared/problem.ts";
 import { TokenPaymentReports } from "../../../src/till/token-payment-reports.ts";
-import { label } from "../../../src/shared/input/fields.ts";
+import { prose } from "../../../src/shared/input/fields.ts";
 import type { StoredEvent } from "../../../src/webhooks/event.ts";
 import { count, id, idTextOf, timeText } from "../input/fields.ts";
 import { tokenPaymentReply, toTokenPayment } from "./money/token-payment.ts";
@@ -181,7 +181,7 @@ const detailedReply = orderReply
   .meta({ id: "OrderWithEvents" });
 
 const orderRefund = z
-  .strictObject({ reason: label({ max: 500 }) })
+  .strictObject({ reason: prose({ max: 500 }) })
   .meta({ id: "OrderRefund", description: "Repeating it changes nothing and returns the same order." });
 
 /** The query of lists and exports of orders. */

@@ -8,13 +8,13 @@ import {
 } from "../../../src/lots/question-administration.ts";
 import type { QuestionId } from "../../../src/shared/ids.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { integer, label, optional } from "../../../src/shared/input/fields.ts";
+import { integer, label, optional, prose } from "../../../src/shared/input/fields.ts";
 import { count, deleted, id } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
 import { routes } from "../kernel/route.ts";
 import { actOf, distinct, ofItem, pageQuery, time, organisationRoute } from "./request.ts";
 
-const question = label({ max: 1000 });
+const question = prose({ max: 1000 });
 const options = distinct(
   z
     .array(label({ max: 200 }))

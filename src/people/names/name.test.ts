@@ -11,6 +11,7 @@ describe("a name", () => {
     ["Malayalam, at the end", "അവന്\u200d"],
     ["emoji", "Ann 🧑🏽\u200d💻 👩\u200d❤️\u200d👨"],
     ["flags and keycaps", "🏳️\u200d🌈 1️⃣"],
+    ["flags that are made of tags", "Ann 🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}"],
     ["a Japanese name with a chosen form", "葛\u{E0100}城"],
     ["initials", "Dr. Ann J.R. Lee"],
   ])("is written as its language writes it: %s", (_of, name) => {
@@ -36,6 +37,9 @@ describe("a name", () => {
     ["a mark that joins graphemes", "The \u034fservice"],
     ["a chosen form of a Latin letter", "A\ufe00nn"],
     ["one of an emoji behind a letter", "A\ufe0fnn"],
+    ["tags behind a letter", "A\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}"],
+    ["tags without an end", "Ann 🏴\u{e0067}\u{e0062}\u{e0073}"],
+    ["tags that are no region's", "Ann 🏴\u{e0061}\u{e0020}\u{e0062}\u{e0063}\u{e007f}"],
   ])("has nothing that is not seen: %s", (_what, name) => {
     expect(nameFault(name)).toBe("must be one line of plain text");
   });

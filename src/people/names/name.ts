@@ -10,6 +10,7 @@ const VIRAMAS = "\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA\u1
  * Joiners where they are seen: between letters or marks of one of these scripts, also at a word's end behind a mark that
  * calls for it, and between emoji; and what chooses another form of an emoji, an ideograph or a Mongolian letter. After
  * UAX #31, section 2.3, https://www.unicode.org/reports/tr31/#Layout_and_Format_Control_Characters
+ * The last one: tags that name the region of a flag, https://www.unicode.org/reports/tr51/#def_emoji_tag_sequence
  */
 const JOINERS = new RegExp(
   [
@@ -17,6 +18,7 @@ const JOINERS = new RegExp(
     String.raw`(?<=\p{L}\p{M}*[${VIRAMAS}])\u200D(?![\u200C\u200D])`,
     String.raw`(?<=\p{ExtPict}[\uFE0F\u{1F3FB}-\u{1F3FF}]?)\u200D(?=\p{ExtPict})`,
     String.raw`(?<=\p{Emoji})\uFE0F|(?<=\p{Ideo})[\u{E0100}-\u{E01EF}\uFE00-\uFE02]|(?<=\p{scx=Mong})[\u180B-\u180D]`,
+    String.raw`(?<=\u{1F3F4})[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,7}\u{E007F}`,
   ].join("|"),
   "gu",
 );

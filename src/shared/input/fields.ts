@@ -23,13 +23,27 @@ export function text({ min = 0, max }: { readonly min?: number; readonly max: nu
 }
 
 /** A text with something in it that is seen. The document says as much of that as every language's expressions can. */
-export function label({ max }: { readonly max: number }) {
+export function prose({ max }: { readonly max: number }) {
   return text({ min: 1, max })
     .refine((value) => value === "" || SEEN.test(value), "must not be blank")
     .meta({ minLength: 1, maxLength: max, pattern: "\\S" });
 }
 /** White space, controls, the blank of Braille and marks such as joiners and fillers show nothing by themselves. */
 const SEEN = /[^\s\p{Cc}\p{Cf}\p{DI}\u2800]/u;
+
+/** Prose on one line, which stands in lists, mails and logs beside other words: titles and names. */
+export function label({ max }: { readonly max: number }) {
+  return prose({ max })
+    .refine((value) => !SEEN.test(value) || !BREAK.test(value), "must be one line without control characters")
+    .refine(
+      (value) => !SEEN.test(value) || !TURN.test(value),
+      "must not turn the direction of text (U+202A to U+202E, U+2066 to U+2069)",
+    )
+    .meta({ minLength: 1, maxLength: max, pattern: "\\S" });
+}
+const BREAK = /[\p{Cc}\u2028\u2029]/u;
+/** Embeddings, overrides and isolates: those without an end turn what stands behind them. U+200E and U+200F turn nothing. */
+const TURN = /[\u202a-\u202e\u2066-\u2069]/u;
 
 /** Counts exactly up to `max`; does not examine text that is certainly too long. */
 function codePoints(value: string, max: number): number {

@@ -97,6 +97,8 @@ describe("PATCH /competitions/{id}", () => {
   it.each([
     { title: "" },
     { title: " " },
+    { title: "A watch\nBcc: x@evil.example" },
+    { title: "\u202egnp.exe" },
     { paymentToken: "USDT" },
     { createOnChain: false },
     { ticketsSold: 0 },

@@ -74,6 +74,16 @@ describe("POST /prizes", () => {
     },
   );
 
+  it.each(["name", "brand", "model", "referenceNumber", "category"])(
+    "refuses a %s of two lines",
+    async (member) => {
+      for (const wrong of ["a\nb", "a\u2066b"])
+        expect(wrongFields(await partner.post("/prizes", { ...NAMED, [member]: wrong }))).toEqual([member]);
+      const flag = "🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}";
+      expect(dataOf(await partner.post("/prizes", { ...NAMED, [member]: flag }), 201)[member]).toBe(flag);
+    },
+  );
+
   it("takes null for what may be left out", async () => {
     const optional = ["category", "brand", "model", "referenceNumber", "condition", "yearManufactured"];
     const nulls = Object.fromEntries([...optional, "description", "imageUrls"].map((name) => [name, null]));

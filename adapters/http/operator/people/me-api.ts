@@ -15,7 +15,7 @@ import {
   permissionsOfMember,
   permissionsOfOperator,
 } from "../../../../src/people/role.ts";
-import { label, optional } from "../../../../src/shared/input/fields.ts";
+import { optional, prose } from "../../../../src/shared/input/fields.ts";
 import { id } from "../../input/fields.ts";
 import { personRoute, routes } from "../../kernel/route.ts";
 import { actOf, time } from "../request.ts";
@@ -102,7 +102,7 @@ function toMe(
   };
 }
 
-const ownName = label({ max: 100 }).superRefine((name, context) => {
+const ownName = prose({ max: 100 }).superRefine((name, context) => {
   const message = nameFault(name);
   if (message !== null) context.addIssue({ code: "custom", message });
 });

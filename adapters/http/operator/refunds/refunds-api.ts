@@ -5,7 +5,7 @@ import { type Refund, REFUND_STATES } from "../../../../src/refunds/refund.ts";
 import { RefundAdministration } from "../../../../src/refunds/refund-administration.ts";
 import type { RefundId } from "../../../../src/shared/ids.ts";
 import { InvalidTransition, NotFound } from "../../../../src/shared/problem.ts";
-import { label } from "../../../../src/shared/input/fields.ts";
+import { prose } from "../../../../src/shared/input/fields.ts";
 import { count, id } from "../../input/fields.ts";
 import { paged } from "../../input/page.ts";
 import { routes } from "../../kernel/route.ts";
@@ -36,7 +36,7 @@ export const refundReply = z
   .meta({ id: "Refund" });
 
 const refundResolution = z
-  .strictObject({ note: label({ max: 500 }).describe("How the money was given back.") })
+  .strictObject({ note: prose({ max: 500 }).describe("How the money was given back.") })
   .meta({ id: "RefundResolution" });
 
 export function toRefund(refund: Refund): z.input<typeof refundReply> {

@@ -8,7 +8,7 @@ import {
 } from "../../../../src/refunds/unmatched-payment.ts";
 import { UnmatchedPaymentAdministration } from "../../../../src/refunds/unmatched-payment-administration.ts";
 import type { UnmatchedPaymentId } from "../../../../src/shared/ids.ts";
-import { label } from "../../../../src/shared/input/fields.ts";
+import { prose } from "../../../../src/shared/input/fields.ts";
 import { InvalidTransition, NotFound } from "../../../../src/shared/problem.ts";
 import { count, id } from "../../input/fields.ts";
 import { paged } from "../../input/page.ts";
@@ -39,10 +39,10 @@ const unmatchedReply = z
   .meta({ id: "UnmatchedPayment" });
 
 const unmatchedRefund = z
-  .strictObject({ reason: label({ max: 500 }).describe("Why it is refunded.") })
+  .strictObject({ reason: prose({ max: 500 }).describe("Why it is refunded.") })
   .meta({ id: "UnmatchedPaymentRefund" });
 const unmatchedResolution = z
-  .strictObject({ note: label({ max: 500 }).describe("What became of the money.") })
+  .strictObject({ note: prose({ max: 500 }).describe("What became of the money.") })
   .meta({ id: "UnmatchedPaymentResolution" });
 
 function toUnmatched(payment: UnmatchedPayment): z.input<typeof unmatchedReply> {
