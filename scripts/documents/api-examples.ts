@@ -311,7 +311,8 @@ function exampleObject(schema: Schema, schemas: Schemas, input: boolean, name: s
 function fits(sample: unknown, field: Schema, schemas: Schemas): boolean {
   if (sample === undefined) return false;
   if (sample === null) return field.nullable === true;
-  const { type, enum: values, pattern, format } = resolved(field, schemas);
+  const { type, enum: values, pattern, format, anyOf } = resolved(field, schemas);
+  if (type === undefined && anyOf) return anyOf.some((one) => fits(sample, one, schemas));
   if (values) return values.includes(sample);
   if (type === "array") return Array.isArray(sample);
   if (type === "object") return typeof sample === "object" && !Array.isArray(sample);

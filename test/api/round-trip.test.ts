@@ -57,7 +57,7 @@ test("a prize is read as it was written, whatever its texts", async () => {
     model: label,
     referenceNumber: label,
     condition: fc.constantFrom("new", "unworn", "excellent", "good"),
-    description: fc.oneof(fc.constant(""), text),
+    description: fc.option(text),
     imageUrls: fc.array(
       fc.webUrl({ validSchemes: ["https"], withQueryParameters: true, withFragments: true }),
       { maxLength: 12 },
@@ -76,7 +76,7 @@ test("a prize is read as it was written, whatever its texts", async () => {
 test("a competition is read as it was written, whatever its texts", async () => {
   const competitions = fc.record({
     title: label,
-    description: fc.oneof(fc.constant(""), text),
+    description: fc.option(text),
     imageUrl: fc.webUrl({ validSchemes: ["https"], withQueryParameters: true }),
     ticketPriceUSDCents: fc.integer({ min: 0, max: 10_000_000 }),
     maxTickets: fc.integer({ min: 1, max: 100_000_000 }),

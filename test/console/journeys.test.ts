@@ -241,6 +241,17 @@ it("a form sends what was typed in it, and what was refused is judged anew", asy
   await saved();
   const changed = { title: "A road bike", description: "With *lights*.", endDate };
   expect(await rig.asToken("GET", `/competitions/${id}`)).toMatchObject(changed);
+  // What is emptied is taken away.
+  const draft = await rig.partner.lot({ status: "draft" });
+  const full = { description: "With *lights*.", imageUrl: "https://images.example/a.jpg" };
+  await rig.asToken("PATCH", `/competitions/${draft.id}`, full);
+  await rig.look(page, `/o/acme/competitions/${draft.id}`);
+  await button(page, "More").click();
+  await page.getByRole("menuitem", { name: "Change" }).click();
+  for (const field of ["Description", "Picture"]) await page.getByLabel(field).fill("");
+  await saved();
+  const emptied = { description: null, imageUrl: null };
+  expect(await rig.asToken("GET", `/competitions/${draft.id}`)).toMatchObject(emptied);
   // A question: an answer that is left empty does not make another one right.
   await rig.look(page, "/o/acme/questions");
   await button(page, "New question").first().click();

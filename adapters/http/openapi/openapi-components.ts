@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MAX_PROOF_LENGTH, NEW_KEY_PROOF_HEADER, PROOF_HEADER } from "../../../src/fair-draws/possession.ts";
+import { CLEARABLE } from "../../../src/shared/input/fields.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 
 export type JsonSchema = { readonly [keyword: string]: unknown };
@@ -59,12 +60,30 @@ const MAX_INT32 = 2 ** 31 - 1;
 function simplify(schema: Changeable): void {
   if (schema.format !== undefined) delete schema.pattern;
   if (schema.nullable && schema.enum && !schema.enum.includes(null)) schema.enum = [...schema.enum, null];
-  if (schema.type !== "integer") return;
+  if (schema.type === "integer") simplifyInteger(schema);
+  if (schema[CLEARABLE] === true) allowEmpty(schema);
+}
+
+function simplifyInteger(schema: Changeable): void {
   if (!(Number(schema.maximum) <= MAX_INT32)) schema.format = "int64";
   if (schema.exclusiveMinimum === true) {
     schema.minimum = Number(schema.minimum) + 1;
     delete schema.exclusiveMinimum;
   }
+}
+
+/** Beside what it is, it may be `""`: a text loses what only one that is not empty fulfils. */
+function allowEmpty(schema: Changeable): void {
+  delete schema[CLEARABLE];
+  if (schema.type === "string") {
+    for (const keyword of ["minLength", "pattern", "format"]) delete schema[keyword];
+    return;
+  }
+  const own = Object.entries(schema).filter(
+    ([keyword]) => keyword !== "description" && keyword !== "nullable",
+  );
+  for (const [keyword] of own) delete schema[keyword];
+  schema.anyOf = [Object.fromEntries(own), { type: "string", maxLength: 0 }];
 }
 
 /** A schema for null only, in OpenAPI 3.0. */

@@ -19,7 +19,15 @@ import { NoUsableRail } from "../../../src/lots/payment-options.ts";
 import { PAYMENT_TOKENS } from "../../../src/organisations/organisation.ts";
 import type { LotId, PrizeId } from "../../../src/shared/ids.ts";
 import { InvalidTransition, NotFound } from "../../../src/shared/problem.ts";
-import { integer, label, optional, optionalOr, text } from "../../../src/shared/input/fields.ts";
+import {
+  clearable,
+  CLEARED,
+  integer,
+  label,
+  optional,
+  optionalOr,
+  text,
+} from "../../../src/shared/input/fields.ts";
 import { count, dateTime, id, idOf, idTextOf, imageUrl } from "../input/fields.ts";
 import { paged, pageQuery } from "../input/page.ts";
 import { route, routes } from "../kernel/route.ts";
@@ -114,7 +122,7 @@ const OF_A_DRAFT = "Extension: while the competition is a draft, else 400 `inval
 export const competitionUpdate = z
   .strictObject({
     title: optional(title),
-    description: optional(text({ max: 20_000 })),
+    description: clearable(text({ max: 20_000 })).describe(`Markdown. ${CLEARED}`),
     status: optional(z.enum(["draft", "active"])),
     payment: optional(paymentOverride),
     prizeId: optional(id).describe(OF_A_DRAFT),
@@ -122,7 +130,7 @@ export const competitionUpdate = z
     maxTickets: optional(maxTickets).describe(OF_A_DRAFT),
     startDate: optional(dateTime).describe(OF_A_DRAFT),
     endDate: optional(dateTime).describe(OF_A_DRAFT),
-    imageUrl: optional(imageUrl).describe(OF_A_DRAFT),
+    imageUrl: clearable(imageUrl).describe(`${OF_A_DRAFT} An https URL. ${CLEARED}`),
   })
   .meta({ id: "CompetitionUpdate", example: { status: "active" } });
 
@@ -175,7 +183,8 @@ export function toNewLot(body: z.output<typeof competitionCreate>): Omit<NewLot,
   const { ticketPriceUSDCents, startDate, endDate, createOnChain: _, payment, ...rest } = body;
   return {
     ...rest,
-    description: rest.description ?? null,
+    // An empty one is none, as it is in a change.
+    description: rest.description || null,
     imageUrl: rest.imageUrl ?? null,
     priceCents: ticketPriceUSDCents,
     startAt: startDate,

@@ -4,7 +4,15 @@ import { CONDITIONS, isNamed, type NewPrize, type Prize } from "../../../src/lot
 import { PrizeAdministration, PrizeInUse } from "../../../src/lots/prize-administration.ts";
 import type { PrizeId } from "../../../src/shared/ids.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { integer, label, optional, optionalOr, text } from "../../../src/shared/input/fields.ts";
+import {
+  clearable,
+  CLEARED,
+  integer,
+  label,
+  optional,
+  optionalOr,
+  text,
+} from "../../../src/shared/input/fields.ts";
 import { count, deleted, form, id, idTextOf, imageUrl } from "../input/fields.ts";
 import { paged, pageQuery } from "../input/page.ts";
 import { route, routes } from "../kernel/route.ts";
@@ -28,14 +36,9 @@ export const prizeReply = z
   })
   .meta({ id: "Prize" });
 
-const members = {
-  name: optional(label({ max: 200 })).describe(NAMED),
-  brand: optional(label({ max: 200 })),
-  model: optional(label({ max: 200 })),
-  referenceNumber: optional(label({ max: 200 })),
-  yearManufactured: optional(integer({ min: 1, max: 9999 })),
-  description: optional(text({ max: 20_000 })),
-};
+const word = label({ max: 200 });
+const yearManufactured = integer({ min: 1, max: 9999 });
+const description = text({ max: 20_000 });
 const category = label({ max: 80 });
 const retailValueUSDCents = integer({ min: 0 });
 const condition = z.enum(CONDITIONS);
@@ -44,7 +47,12 @@ const imageUrls = z.array(imageUrl).max(MAX_IMAGES);
 export const prizeCreate = z
   .strictObject({
     retailValueUSDCents,
-    ...members,
+    name: optional(word).describe(NAMED),
+    brand: optional(word),
+    model: optional(word),
+    referenceNumber: optional(word),
+    yearManufactured: optional(yearManufactured),
+    description: optional(description),
     category: optionalOr(category, "watch"),
     condition: optionalOr(condition, "new"),
     imageUrls: optionalOr(imageUrls, []),
@@ -59,7 +67,12 @@ export const prizeCreate = z
 
 export const prizeUpdate = z
   .strictObject({
-    ...members,
+    name: clearable(word).describe(`${NAMED} ${CLEARED}`),
+    brand: clearable(word).describe(`The maker. ${CLEARED}`),
+    model: clearable(word).describe(`The model's name. ${CLEARED}`),
+    referenceNumber: clearable(word).describe(`The maker's reference number. ${CLEARED}`),
+    yearManufactured: clearable(yearManufactured).describe(`When it was made, 1 to 9999. ${CLEARED}`),
+    description: clearable(description).describe(`Markdown. ${CLEARED}`),
     retailValueUSDCents: optional(retailValueUSDCents),
     category: optional(category),
     condition: optional(condition),
@@ -98,8 +111,9 @@ export function toNewPrize({
   return {
     ...absent,
     yearManufactured: null,
-    description: null,
     ...rest,
+    // An empty one is none, as it is in a change.
+    description: rest.description || null,
     retailValueCents: retailValueUSDCents,
   };
 }

@@ -52,6 +52,15 @@ describe("PATCH /competitions/{id} of a draft", () => {
     expect(dataOf(await partner.patch(`/competitions/${id}`, nulls))).toEqual(before);
   });
 
+  it("an empty text takes the image away", async () => {
+    const { id } = await partner.lot({ status: "draft" });
+    const imageUrl = "https://images.example/a.jpg";
+    expect(dataOf(await partner.patch(`/competitions/${id}`, { imageUrl })).imageUrl).toBe(imageUrl);
+    const without = await partner.patch(`/competitions/${id}`, { imageUrl: "" });
+    expect(dataOf(without).imageUrl).toBeNull();
+    expect(dataOf(await partner.get(`/competitions/${id}`))).toEqual(dataOf(without));
+  });
+
   it("changes and opens in one call", async () => {
     const { id } = await partner.lot({ status: "draft" });
     const change = { ticketPriceUSDCents: 100, status: "active", endDate: inHours(5) };
@@ -98,6 +107,7 @@ describe("PATCH /competitions/{id} of one that is no draft", () => {
     { startDate: inHours(1) },
     { endDate: inHours(48) },
     { imageUrl: "https://images.example/a.jpg" },
+    { imageUrl: "" },
     { title: "New", status: "draft", maxTickets: 1_000 },
   ];
 

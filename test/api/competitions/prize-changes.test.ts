@@ -61,6 +61,25 @@ describe("PATCH /prizes/{id}", () => {
     expect(dataOf(await partner.get(`/prizes/${id}`))).toEqual({ ...changed, condition: "new" });
   });
 
+  it("takes away what is empty, as far as the prize keeps a name", async () => {
+    const id = await add();
+    const empty = (...names: string[]) => Object.fromEntries(names.map((name) => [name, ""]));
+    const optional = ["brand", "model", "referenceNumber", "yearManufactured", "description"];
+    for (const change of [empty("name", "brand"), { name: " " }])
+      expect(wrongFields(await partner.patch(`/prizes/${id}`, change))).toEqual(["name"]);
+    for (const name of ["category", "condition", "retailValueUSDCents"])
+      expect(wrongFields(await partner.patch(`/prizes/${id}`, empty(name)))).toEqual([name]);
+    expect(dataOf(await partner.patch(`/prizes/${id}`, empty("name"))).name).toBeNull();
+    expect(dataOf(await partner.patch(`/prizes/${id}`, { ...empty(...optional), name: "Roadster" }))).toEqual(
+      {
+        ...FULL,
+        id,
+        ...Object.fromEntries(optional.map((name) => [name, null])),
+      },
+    );
+    expect(dataOf(await partner.post("/prizes", { ...FULL, description: "" }), 201).description).toBeNull();
+  });
+
   it("has the rules of creation", async () => {
     const id = await add();
     for (const [name, value] of [

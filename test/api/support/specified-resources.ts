@@ -70,7 +70,7 @@ export const SCHEMAS = {
     "maxTickets?": "integer 1..100000000 or null",
     "startDate?": "date-time or null",
     "endDate?": "date-time or null",
-    "imageUrl?": "uri ..2048 or null",
+    "imageUrl?": "string ..2048 or null",
   },
   Winner: {
     competitionId: "integer 1..",
@@ -261,11 +261,11 @@ export const SCHEMAS = {
   },
   /** This and the next: extensions. */
   PrizeUpdate: {
-    "name?": "string \\S 1..200 or null",
-    "brand?": "string \\S 1..200 or null",
-    "model?": "string \\S 1..200 or null",
-    "referenceNumber?": "string \\S 1..200 or null",
-    "yearManufactured?": "integer 1..9999 or null",
+    "name?": "string ..200 or null",
+    "brand?": "string ..200 or null",
+    "model?": "string ..200 or null",
+    "referenceNumber?": "string ..200 or null",
+    "yearManufactured?": "integer 1..9999 or string ..0 or null",
     "description?": "string ..20000 or null",
     "retailValueUSDCents?": "integer 0.. or null",
     "category?": "string \\S 1..80 or null",

@@ -3036,12 +3036,17 @@ export interface components {
             model: string;
         };
         PrizeUpdate: {
-            /** @description A prize must have a name, or both brand and model. */
+            /** @description A prize must have a name, or both brand and model. `""` takes it away. */
             name?: string | null;
+            /** @description The maker. `""` takes it away. */
             brand?: string | null;
+            /** @description The model's name. `""` takes it away. */
             model?: string | null;
+            /** @description The maker's reference number. `""` takes it away. */
             referenceNumber?: string | null;
-            yearManufactured?: number | null;
+            /** @description When it was made, 1 to 9999. `""` takes it away. */
+            yearManufactured?: number | string | (null);
+            /** @description Markdown. `""` takes it away. */
             description?: string | null;
             /** Format: int64 */
             retailValueUSDCents?: number | null;
@@ -3208,6 +3213,7 @@ export interface components {
          */
         CompetitionUpdate: {
             title?: string | null;
+            /** @description Markdown. `""` takes it away. */
             description?: string | null;
             /** @enum {string|null} */
             status?: "draft" | "active" | null;
@@ -3231,10 +3237,7 @@ export interface components {
              * @description Extension: while the competition is a draft, else 400 `invalid_transition`.
              */
             endDate?: string | null;
-            /**
-             * Format: uri
-             * @description Extension: while the competition is a draft, else 400 `invalid_transition`.
-             */
+            /** @description Extension: while the competition is a draft, else 400 `invalid_transition`. An https URL. `""` takes it away. */
             imageUrl?: string | null;
         };
         SalesByDay: {

@@ -52,13 +52,13 @@ function valuesOf(competition: Schema<"OperatorCompetition"> | undefined): Value
 
 const wanted = (values: Values) => ({
   title: values.title.trim(),
-  description: values.description.trim() || null,
+  description: values.description.trim(),
   prizeId: Number(values.prizeId),
   ticketPriceUSDCents: Math.round(Number(values.price) * 100),
   maxTickets: Number(values.maxTickets),
   startDate: new Date(values.start).toISOString(),
   endDate: new Date(values.end).toISOString(),
-  imageUrl: values.imageUrl.trim() || null,
+  imageUrl: values.imageUrl.trim(),
 });
 
 interface FormProps {
@@ -87,7 +87,12 @@ function useSaving(competition: FormProps["competition"], before: Wanted, onDone
               headers,
               body: changed(before, body),
             })
-          : api.POST("/organisations/{slug}/competitions", { params: { path: { slug } }, headers, body }),
+          : api.POST("/organisations/{slug}/competitions", {
+              params: { path: { slug } },
+              headers,
+              // Of a new one there is nothing to take away.
+              body: { ...body, imageUrl: body.imageUrl || null },
+            }),
       ),
     changes: [
       ["o", slug, "competitions"],

@@ -78,7 +78,7 @@ const wanted = ({ name, category, condition, value, description }: Values) => ({
   ...(category.trim() === "" ? {} : { category: category.trim() }),
   condition,
   retailValueUSDCents: Math.round(Number(value) * 100),
-  description: description.trim() || null,
+  description: description.trim(),
 });
 
 function PrizeForm({ prize, onClose }: { readonly prize: Prize | null; readonly onClose: () => void }) {
@@ -136,6 +136,7 @@ function PrizeForm({ prize, onClose }: { readonly prize: Prize | null; readonly 
       <TextInput
         label="Category"
         description="As watch, car or trip."
+        required={prize !== null}
         maxLength={100}
         {...form.getInputProps("category")}
       />
