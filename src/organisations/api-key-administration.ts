@@ -8,7 +8,14 @@ import type { Parts } from "../../ports/token.ts";
 import { type Act, AuditTrail, whoDid } from "../audit/audit-trail.ts";
 import type { ApiKeyId, OrganisationId } from "../shared/ids.ts";
 import { defineProblem, InvalidTransition, NotFound } from "../shared/problem.ts";
-import { type ApiKey, type ApiKeyChanges, CLAIM_DAYS, newSecretKey, type WantedApiKey } from "./api-key.ts";
+import {
+  type ApiKey,
+  type ApiKeyChanges,
+  checkExpiry,
+  CLAIM_DAYS,
+  newSecretKey,
+  type WantedApiKey,
+} from "./api-key.ts";
 
 export const AlreadyClaimed = defineProblem(
   "already_claimed",
@@ -52,6 +59,7 @@ export class ApiKeyAdministration {
     const { trail, apiKeys, notices, clock } = this.#parts;
     return trail.run(act, async (record) => {
       const createdAt = clock.now();
+      checkExpiry(wanted, createdAt);
       const claimUntil = new Date(createdAt.getTime() + CLAIM_DAYS * DAY_MS);
       const key = { expiresAt: null, allowedAddresses: null, ...wanted, createdAt };
       const apiKey = await apiKeys.handOver(organisationId, key, claimUntil);

@@ -3,6 +3,7 @@ import type { Cell } from "../../ports/ids/cell.ts";
 import type { Random } from "../../ports/random.ts";
 import type { ApiKeyId } from "../shared/ids.ts";
 import { BASE_62 } from "../shared/new-ids.ts";
+import { invalid } from "../shared/problem.ts";
 import type { Scope } from "./scope.ts";
 
 /** An API key's data, without its secret. */
@@ -57,6 +58,12 @@ export const CLAIM_DAYS = 7;
 export const MAX_GRACE_HOURS = 168;
 
 const PREFIX_LENGTH = 11;
+
+/** Refuses a new key that would never work. */
+export function checkExpiry({ expiresAt = null }: Pick<WantedApiKey, "expiresAt">, now: Date): void {
+  if (expiresAt !== null && expiresAt <= now)
+    throw invalid("expiresAt", "past", "expiresAt must be in the future.");
+}
 
 /** A new key: its cell and 250 random bits. With the two stored values: prefix and hash. */
 export function newSecretKey(random: Random, { digit }: Cell): StoredSecret & { readonly key: string } {

@@ -8,7 +8,7 @@ import { Random } from "../../ports/random.ts";
 import type { Parts } from "../../ports/token.ts";
 import type { ApiKeyId, OrganisationId } from "../shared/ids.ts";
 import { NotFound } from "../shared/problem.ts";
-import { type ApiKey, newSecretKey, type WantedApiKey } from "./api-key.ts";
+import { type ApiKey, checkExpiry, newSecretKey, type WantedApiKey } from "./api-key.ts";
 import { type Act, AuditTrail, whoDid } from "../audit/audit-trail.ts";
 import { DEFAULT_SETTINGS, type Organisation, type OrganisationSettings, SlugTaken } from "./organisation.ts";
 import { checkCurrencies } from "./settings.ts";
@@ -99,6 +99,7 @@ export class OrganisationAdministration {
     const { key: secret, prefix, hash } = newSecretKey(random, cell);
     return trail.run(act, async (record) => {
       const createdAt = clock.now();
+      checkExpiry(wanted, createdAt);
       const apiKey = await apiKeys.add(
         organisationId,
         { expiresAt: null, allowedAddresses: null, ...wanted, createdAt },

@@ -335,6 +335,10 @@ it("a key that is handed over is seen by nobody but the member who claims it, on
   await rig.look(manager, "/o/acme/keys");
   await button(manager, "Issue a key").first().click();
   await manager.getByLabel("Name").fill("The shop's server");
+  const expires = manager.getByLabel("Expires");
+  await expires.fill("2020-01-01T00:00");
+  await manager.locator("input:out-of-range").and(expires).waitFor();
+  await expires.fill("");
   await button(manager, "Issue").click();
   await manager.getByText("to be claimed").waitFor();
   expect(await manager.getByText(/sk_/).count()).toBe(

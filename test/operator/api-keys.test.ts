@@ -189,6 +189,19 @@ describe("a key's limits", () => {
     expect(entry).toMatchObject({ action: "api_key.changed", facts: { expiresAt: null, name: "Website" } });
   });
 
+  it("are ahead when it is made, or it would never work", async () => {
+    const slug = await rig.organisation();
+    const now = rig.service.clock.now().getTime();
+    const make = (wanted: object) =>
+      rig.admin("POST", `/organisations/${slug}/api-keys`, { name: "k", ...wanted });
+    for (const expiresAt of ["2020-01-01T00:00:00Z", new Date(now - 1).toISOString()])
+      for (const handOver of [false, true])
+        expect(await refused(make({ expiresAt, handOver }))).toEqual([400, "invalid_request", "expiresAt"]);
+    expect(await ok(rig.admin("GET", `/organisations/${slug}/api-keys`))).toEqual([]);
+    const expiresAt = new Date(now + 3_600_000).toISOString();
+    expect((await add(slug, { expiresAt })).expiresAt).toBe(expiresAt);
+  });
+
   it.each([
     [["10.0.0.0/33"], "allowedAddresses.0"],
     [["010.0.0.1"], "allowedAddresses.0"],

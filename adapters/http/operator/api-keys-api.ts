@@ -25,7 +25,7 @@ import { actOf, distinct, ofItem, pageQuery, time, organisationRoute } from "./r
 
 const MAX_NETWORKS = 100;
 
-const expiresAt = dateTime.describe("When it stops working. Null: never.");
+const expiresAt = dateTime.describe("When it stops working: a time to come. Null: never.");
 const allowedAddresses = distinct(z.array(network).min(1).max(MAX_NETWORKS)).describe(
   "Addresses and networks that it works from, such as `192.0.2.0/24`. Null: any.",
 );
@@ -48,7 +48,10 @@ const apiKeyCreate = z
 const apiKeyUpdate = z
   .strictObject({
     name: optional(label({ max: 200 })),
-    expiresAt: expiresAt.nullable().optional(),
+    expiresAt: dateTime
+      .nullable()
+      .optional()
+      .describe("When it stops working: at once, if that is past, until it is changed again. Null: never."),
     allowedAddresses: allowedAddresses.nullable().optional(),
   })
   .meta({ id: "ApiKeyUpdate" });

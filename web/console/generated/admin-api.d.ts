@@ -2538,7 +2538,7 @@ export interface components {
             rateWindowSec?: number | null;
             /**
              * Format: date-time
-             * @description When it stops working. Null: never.
+             * @description When it stops working: a time to come. Null: never.
              */
             expiresAt?: string | null;
             /** @description Addresses and networks that it works from, such as `192.0.2.0/24`. Null: any. */
@@ -2649,7 +2649,7 @@ export interface components {
             name?: string | null;
             /**
              * Format: date-time
-             * @description When it stops working. Null: never.
+             * @description When it stops working: at once, if that is past, until it is changed again. Null: never.
              */
             expiresAt?: string | null;
             /** @description Addresses and networks that it works from, such as `192.0.2.0/24`. Null: any. */

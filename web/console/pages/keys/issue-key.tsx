@@ -5,6 +5,9 @@ import { answerOf, api } from "../../api/client.ts";
 import { useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
 import { FormDialog } from "../../parts/dialog.tsx";
+import { localInput } from "../../parts/time.tsx";
+
+const MINUTE_MS = 60_000;
 
 type Scope = Schema<"ApiKey">["scopes"][number];
 
@@ -116,6 +119,7 @@ function LimitFields({ form }: { readonly form: UseFormReturnType<Values> }) {
         type="datetime-local"
         label="Expires"
         description="In your time zone. Empty: never."
+        min={localInput(new Date(Date.now() + MINUTE_MS))}
         {...form.getInputProps("expires")}
       />
       <TagsInput
