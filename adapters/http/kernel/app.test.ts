@@ -2,10 +2,10 @@ import express from "express";
 import request from "supertest";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { KEY, kernel } from "../../../test/support/service/http-kernel.ts";
+import { ADMIN_TOKEN, KEY, kernel } from "../../../test/support/service/http-kernel.ts";
 import { Metrics } from "./health.ts";
 import { defineProblem, Unavailable } from "../../../src/shared/problem.ts";
-import { route } from "./route.ts";
+import { operatorRoute, route } from "./route.ts";
 
 const RailUnavailable = defineProblem("rail_unavailable", "upstream", "The rail does not answer.");
 
@@ -29,6 +29,24 @@ function failing(thrown: () => unknown) {
   });
   return kernel([fail]);
 }
+
+const common = { tag: "Read", status: 200, reply: z.object({}), problems: [], handle: () => ({}) } as const;
+const reading = route({
+  ...common,
+  operationId: "read",
+  method: "GET",
+  path: "/read",
+  summary: "Read",
+  scope: null,
+});
+const operating = operatorRoute({
+  ...common,
+  operationId: "operate",
+  method: "GET",
+  path: "/operate",
+  summary: "Operate",
+  permission: "organisations:read",
+});
 
 const fine = (): Error => defineProblem("fine", "missing", "Fine.").because();
 
@@ -98,6 +116,32 @@ test("a log line has neither key nor cookie, query nor body", async () => {
   await request(app).get("/admin/invitation%23in-the-fragment").expect(404);
   expect(logLines).toHaveLength(2);
   expect(JSON.stringify(logLines)).not.toMatch(/sk_|in-the-/);
+});
+
+test("two Authorization headers are refused in one sentence, be it twice the same, and whichever is first", async () => {
+  const { app } = kernel([reading], { operatorRoutes: [operating] });
+  const tokens = { "/api/v1/read": KEY, "/admin/api/v1/operate": ADMIN_TOKEN };
+  for (const [path, right] of Object.entries(tokens)) {
+    const send = (...values: string[]) =>
+      request(app)
+        .get(path)
+        .set("Authorization", values as never);
+    for (const other of [right, "wrong"])
+      for (const pair of [
+        [right, other],
+        [other, right],
+      ]) {
+        const { body } = await send(...pair.map((token) => `Bearer ${token}`)).expect(400);
+        expect(body).toEqual({
+          error: "invalid_request",
+          message: "The header Authorization must be sent once only.",
+          issues: [
+            { path: "Authorization", code: "repeated", message: expect.stringContaining("once only") },
+          ],
+        });
+      }
+    await send(`Bearer ${right}`).expect(200);
+  }
 });
 
 test("helmet's headers are there, and neither x-powered-by nor CORS", async () => {
