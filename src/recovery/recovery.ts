@@ -52,8 +52,9 @@ export class Recovery {
    */
   async run({ epoch, since }: RecoveryRun, leftOut: ReadonlySet<RailAccountId>): Promise<RecoveryReport> {
     const { recoveries, log } = this.#parts;
-    await recoveries.halt(epoch);
+    // First: from here on it is not abandoned any more.
     await recoveries.raiseSequences(epoch);
+    await recoveries.halt(epoch);
     log.info({ epoch }, "competitions halted, open fair draws ended, sequences raised");
     for (const account of await recoveries.accounts(epoch)) {
       const rail = this.#listing(account.rail);

@@ -9,6 +9,7 @@ import { Refunding } from "../../src/refunds/refunding.ts";
 import { Reconciliation } from "../../src/settlement/reconciliation.ts";
 import { DrawRig, FAR_BLOCKS } from "../lot-draws/draw-rig.ts";
 import { ask, brokenRules } from "../support/builders/books.ts";
+import { Partner } from "../support/builders/partner.ts";
 import { atService, recover, type Restored, restoredService } from "../support/builders/restored.ts";
 import { createDatabase } from "../support/database/database.ts";
 import { failedStart } from "../support/service/failed-start.ts";
@@ -199,6 +200,29 @@ describe("recovering", () => {
     expect(output).not.toContain("grant");
     expect(await ask(url, "select * from recovery")).toEqual([]);
     await service.stop();
+    await drop();
+  });
+
+  it("that broke off before it did anything, and is refused then, has halted nothing", async () => {
+    const { url, drop } = await createDatabase();
+    const service = await TestService.open({ databaseUrl: url });
+    await (await Partner.add(service)).lot();
+    await service.stop();
+    await ask(
+      url,
+      `create function fail_plan() returns trigger language plpgsql as $$ begin raise 'broken off'; end $$;
+       create trigger fail before insert on recovery_sequence for each row execute function fail_plan()`,
+    );
+    const brokenOff = await recover(url, "--since", "2026-01-01T00:00:00Z");
+    expect([brokenOff.code, brokenOff.output]).toEqual([1, expect.stringContaining("broken off")]);
+    const other = new Client({ connectionString: url, application_name: "by hand" });
+    await other.connect();
+    expect((await recover(url)).output).toContain("stop first what uses the database: by hand");
+    const { rows } = await other.query(
+      "select (select count(*) from recovery)::int as begun, halted_at from lot",
+    );
+    expect(rows).toEqual([{ begun: 0, halted_at: null }]);
+    await other.end();
     await drop();
   });
 
