@@ -43,7 +43,9 @@ class Refused extends Error {}
 
 const stops: Stop[] = [];
 try {
-  await recover(readCall(process.argv.slice(2)));
+  const call = readCall(process.argv.slice(2));
+  if (call.json !== null) await checkWritable(call.json);
+  await recover(call);
 } catch (error) {
   const mendable = error instanceof ConfigurationError || error instanceof Refused;
   if (error instanceof BadUsage) console.error(`${error.message}\n\n${USAGE}`);
@@ -81,6 +83,13 @@ function optionsOf(args: readonly string[]) {
   } catch (error) {
     throw new BadUsage((error as Error).message, { cause: error });
   }
+}
+
+/** Before anything is done: a recovery that has ended is not reported again. */
+async function checkWritable(path: string): Promise<void> {
+  await writeFile(path, "", { flag: "a" }).catch((error: unknown) => {
+    throw new BadUsage(`--json ${path} cannot be written: ${(error as Error).message}`, { cause: error });
+  });
 }
 
 /** As ISO 8601 has it, or as PostgreSQL shows it: `2026-11-22 14:05:00.123456+00`. */
@@ -141,8 +150,8 @@ async function recover(call: Call): Promise<void> {
     );
   }
   const report = await wiring.get(Recovery).run(run, call.without);
-  if (call.json !== null) await writeFile(call.json, `${JSON.stringify(report, null, 2)}\n`);
   console.log(reportText(report));
+  if (call.json !== null) await writeFile(call.json, `${JSON.stringify(report, null, 2)}\n`);
 }
 
 /** Its connections are known by their name, whatever the URLs call those of the service. */

@@ -284,6 +284,10 @@ describe("recovering", () => {
     [["--since", "2999-01-01T00:00:00Z"], "--since is in the future"],
     [["--since", "2026-01-01T00:00:00Z", "--margin", "0"], "--margin 0 is no number"],
     [["--all"], "Unknown option '--all'"],
+    [
+      ["--since", "2026-01-01T00:00:00Z", "--json", "/nowhere/report"],
+      "--json /nowhere/report cannot be written",
+    ],
   ])("says how it is called when it is called with %j", async (parameters, said) => {
     const { url, drop } = await createDatabase();
     const { code, output } = await recover(url, ...parameters);
