@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { closeSync, existsSync, openSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createLogger, PinoLog } from "./pino-log.ts";
 
@@ -21,20 +22,25 @@ function only(lines: readonly string[]): Record<string, never> {
   return JSON.parse(lines[0]!);
 }
 
-/** What a process prints that logs and ends as told. */
-function printedBy(end: string): string[] {
+/** The lines that a process prints that does this with a `logger`. */
+function linesOf(work: string): Record<string, unknown>[] {
   const program = `
     import { createLogger } from ${JSON.stringify(new URL("./pino-log.ts", import.meta.url).href)};
     const logger = createLogger({ level: "info", pretty: false });
-    for (const line of ["first", "second", "third"]) logger.info(line);
-    ${end}`;
+    ${work}`;
   const { stdout } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], {
     encoding: "utf8",
   });
   return stdout
     .trim()
     .split("\n")
-    .map((line) => JSON.parse(line).msg);
+    .map((line) => JSON.parse(line));
+}
+
+/** What a process prints that logs and ends as told. */
+function printedBy(end: string): unknown[] {
+  const work = `for (const line of ["first", "second", "third"]) logger.info(line); ${end}`;
+  return linesOf(work).map(({ msg }) => msg);
 }
 
 describe("standard output", () => {
@@ -46,6 +52,60 @@ describe("standard output", () => {
   ])("has every line of a process that %s, in order", (_, end) => {
     const expected = ["first", "second", "third", ...(end.includes("last") ? ["last"] : [])];
     expect(printedBy(end)).toEqual(expected);
+  });
+
+  it("on a full disk ends no process: lines wait for room, and of many the first", () => {
+    const lines = linesOf(`
+      import fs from "node:fs";
+      import { setImmediate as turn } from "node:timers/promises";
+      const { writeSync } = fs;
+      let room = true;
+      fs.writeSync = (fd, ...rest) => {
+        if (fd === 1 && !room) throw Object.assign(new Error("no space left"), { code: "ENOSPC" });
+        return writeSync(fd, ...rest);
+      };
+      const say = async (...all) => {
+        for (const line of all) logger.info(line);
+        for (let turns = 0; turns < 3; turns++) await turn();
+      };
+      await say("before");
+      room = false;
+      await say("kept");
+      for (const tenth of Array(20).keys()) await say("much " + ".".repeat(100_000), "and more");
+      room = true;
+      await say("after");
+      room = false;
+      await say("kept again");
+      room = true;
+      await say("at last");`);
+    const said = lines.map(({ msg, lostLines }) => [String(msg).split(" .")[0], lostLines]);
+    const back = (lost: number) => ["the log could not be written for a while", lost];
+    const much = said.filter(([message]) => message === "much");
+    expect(much.length).toBeGreaterThan(5);
+    const plain = said.filter(([message]) => message !== "much" && message !== "and more");
+    expect(plain).toEqual([
+      ["before", undefined],
+      ["kept", undefined],
+      ["after", undefined],
+      back(40 - 2 * much.length),
+      ["kept again", undefined],
+      ["at last", undefined],
+      back(0),
+    ]);
+  });
+
+  it.runIf(existsSync("/dev/full"))("that never has room ends no process either", () => {
+    const module = JSON.stringify(new URL("./pino-log.ts", import.meta.url).href);
+    const program = `
+      import { createLogger } from ${module};
+      createLogger({ level: "info", pretty: false }).info("to nobody");
+      setTimeout(() => process.exit(7), 1);`;
+    const full = openSync("/dev/full", "w");
+    const { status } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], {
+      stdio: ["ignore", full, "ignore"],
+    });
+    closeSync(full);
+    expect(status).toBe(7);
   });
 });
 

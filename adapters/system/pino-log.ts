@@ -50,8 +50,12 @@ interface PinoOptions {
 
 /** The process's logger: JSON lines with nothing secret in them, wherever it was put. */
 export function createLogger({ level, pretty: readable, destination }: PinoOptions): Logger {
-  const lines = destination ?? byTurn(pino.destination({ fd: 1, sync: true }));
-  return pino(
+  const lines =
+    destination ??
+    byTurn(
+      standardOutput((lostLines) => log.warn({ lostLines }, "the log could not be written for a while")),
+    );
+  const log = pino(
     {
       level,
       base: undefined,
@@ -62,6 +66,7 @@ export function createLogger({ level, pretty: readable, destination }: PinoOptio
     },
     readable ? legible(lines) : lines,
   );
+  return log;
 }
 
 /** The time as a line's member. Under load many lines have the same. */
@@ -75,6 +80,45 @@ function timeMember(): () => string {
       member = `,"time":"${new Date(now).toISOString()}"`;
     }
     return member;
+  };
+}
+
+/** Of lines that cannot be written so many characters wait; what comes then is lost. */
+const WAITING_MAX = 1_000_000;
+
+/**
+ * Standard output, which may be a file on a full disk: the process goes on without it, tries again with each turn's
+ * lines, and writes what has waited first.
+ * @param back is told when it can be written again, and how many lines were lost
+ */
+function standardOutput(back: (lostLines: number) => void): DestinationStream {
+  const output = pino.destination({ fd: 1, sync: true });
+  let [isFull, failed, waiting, lostLines] = [false, false, 0, 0];
+  // Without a listener of ours whatever is not a broken pipe would end the process.
+  output.on("error", () => {
+    failed = true;
+    if (isFull) return;
+    isFull = true;
+    output.once("drain", () => {
+      const lost = lostLines;
+      [isFull, waiting, lostLines] = [false, 0, 0];
+      back(lost);
+    });
+  });
+  const canBeWritten = () => {
+    failed = false;
+    output.write("");
+    return !failed;
+  };
+  return {
+    write(text) {
+      if (isFull && waiting + text.length > WAITING_MAX && !canBeWritten()) {
+        lostLines += text.split("\n").length - 1;
+        return;
+      }
+      if (isFull) waiting += text.length;
+      output.write(text);
+    },
   };
 }
 
