@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import createClient, { type Client } from "openapi-fetch";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CLIENT_TYPES, clientTypes } from "../../scripts/client-types/generate.ts";
+import type { ConfirmBody, CheckoutSession, CheckoutStatus } from "../../web/browser/service.d.ts";
 import type { components, paths } from "../generated/partner-api.d.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { ADMIN_TOKEN, TestService } from "../support/service/service.ts";
@@ -77,6 +78,29 @@ test("a client generated from the document sells: prize, competition, activate, 
 
   const page = await client.GET("/competitions", { params: { query: { limit: 1 } } });
   expect(data(page)).toMatchObject([{ id, ticketsSold: 3 }]);
+});
+
+test("what the SDK asks of a backend goes through a generated client as it is, and what comes back is the SDK's", async () => {
+  const fields = await Partner.add(service, { rails: { USD: "fields" } });
+  const headers = { Authorization: `Bearer ${fields.key}` };
+  const lot = await fields.lot();
+  const created = await client.POST("/checkout/sessions", {
+    headers,
+    body: { competitionId: lot.id, buyer: { email: "buyer@example.com" } },
+  });
+  const session: CheckoutSession = data(created);
+  const path = { id: session.id };
+  const confirm = async (body: ConfirmBody): Promise<CheckoutStatus> =>
+    data(await client.POST("/checkout/sessions/{id}/confirm", { headers, params: { path }, body }));
+  const sessionHref = `${service.baseUrl}/sandbox/sessions/challenge`;
+  const device = { userAgent: "Test", acceptHeader: "*/*" };
+  expect(await confirm({ sessionHref, device })).toMatchObject({ status: "pending" });
+  expect(await confirm({ deviceData: { reference: null } })).toMatchObject({ status: "pending" });
+  expect(await confirm({ challenge: "done" })).toMatchObject({ status: "paid" });
+  const status: CheckoutStatus = data(
+    await client.GET("/checkout/sessions/{id}", { headers, params: { path } }),
+  );
+  expect(status).toMatchObject({ status: "paid", ticketsIssued: true });
 });
 
 test("a refusal arrives where the document says it does", async () => {

@@ -1214,7 +1214,7 @@ export interface components {
             /** @enum {string|null} */
             challenge?: null;
         } | {
-            deviceData: Record<string, never>;
+            deviceData: components["schemas"]["BuyerDeviceData"];
             /** @enum {string|null} */
             sessionHref?: null;
             /** @enum {string|null} */

@@ -15,12 +15,23 @@ export function idOf<Id extends number>(): z.ZodType<Id, number> {
 /** A number of things in a reply, or an amount that is never negative. */
 export const count = z.int().min(0);
 
-/** For the document: one form of an object whose members depend on each other. Its `oneOf` or `anyOf` lists them. */
-export function form(given: Readonly<Record<string, "string" | "object">>, without: readonly string[] = []) {
+/**
+ * For the document: one form of an object whose members depend on each other. Its `oneOf` or `anyOf` lists them.
+ * @param given an object by the name of its schema: a bare object is one without members to generators of types
+ */
+export function form(
+  given: Readonly<Record<string, "string" | { readonly schema: string }>>,
+  without: readonly string[] = [],
+) {
   return {
     required: Object.keys(given),
     properties: {
-      ...Object.fromEntries(Object.entries(given).map(([name, type]) => [name, { type }])),
+      ...Object.fromEntries(
+        Object.entries(given).map(([name, type]) => [
+          name,
+          type === "string" ? { type } : { $ref: `#/components/schemas/${type.schema}` },
+        ]),
+      ),
       ...Object.fromEntries(without.map((name) => [name, ONLY_NULL])),
     },
   };

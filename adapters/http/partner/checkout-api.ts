@@ -137,7 +137,7 @@ export const confirmRequest = z
     id: "CheckoutConfirmRequest",
     oneOf: [
       form({ sessionHref: "string" }, ["deviceData", "challenge"]),
-      form({ deviceData: "object" }, ["sessionHref", "cvcHref", "device", "challenge"]),
+      form({ deviceData: { schema: "BuyerDeviceData" } }, ["sessionHref", "cvcHref", "device", "challenge"]),
       form({ challenge: "string" }, ["sessionHref", "cvcHref", "device", "deviceData"]),
     ],
   });
