@@ -88,7 +88,10 @@ const MOUNT = `(session, more = {}) => {
 
 type Call = [name: string, value: Json];
 
-async function onShop(visit: (page: Page, calls: () => Promise<Call[]>) => Promise<void>): Promise<void> {
+async function onShop(
+  visit: (page: Page, calls: () => Promise<Call[]>) => Promise<void>,
+  expected: readonly string[] = [],
+): Promise<void> {
   const context = await launched.browser!.newContext();
   const page = await context.newPage();
   await page.addInitScript(OLDEST_BROWSER);
@@ -102,7 +105,7 @@ async function onShop(visit: (page: Page, calls: () => Promise<Call[]>) => Promi
   try {
     await page.goto(`${shopOrigin}/page`);
     await visit(page, () => page.evaluate("calls") as Promise<Call[]>);
-    expect(complaints).toEqual([]);
+    expect(complaints).toEqual(expected);
     expect(new URL(page.url()).origin).toBe(shopOrigin);
   } finally {
     await context.close();
@@ -178,6 +181,21 @@ it("polls that fail five times, then answer, still end in onPaid; polls that nev
     await page.clock.fastForward("35:01");
     await expect.poll(async () => await calls()).toEqual([["failed", "timeout"]]);
   }));
+
+it("what a page's own functions do wrong is told to the page: an answer without a status, and what they throw", () =>
+  onShop(
+    async (page) => {
+      const session = await sessionOf("qr");
+      const warned = page.waitForEvent("console", (message) => message.type() === "warning");
+      await mount(page, session, `{ poll: () => fetch("/poll/${session.id}") }`);
+      expect((await warned).text()).toMatch(/poll brought no status/);
+      await partner.provider(session.id, { outcome: "paid" });
+      const thrown = page.waitForEvent("pageerror");
+      await mount(page, session, `{ onPaid: () => { throw new Error("the page's own") } }`);
+      expect((await thrown).message).toBe("the page's own");
+    },
+    ["the page's own"],
+  ));
 
 it("wrong options are named at once, and unmount, at any time and twice, leaves the place as it was", () =>
   onShop(async (page) => {

@@ -32,13 +32,14 @@ export function checkout(target: Target, options: CheckoutOptions): Handle {
   const polling = pollStatus(options.poll, {
     everyMs: options.pollIntervalMs ?? INTERVAL_MS,
     signal: end.signal,
+    // What the page's own functions throw is the page's to hear, and no poll that failed.
     paid(status) {
       over();
-      options.onPaid?.(status);
+      queueMicrotask(() => options.onPaid?.(status));
     },
     failed(reason) {
       over();
-      options.onFailed?.(reason);
+      queueMicrotask(() => options.onFailed?.(reason));
     },
   });
   const { payment } = session;

@@ -44,8 +44,9 @@ export function pollStatus(poll: () => unknown, { everyMs, signal, paid, failed 
       failures = 0;
       if (status.ticketsIssued === true) paid(status);
       else if (status.status === "failed") failed(status.error ?? "failed");
-    } catch {
+    } catch (error) {
       failures += 1;
+      if (failures === 1) console.warn("raffle embed.js: poll brought no status; it is asked again", error);
     }
   };
   const look = () => {
