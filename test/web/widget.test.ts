@@ -1,6 +1,10 @@
 import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DrawRig } from "../lot-draws/draw-rig.ts";
@@ -246,7 +250,9 @@ it("without scripts a page is whole, its time names UTC, and its links lead on",
   await context.close();
 });
 
-it("an organisation that names who may frame it is framed by nobody else", async ({ skip }) => {
+it("an organisation that names who may frame it is framed by nobody else, one that names none also by a page in a file", async ({
+  skip,
+}) => {
   if (!launched.browser) return skip(`no browser: ${launched.missing}`);
   const { slug } = rig.partner.organisation;
   await rig.partner.change({ embedOrigins: ["https://shop.example"] });
@@ -261,6 +267,14 @@ it("an organisation that names who may frame it is framed by nobody else", async
   await close();
   await rig.partner.change({ embedOrigins: [] });
   rig.service.clock.advance(2_000);
+  const folder = await mkdtemp(join(tmpdir(), "shop-"));
+  const file = join(folder, "index.html");
+  await writeFile(file, `<!doctype html><title>Shop</title><body>${tag(`data-org="${slug}"`)}`);
+  const first = await launched.browser.newPage();
+  await first.goto(pathToFileURL(file).href);
+  await frameOf(first, `/embed/${slug}`);
+  await first.close();
+  await rm(folder, { recursive: true });
 });
 
 it("a tag without an organisation is one complaint, and nothing is thrown", async ({ skip }) => {

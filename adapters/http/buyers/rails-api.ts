@@ -87,11 +87,11 @@ function addHostedPages(router: Router, options: RailRoutesOptions): void {
 
   const challenged = answering(options, "fields/{sessionId}/challenged", async (asked) => {
     const { name } = await front.file("challenged.js");
-    // Shown in the frame of the challenge: the order page's, or the partner's own.
+    // Shown in the frame of the challenge: the order page's, or the partner's own, which may be an app's.
     asked.response.removeHeader("X-Frame-Options");
     asked.response.setHeader(
       "Content-Security-Policy",
-      `default-src 'none'; script-src ${baseUrl}/assets/; base-uri 'none'; frame-ancestors *`,
+      `default-src 'none'; script-src ${baseUrl}/assets/; base-uri 'none'`,
     );
     const script = `<script src="${baseUrl}/assets/${name}"></script>`;
     return {

@@ -43,8 +43,9 @@ export function contentPolicy(
   const closed = "base-uri 'none'; form-action 'none'";
   switch (kind) {
     case "frame": {
-      const ancestors = embedOrigins.length === 0 ? "*" : embedOrigins.join(" ");
-      return `default-src 'none'; script-src ${base}/assets/; ${ours}; img-src https: data:; connect-src 'self'; ${closed}; frame-ancestors ${ancestors}; ${typed}`;
+      // All may without the directive: `*` leaves out pages of files and of apps, whose addresses have schemes of their own.
+      const ancestors = embedOrigins.length === 0 ? "" : `frame-ancestors ${embedOrigins.join(" ")}; `;
+      return `default-src 'none'; script-src ${base}/assets/; ${ours}; img-src https: data:; connect-src 'self'; ${closed}; ${ancestors}${typed}`;
     }
     case "checkout":
     case "order":
