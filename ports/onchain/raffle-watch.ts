@@ -68,6 +68,8 @@ export interface RaffleWatch {
     events: readonly WrittenEvent[],
     now: Date,
   ): Promise<"written" | "behind">;
+  /** Which of these lots of the contract no organisation has ever asked for. */
+  strange(watched: Watched, lotIds: readonly LotId[]): Promise<LotId[]>;
 
   /** Live lots of all organisations that are due, leased until this time, the longest due first. */
   claimDue(

@@ -15,6 +15,8 @@ const MAX_BLOCKS = 2_000;
 /** Written in one transaction, or a block's if there are more in it. */
 const EVENTS_AT_ONCE = 1_000;
 const COMPLAINT_MS = 3_600_000;
+/** Of lots that nobody here has asked for, so many are named. */
+const STRANGE_NAMED = 20;
 
 const NEEDS = {
   watch: RaffleWatch,
@@ -109,6 +111,7 @@ export class RaffleWatching {
     if (outcome === "written" && events.length > 0) {
       log.info({ fromBlock: nextBlock, toBlock, events: events.length }, "raffle events written");
       wakers.eventsWritten();
+      await this.#tellStrange(watched, events);
     }
     return final - toBlock;
   }
@@ -140,6 +143,20 @@ export class RaffleWatching {
     const block = await this.#parts.chain.block(number);
     if (block === null) throw ChainUnavailable.because();
     return block.hash;
+  }
+
+  /** A restore has lost them, or somebody else creates lots: nobody here shows, draws or cancels them. */
+  async #tellStrange(watched: Watched, events: readonly RaffleEvent[]): Promise<void> {
+    const { watch, log } = this.#parts;
+    const created = events.filter(({ event }) => event === "LotCreated").map(({ lotId }) => lotId);
+    const strange = created.length === 0 ? [] : await watch.strange(watched, created);
+    if (strange.length === 0) return;
+    const facts = {
+      contract: watched.contract,
+      lots: strange.length,
+      lotIds: strange.slice(0, STRANGE_NAMED),
+    };
+    log.error({ ...facts, alert: true }, "the raffle contract has lots that nobody here has created");
   }
 
   /** Nothing is undone: the operator decides. The next turns compare again. */

@@ -283,3 +283,32 @@ onAnvil("a cancellation that a reorganisation gives to a stranger's request was 
   await expectDrawn(lotId);
   expect(await life.told(lotId, "lot.cancelled")).toEqual([]);
 });
+
+onAnvil(
+  "a lot that nobody here has created calls the operator once, and the others are followed",
+  async () => {
+    const { chain, rig } = life;
+    const lotId = await whileSending(life.created());
+    const now = await chain.now();
+    const terms = {
+      token: chain.usdc.address,
+      price: PRICE,
+      maxTickets: 5,
+      treasury: chain.stranger,
+      startAt: now - 60,
+      endAt: now + DAY_SEC,
+    };
+    const strange = lotId + 1_000_000;
+    await chain.write(chain.raffle, "createLot", [BigInt(strange), terms, terms.endAt], {
+      from: chain.operator,
+    });
+    await life.buy(strange, life.buyers[0], 1);
+    await life.buy(lotId, life.buyers[0], 1);
+    for (let twice = 0; twice < 2; twice += 1) await life.settled();
+    const alerts = rig.service.logLines.filter((line) => line.includes("nobody here has created"));
+    expect(alerts.map((line) => JSON.parse(line))).toMatchObject([
+      { alert: true, lots: 1, lotIds: [strange] },
+    ]);
+    expect((await life.competition(lotId)).ticketsSold).toBe(1);
+  },
+);

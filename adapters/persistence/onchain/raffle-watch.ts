@@ -24,6 +24,13 @@ const BEGIN = statement(
   "insert into chain_watch (chain_id, contract, next_block) values ($1, $2, $3) on conflict do nothing",
 );
 const WRITE = statement("watch-raffle", "select watch_raffle($1, $2, $3, $4, $5, $6, $7, $8) as outcome");
+const NAMED = row("n", { lotId: int8<LotId>() });
+const STRANGE = statement(
+  "strange-chain-lots",
+  `select ${NAMED.columns} from unnest($3::bigint[]) as n (lot_id)
+    where not exists (select from chain_lot k where k.lot_id = n.lot_id and k.chain_id = $1 and k.contract = $2)
+    order by n.lot_id`,
+);
 /** A lot on chain `c`, its lot `l` and that one's stock `s`. */
 const LOT = row("c", {
   lotId: int8<LotId>({ sql: "c.lot_id" }),
@@ -148,6 +155,11 @@ export class PostgresRaffleWatch implements RaffleWatch {
     const values = [chainId, contract, ...blocks, JSON.stringify(events), now];
     const [row] = await this.#db.retrying<{ outcome: string }>(WRITE, values);
     return row!.outcome;
+  }
+
+  async strange({ chainId, contract }: Watched, lotIds: readonly LotId[]): Promise<LotId[]> {
+    const rows = await this.#db.query(STRANGE, [chainId, contract, lotIds]);
+    return rows.map((row) => NAMED.record(row).lotId);
   }
 
   async claimDue(

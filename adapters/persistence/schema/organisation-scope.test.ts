@@ -112,6 +112,7 @@ const STATEMENTS: Readonly<Record<string, string>> = {
   "chain-nonce-is-given": "one key signs for all organisations",
   "waiting-chain-calls": WATCH,
   "overdue-chain-lots": WORKER,
+  "strange-chain-lots": WATCH,
   "deposit-addresses": "transfers to all addresses are looked for",
   "register-proof-key": CALLER,
   "next-fresh-books": WATCH,
