@@ -53,6 +53,7 @@ const CONSOLE: Exceptions = {
   "web/browser/embed-global.ts: console.warn": "in a partner's browser",
   "web/browser/pay/order.ts: console.error": "in a buyer's browser",
   "web/browser/pay/pay-session.ts: console.error": "in a partner's browser",
+  "web/browser/pay/poll-status.ts: console.warn": "in a partner's browser",
   "web/browser/widget.ts: console.error": "in a partner's browser",
 };
 const TOOL = "run by npm's scripts or in CI";
