@@ -87,6 +87,7 @@ const SHARED_PROCESSES: Exceptions = {
   Creating: "the one way by which a lot comes onto the chain, by programs and by people",
   Expiration: "ends what is not paid, also for a buyer who starts anew",
   Inquiry: "asks a rail what became of a payment, for whoever has to know",
+  KnownContracts: "says which addresses keep for ever what is sent to them, for whoever takes an address",
   LotCatalogue: "the one way by which a lot is made and changed, by programs and by people",
   Offers: "says how a lot can be paid for, also to buyers' pages",
   PrizeAdministration: "the one way by which a prize is made and changed, by programs and by people",

@@ -7,6 +7,7 @@ import { type OrganisationChanges, Organisations } from "../../ports/organisatio
 import { Random } from "../../ports/random.ts";
 import type { Parts } from "../../ports/token.ts";
 import type { ApiKeyId, OrganisationId } from "../shared/ids.ts";
+import { KnownContracts } from "./known-contracts.ts";
 import { NotFound } from "../shared/problem.ts";
 import { type ApiKey, checkExpiry, newSecretKey, type WantedApiKey } from "./api-key.ts";
 import { type Act, AuditTrail, whoDid } from "../audit/audit-trail.ts";
@@ -19,6 +20,7 @@ const NEEDS = {
   notices: Notices,
   trail: AuditTrail,
   currencies: Currencies,
+  contracts: KnownContracts,
   clock: Clock,
   random: Random,
   cell: Cell,
@@ -42,8 +44,9 @@ export class OrganisationAdministration {
       ...settings
     }: { readonly slug: string; readonly name: string } & Partial<OrganisationSettings>,
   ): Promise<Organisation> {
-    const { currencies, trail, clock, organisations } = this.#parts;
+    const { currencies, contracts, trail, clock, organisations } = this.#parts;
     checkCurrencies(settings, currencies);
+    contracts.refuse("treasuryAddress", settings.treasuryAddress);
     return trail.run(act, async (record) => {
       const wanted = { ...DEFAULT_SETTINGS, ...settings, slug, name, createdAt: clock.now() };
       const organisation = await organisations.add(wanted);
@@ -74,8 +77,9 @@ export class OrganisationAdministration {
     organisation: Organisation,
     changes: OrganisationChanges,
   ): Promise<Organisation> {
-    const { currencies, trail, organisations } = this.#parts;
+    const { currencies, contracts, trail, organisations } = this.#parts;
     checkCurrencies(changes, currencies);
+    contracts.refuse("treasuryAddress", changes.treasuryAddress);
     if (Object.keys(changes).length === 0) return organisation;
     return trail.run(act, async (record) => {
       const changed = await organisations.update(organisation.id, changes);

@@ -27,6 +27,7 @@ import { RailUnavailable } from "../checkout/rail-unavailable.ts";
 import { EntryConditionNotMet } from "../lots/entry-question.ts";
 import { availableTickets, EntriesClosed, type Lot } from "../lots/lot.ts";
 import type { LotId, OrderId, OrganisationId, QuestionId } from "../shared/ids.ts";
+import { KnownContracts } from "../organisations/known-contracts.ts";
 import type { PaymentToken } from "../organisations/organisation.ts";
 import { CryptoDisabled, CryptoNotConfigured, type TokenChoice } from "../till/token-choice.ts";
 import { TokenPayments } from "../till/token-payments.ts";
@@ -108,6 +109,7 @@ const NEEDS = {
   expiration: Expiration,
   question: HostedQuestion,
   tokens: TokenPayments,
+  contracts: KnownContracts,
   orders: Orders,
   hosted: HostedOrders,
   visits: Visits,
@@ -286,7 +288,8 @@ export class HostedCheckout {
     const typed = refundAddress.trim() || (buyerOf(buyer).wallet ?? "");
     if (typed === "") return { about: "refund", why: "needed" };
     const address = checksummedWallet(typed);
-    if (address === null || NO_ADDRESS.test(address)) return { about: "refund", why: "invalid" };
+    if (address === null || NO_ADDRESS.test(address) || this.#parts.contracts.has(address))
+      return { about: "refund", why: "invalid" };
     return { token, refundTo: address.toLowerCase() as Hex };
   }
 

@@ -7,12 +7,19 @@ import type { Parts } from "../../ports/token.ts";
 import { CryptoDisabled, CryptoNotConfigured, type TokenChoice } from "./token-choice.ts";
 import type { OrderRail } from "../checkout/order.ts";
 import { paymentOptions } from "../lots/payment-options.ts";
+import { KnownContracts } from "../organisations/known-contracts.ts";
 import { unitsOf } from "../onchain/lot-terms.ts";
 import type { OrganisationId } from "../shared/ids.ts";
 import type { PaymentToken } from "../organisations/organisation.ts";
 import { invalid } from "../shared/problem.ts";
 
-const NEEDS = { book: TillBook, contract: TillContract, chain: Chain, clock: Clock };
+const NEEDS = {
+  book: TillBook,
+  contract: TillContract,
+  known: KnownContracts,
+  chain: Chain,
+  clock: Clock,
+};
 
 /** What an order in tokens needs beside what every order does: the till's account, and an address of its own. */
 export class TokenPayments {
@@ -37,9 +44,9 @@ export class TokenPayments {
   async account(
     organisationId: OrganisationId,
     { organisation, lot }: Pick<CheckoutContext, "organisation" | "lot">,
-    { token }: TokenChoice,
+    { token, refundTo }: TokenChoice,
   ): Promise<OrderRail> {
-    const { book, contract, clock } = this.#parts;
+    const { book, contract, known, clock } = this.#parts;
     if (lot.onChain)
       throw invalid(
         "token",
@@ -52,6 +59,7 @@ export class TokenPayments {
       throw invalid("token", "invalid_value", `token must be one of ${acceptedTokens.join(", ")}.`);
     if (contract === null || contract.tokens[token] === null || organisation.treasuryAddress === null)
       throw CryptoNotConfigured.because();
+    known.refuse("refundAddress", refundTo);
     return book.account(organisationId, clock.now());
   }
 

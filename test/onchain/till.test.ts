@@ -171,6 +171,24 @@ onAnvil("refuses what nobody could be paid back for, or could not be paid", asyn
   expect(await refused({ refundAddress: "0x12" })).toEqual([400, "invalid_request", "refundAddress"]);
   const zero = `0x${"0".repeat(40)}`;
   expect(await refused({ refundAddress: zero })).toEqual([400, "invalid_request", "refundAddress"]);
+  // What is sent to a token's own contract, or to the service's, stays there.
+  for (const { address } of [till.chain.usdc, till.chain.usdt, till.chain.raffle, till.chain.till]) {
+    const own = await refused({ refundAddress: getAddress(address) });
+    expect(own).toEqual([400, "invalid_request", "refundAddress"]);
+    const change = { key: ADMIN_TOKEN, body: { treasuryAddress: getAddress(address) } };
+    const { slug } = partner.organisation;
+    for (const [method, path, more] of [
+      ["PATCH", `/${slug}`, {}],
+      ["POST", "", { slug: "another-shop", name: "Another shop" }],
+    ] as const) {
+      const body = { ...change.body, ...more };
+      const answer = await partner.service.call(method, `/admin/api/v1/organisations${path}`, {
+        ...change,
+        body,
+      });
+      expect([answer.status, answer.json.issues[0].path]).toEqual([400, "treasuryAddress"]);
+    }
+  }
   expect(await refused({ refundAddress, token: "DAI" })).toEqual([400, "invalid_request", "token"]);
   expect((await refused({ refundAddress, token: undefined }))[0]).toBe(400);
   await partner.change({ acceptedTokens: ["USDT"] });

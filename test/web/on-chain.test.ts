@@ -198,6 +198,7 @@ it.skipIf(program === null)(
       "",
       "0x1",
       `0x${"0".repeat(40)}`,
+      life.chain.usdt.address,
       refundTo.replace(/[a-f]/, (letter) => letter.toUpperCase()),
     ]) {
       const refused = await order({ pay: "USDT", refund });

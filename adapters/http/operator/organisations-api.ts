@@ -103,7 +103,10 @@ const moneySettings = {
   rates: optional(rates).describe(
     "Charge-currency major units for one USD, as decimal strings. Replaced as a whole.",
   ),
-  treasuryAddress: walletAddress.nullable().optional().describe("Null: none."),
+  treasuryAddress: walletAddress
+    .nullable()
+    .optional()
+    .describe("Null: none. Not the contract of a token or of the service, where what is sent is lost."),
 };
 
 /** What the organisation decides for itself. */

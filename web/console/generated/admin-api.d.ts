@@ -2313,7 +2313,7 @@ export interface components {
             rates?: {
                 [key: string]: string;
             } | null;
-            /** @description Null: none. */
+            /** @description Null: none. Not the contract of a token or of the service, where what is sent is lost. */
             treasuryAddress?: string | null;
             entryQuestionRequired?: boolean | null;
             holdMinutes?: number | null;
@@ -2448,7 +2448,7 @@ export interface components {
             rates?: {
                 [key: string]: string;
             } | null;
-            /** @description Null: none. */
+            /** @description Null: none. Not the contract of a token or of the service, where what is sent is lost. */
             treasuryAddress?: string | null;
             entryQuestionRequired?: boolean | null;
             holdMinutes?: number | null;

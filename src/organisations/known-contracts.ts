@@ -1,0 +1,40 @@
+import { DepositSettings } from "../../ports/fair-draws/deposit-settings.ts";
+import { RaffleContract } from "../../ports/onchain/raffle-contract.ts";
+import { RaffleSettings } from "../../ports/onchain/raffle-settings.ts";
+import { TillContract } from "../../ports/onchain/till-contract.ts";
+import type { Parts } from "../../ports/token.ts";
+import { invalid } from "../shared/problem.ts";
+
+const NEEDS = {
+  raffle: RaffleContract,
+  settings: RaffleSettings,
+  till: TillContract,
+  deposits: DepositSettings,
+};
+
+/** The contracts that are configured. Whatever tokens are sent to one of them stay there for ever. */
+export class KnownContracts {
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
+
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
+  }
+
+  has(address: string): boolean {
+    const { raffle, settings, till, deposits } = this.#parts;
+    const tokens = [...Object.values(settings?.tokens ?? {}), deposits?.token.address];
+    const contracts = [raffle?.address, till?.address, ...tokens];
+    return contracts.some((contract) => contract?.toLowerCase() === address.toLowerCase());
+  }
+
+  /** Raises invalid_request. @param name of the member that has the address; null: there is none */
+  refuse(name: string, address: string | null | undefined): void {
+    if (!address || !this.has(address)) return;
+    throw invalid(
+      name,
+      "invalid_value",
+      `${name} must not be the contract of a token or of the service: what is sent there is lost.`,
+    );
+  }
+}
