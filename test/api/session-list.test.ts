@@ -100,6 +100,7 @@ describe("the list of checkout sessions", () => {
     ["a buyer by wallet, however it is written", { walletAddress: WALLET.toLowerCase() }, ["wallet1Pending"]],
     ["an unknown buyer", { email: "nobody@example.com" }, []],
     ["an unknown wallet", { walletAddress: `0x${"1".repeat(40)}` }, []],
+    ["a wallet that nobody has", { walletAddress: `0x${"0".repeat(40)}` }, []],
     ["status pending", { status: "pending" }, ["wallet1Pending", "ann2Pending"]],
     ["status paid", { status: "paid" }, ["ann1Paid"]],
     ["status failed", { status: "failed" }, ["bob2Failed", "ann1Failed"]],

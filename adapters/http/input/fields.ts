@@ -52,17 +52,19 @@ export const imageUrl = z
   .refine((url) => /^https:\/\/[^/?#]/i.test(url) && URI.test(url), "must be an https URL")
   .max(2048);
 
-/** An Ethereum address in its EIP-55 form. Nobody has the key of the zero address: what goes there is lost. */
-export const walletAddress = z.string().transform((address, context) => {
+/** An Ethereum address, which becomes what it is in EIP-55 form. */
+export const anyAddress = z.string().transform((address, context) => {
   const checksummed = checksummedWallet(address);
-  if (checksummed !== null && !/^0x0+$/.test(checksummed)) return checksummed;
-  const fault =
-    checksummed === null
-      ? "must be an Ethereum address with a valid EIP-55 checksum"
-      : "must not be the zero address";
-  context.addIssue({ code: "custom", message: fault });
+  if (checksummed !== null) return checksummed;
+  context.addIssue({ code: "custom", message: "must be an Ethereum address with a valid EIP-55 checksum" });
   return z.NEVER;
 });
+
+/** One that somebody can have. Nobody has the key of the zero address: what goes there is lost. */
+export const walletAddress = anyAddress.refine(
+  (address) => !/^0x0+$/.test(address),
+  "must not be the zero address",
+);
 
 /** A canonical decimal integer in a path or a query: no sign, no leading zero, no exponent. */
 export function integerText(number: z.ZodInt) {
