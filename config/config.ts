@@ -10,7 +10,7 @@ import { CONSOLE_VARIABLES, type SignInConfig, signInOf } from "./console-variab
 import { DEPOSIT_VARIABLES } from "./deposit-variables.ts";
 import { RAFFLE_VARIABLES, type RaffleConfig, raffleOf } from "./raffle-variables.ts";
 import { MAIL_VARIABLES, type MailServer, mailServerOf } from "./mail-server.ts";
-import { isEscaped, isPlace } from "./urls.ts";
+import { postgresUrl, publicUrl, httpUrl } from "./urls.ts";
 
 /** The token that the simulated chain settles in: nothing is there, and nothing needs to be. */
 const SIMULATED_TOKEN: Hex = "0x7000000000000000000000000000000000000001";
@@ -23,13 +23,6 @@ const bearerToken = z
   .string()
   .min(16, "must have at least 16 characters")
   .regex(/^[\x21-\x7e]*$/, "must consist of printable ASCII characters without spaces");
-const rpcUrl = z.url({ protocol: /^https?$/, error: "must be an http:// or https:// URL" });
-const postgresUrl = z
-  .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" })
-  .refine(
-    isEscaped,
-    "has a % that is not a valid escape: write %25 instead, or set DATABASE_PASSWORD, which is taken literally",
-  );
 
 export interface Variable {
   readonly schema: z.ZodType;
@@ -73,10 +66,7 @@ export const VARIABLES = {
     help: "How long /readyz answers 503 after a SIGTERM before the port closes, so that load balancers stop routing here first.",
   },
   BASE_URL: {
-    schema: z
-      .url({ protocol: /^https?$/, error: "must be an http:// or https:// URL" })
-      .refine(isPlace, "must not have user info, a query or a fragment")
-      .transform((url) => url.replace(/\/+$/, "")),
+    schema: publicUrl,
     help: "Public address of the service. Default: http://HOST:PORT.",
   },
   ...CONSOLE_VARIABLES,
@@ -164,12 +154,12 @@ export const VARIABLES = {
     help: "Key that secrets are encrypted with: 32 bytes as 64 hex or 44 base64 characters, or several as `id:key,id:key`, of which the first encrypts. Required with DATABASE_URL; else made and kept in DATA_DIR.",
   },
   CHAIN_RPC_URL: {
-    schema: rpcUrl,
+    schema: httpUrl,
     secret: true,
     help: "JSON-RPC address of a node of the chain that draws take their block hashes from. Required in production. Default: a simulated chain.",
   },
   CHAIN_RPC_URL_2: {
-    schema: rpcUrl,
+    schema: httpUrl,
     secret: true,
     help: "The same chain at somebody else's node: a block counts only where both name the same hash. Default: one node is believed.",
   },
@@ -178,10 +168,7 @@ export const VARIABLES = {
     help: "The chain's id, checked against the nodes at the start. Required with CHAIN_RPC_URL; the simulated chain's is 31337.",
   },
   EXPLORER_URL: {
-    schema: z
-      .url({ protocol: /^https?$/, error: "must be an http:// or https:// URL" })
-      .refine(isPlace, "must not have user info, a query or a fragment")
-      .transform((url) => url.replace(/\/+$/, "")),
+    schema: publicUrl,
     help: "Explorer of the chain, such as `https://etherscan.io`: results pages link to its `/block/<number>` and `/tx/<hash>`. Default: no links.",
   },
   CHAIN_CONFIRMATIONS: {

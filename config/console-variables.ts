@@ -1,15 +1,14 @@
 import { z } from "zod";
 import { network } from "../adapters/http/input/network.ts";
 import type { OidcSettings } from "../adapters/system/oidc/oidc-provider.ts";
-import { isLoopback, isPlace } from "./urls.ts";
+import { isLoopback, isPlace, httpUrl, urlOf } from "./urls.ts";
 
 const NETWORKS_MAX = 100;
 
 /** The variables of the console, as part of all. */
 export const CONSOLE_VARIABLES = {
   ADMIN_BASE_URL: {
-    schema: z
-      .url({ protocol: /^https?$/, error: "must be an http:// or https:// URL" })
+    schema: httpUrl
       .refine(isPlace, "must not have user info, a query or a fragment")
       .refine((url) => new URL(url).pathname === "/", "must have no path")
       .transform((url) => url.replace(/\/+$/, "")),
@@ -23,8 +22,7 @@ export const CONSOLE_VARIABLES = {
     help: "Addresses and networks that operators work from, with commas between: `192.0.2.0/24,2001:db8::/32`. From elsewhere operators, and ADMIN_TOKEN, are answered 403; members are not. Behind proxies TRUST_PROXY must be right. Default: from anywhere.",
   },
   OIDC_ISSUER: {
-    schema: z
-      .url({ protocol: /^https?$/, error: "must be an https:// URL" })
+    schema: urlOf(/^https?$/, "must be an https:// URL")
       .refine(isPlace, "must not have user info, a query or a fragment")
       .refine(
         (url) => URL.parse(url)?.protocol === "https:" || isLoopback(URL.parse(url)?.hostname ?? ""),

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { isMailAddress } from "../src/mails/mail-address.ts";
-import { isMailServer } from "./urls.ts";
+import { isMailServer, urlOf } from "./urls.ts";
 
 /** The variables of mail, as part of all. */
 export const MAIL_VARIABLES = {
   SMTP_URL: {
-    schema: z
-      .url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// URL" })
-      .refine(isMailServer, "must have a host, and nothing but user, password, port and ?tls=none"),
+    schema: urlOf(/^smtps?$/, "must be an smtp:// or smtps:// URL").refine(
+      isMailServer,
+      "must have a host, and nothing but user, password, port and ?tls=none",
+    ),
     secret: true as const,
     help: "Mail server for mails to buyers: `smtps://user:password@host` with TLS from the start (port 465), `smtp://…` with STARTTLS (port 587), which is insisted on, `smtp://host:port?tls=none` without, for a relay on this machine or in a network that nobody else listens to. A password has its special characters escaped. Default: none; then mails go to `/sandbox/mailbox` where SANDBOX is on, else nobody can sign in by mail.",
   },

@@ -1,5 +1,27 @@
+import { z } from "zod";
+
+export const httpUrl = urlOf(/^https?$/, "must be an http:// or https:// URL");
+
+/** Of what others find the service, or something else, at: a host and perhaps a path. */
+export const publicUrl = httpUrl
+  .refine(isPlace, "must not have user info, a query or a fragment")
+  .transform((url) => url.replace(/\/+$/, ""));
+
+export const postgresUrl = urlOf(
+  /^postgres(ql)?$/,
+  "must be a postgres:// URL, with special characters of its password escaped (# as %23), or left to DATABASE_PASSWORD",
+).refine(
+  isEscaped,
+  "has a % that is not a valid escape: write %25 instead, or set DATABASE_PASSWORD, which is taken literally",
+);
+
+/** What is none is told of nothing else. */
+export function urlOf(protocol: RegExp, error: string) {
+  return z.url({ protocol, error, abort: true });
+}
+
 /** Whether what libraries will unescape of it can be unescaped. */
-export function isEscaped(text: string): boolean {
+function isEscaped(text: string): boolean {
   const url = URL.parse(text);
   if (url === null) return false;
   try {
