@@ -205,7 +205,7 @@ ${table(
       "400, 412",
       "Change the request or the set-up. Where time can lift it, the same request may succeed later.",
     ],
-    ["401, 403", "Use another key, or have its scopes changed."],
+    ["401, 403", "Use another key: none gets other scopes later. A person may get another role."],
     ["404", "It does not exist in your organisation. Another organisation's id looks the same."],
     ["409", "It conflicts with what is there; the code says how."],
     ["413, 415, 417, 431", "Change the request: its body, its type, its headers."],

@@ -21,7 +21,6 @@ export const TooManySignIns = defineProblem(
   "rate_limited",
   "limited",
   "Too many codes were asked for. Try again later.",
-  { liftedByTime: true },
 );
 export const MailNotOffered = defineProblem(
   "mail_not_offered",

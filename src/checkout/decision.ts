@@ -31,6 +31,7 @@ export const CurrencyMismatch = defineProblem(
   "currency_mismatch",
   "invalid",
   "The currency is not the charge currency of this competition.",
+  { liftedByTime: true },
 );
 export const SoldOut = defineProblem("sold_out", "invalid", "Not enough entries are left.", {
   liftedByTime: true,

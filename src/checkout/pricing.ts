@@ -5,6 +5,7 @@ export const AmountTooSmall = defineProblem(
   "amount_too_small",
   "invalid",
   "The amount to charge is below the payment rail's minimum.",
+  { liftedByTime: true },
 );
 
 export interface PricingInput {

@@ -7,6 +7,7 @@ export const ReturnUrlNotAllowed = defineProblem(
   "return_url_not_allowed",
   "invalid",
   "The returnUrl must be https, without user info, on one of the organisation's return hosts.",
+  { liftedByTime: true },
 );
 
 const PARTS = /^https:\/\/([a-z0-9._-]+(?::[1-9]\d{0,4})?)((?:[/?#].*)?)$/i;

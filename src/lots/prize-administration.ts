@@ -10,6 +10,7 @@ export const PrizeInUse = defineProblem(
   "prize_in_use",
   "conflict",
   "The prize is used by a competition. A used prize cannot be deleted, and cannot be changed once a competition has left draft.",
+  { liftedByTime: true },
 );
 
 type Description = Omit<NewPrize, "createdAt">;

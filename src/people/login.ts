@@ -47,13 +47,13 @@ export const TooManyCodes = defineProblem(
   "rate_limited",
   "limited",
   "Too many codes were asked for from your address. Try again later.",
-  { liftedByTime: true },
 );
 
 export const OperatorNetwork = defineProblem(
   "operator_network",
   "forbidden",
   "Operators work from certain networks alone, and your address is in none of them.",
+  { liftedByTime: true },
 );
 
 /** By what a person signed in. */

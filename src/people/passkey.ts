@@ -23,11 +23,13 @@ export const PasskeyNeeded = defineProblem(
   "passkey_needed",
   "conflict",
   "Operators sign in by passkey: add another one before you remove the last.",
+  { liftedByTime: true },
 );
 export const TooManyPasskeys = defineProblem(
   "too_many_passkeys",
   "conflict",
   `A person has ${PASSKEYS_MAX} passkeys at most. Remove one first.`,
+  { liftedByTime: true },
 );
 export const PasskeysImpossible = defineProblem(
   "passkeys_impossible",

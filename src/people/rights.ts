@@ -7,6 +7,7 @@ export const InsufficientRole = defineProblem(
   "insufficient_role",
   "forbidden",
   "Your role does not allow this.",
+  { liftedByTime: true },
 );
 export const ConfirmationRequired = defineProblem(
   "confirmation_required",

@@ -8,16 +8,19 @@ export const LastOwner = defineProblem(
   "last_owner",
   "conflict",
   "The last owner stays: make somebody else an owner first.",
+  { liftedByTime: true },
 );
 export const AlreadyMember = defineProblem(
   "already_member",
   "conflict",
   "This email works here already, or is invited already.",
+  { liftedByTime: true },
 );
 export const AccountManagerNeeded = defineProblem(
   "account_manager_needed",
   "conflict",
   "This sign-in is not your organisation's alone. Ask an account manager of the service to reset it.",
+  { liftedByTime: true },
 );
 export const InvitationExpired = defineProblem(
   "invitation_expired",

@@ -66,11 +66,14 @@ export interface ProblemDefinition {
   because(message?: string, facts?: Facts, options?: ErrorOptions): Problem;
 }
 
+/** What lasts as long as somebody is away, or a budget is spent. */
+const PASSING: ReadonlySet<ProblemKind> = new Set(["limited", "upstream", "unavailable"]);
+
 export function defineProblem(
   code: string,
   kind: ProblemKind,
   message: string,
-  { liftedByTime = false }: { readonly liftedByTime?: boolean } = {},
+  { liftedByTime = PASSING.has(kind) }: { readonly liftedByTime?: boolean } = {},
 ): ProblemDefinition {
   const definition: ProblemDefinition = {
     code,

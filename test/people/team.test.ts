@@ -156,18 +156,18 @@ it("the last owner stays, and two who remove each other at once leave one, of or
   expect(owners.rows).toHaveLength(1);
   expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
   const [left] = owners.rows.map(({ person_id: id }) => Number(id));
-  expect(seen(await token("DELETE", `/organisations/owned/members/${left}`))).toEqual([409, "last_owner"]);
-  expect(seen(await token("PATCH", `/organisations/owned/members/${left}`, { role: "viewer" }))).toEqual([
-    409,
-    "last_owner",
-  ]);
+  const last = [409, "last_owner"];
+  expect(seen(await token("DELETE", `/organisations/owned/members/${left}`))).toEqual(last);
+  // Under its key the request is judged anew, once somebody else is an owner, too.
+  const request = { key: ADMIN_TOKEN, headers: { "Idempotency-Key": "leaving" }, body: { role: "viewer" } };
+  const leave = () => service.call("PATCH", `/admin/api/v1/organisations/owned/members/${left}`, request);
+  expect(seen(await leave())).toEqual(last);
+  await ownerOf(partner);
+  expect((await leave()).json.data).toMatchObject({ id: left, role: "viewer" });
 
   const boss = await addPerson(service, { operatorRole: "owner" });
-  expect(seen(await token("DELETE", `/operators/${boss.id}`))).toEqual([409, "last_owner"]);
-  expect(seen(await token("PATCH", `/operators/${boss.id}`, { role: "support" }))).toEqual([
-    409,
-    "last_owner",
-  ]);
+  expect(seen(await token("DELETE", `/operators/${boss.id}`))).toEqual(last);
+  expect(seen(await token("PATCH", `/operators/${boss.id}`, { role: "support" }))).toEqual(last);
   // The way back for the last one: the token.
   const reset = await token("POST", `/operators/${boss.id}/reset`);
   expect(

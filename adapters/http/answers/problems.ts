@@ -40,11 +40,13 @@ export const IdempotencyInProgress = defineProblem(
   "idempotency_in_progress",
   "conflict",
   "The first request with this Idempotency-Key is still running.",
+  { liftedByTime: true },
 );
 export const InternalError = defineProblem(
   "internal_error",
   "unavailable",
   "An internal error occurred. Quote the X-Request-Id when you report it.",
+  { liftedByTime: false },
 );
 
 const STATUS_OF_KIND: Readonly<Record<ProblemKind, number>> = {

@@ -11,17 +11,18 @@ export const ProviderNotOffered = defineProblem(
   "provider_not_offered",
   "invalid",
   "This service has no identity provider.",
+  { liftedByTime: true },
 );
 export const ProviderUnreachable = defineProblem(
   "provider_unreachable",
   "upstream",
   "The identity provider does not answer. Try again later, or sign in in another way.",
-  { liftedByTime: true },
 );
 export const ProviderRequired = defineProblem(
   "provider_required",
   "forbidden",
   "Operators sign in, and confirm, at the identity provider alone.",
+  { liftedByTime: true },
 );
 export const IdentityNotProven = defineProblem(
   "identity_not_proven",
