@@ -10,8 +10,8 @@ import { actOf, ofItem, organisationRoute, time } from "../request.ts";
 
 const replayWanted = z
   .strictObject({
-    since: time.describe("Events from this time on."),
-    until: time.describe("Events before this time; at most 30 days after `since`."),
+    since: timeText.describe("Events from this time on."),
+    until: timeText.describe("Events before this time; at most 30 days after `since`."),
   })
   .meta({ id: "Replay" });
 const replayReply = z
@@ -38,8 +38,8 @@ const failuresReply = z
   .meta({ id: "FailedDeliveries" });
 const failuresWanted = z
   .strictObject({
-    since: time.describe(SINCE),
-    until: time.describe("Only what failed before this time: that of the count."),
+    since: timeText.describe(SINCE),
+    until: timeText.describe("Only what failed before this time: that of the count."),
     after: optional(idOf<DeliveryId>()).describe(AFTER),
   })
   .meta({ id: "FailedReplay" });
