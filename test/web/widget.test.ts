@@ -166,6 +166,11 @@ it("a tag shows the grid or one competition under a strict policy, as high as it
   await eventually(() => fits(one));
   await one.evaluate("document.body.lastChild.remove()");
   await eventually(() => fits(one));
+  // As a hundred competitions below each other.
+  await one.evaluate("document.body.style.minHeight = '66000px'");
+  await eventually(() => fits(one));
+  await one.evaluate("document.body.style.minHeight = ''");
+  await eventually(() => fits(one));
 
   await page.evaluate(`document.getElementById("later").remove()`);
   await eventually(() => page.frames().length === 3);

@@ -3,7 +3,8 @@
 export const VERSION = 1;
 const TITLE_MOST = 200;
 const REASON_MOST = 200;
-const HEIGHT = { least: 120, most: 20_000 } as const;
+/** In pixels: more than all competitions of a window below each other on a narrow phone. */
+const HEIGHT = { least: 120, most: 500_000 } as const;
 
 export type Scheme = "light" | "dark" | "auto";
 
