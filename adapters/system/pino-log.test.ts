@@ -157,6 +157,8 @@ describe("the log", () => {
     ["a bearer token", "Bearer an-operators-token"],
     ["an email", "jane.doe+raffle@mail.example.com"],
     ["an email in another script", "жанна@почта.example"],
+    ["an email whose domain is in another script to its end", "жанна@почта.рф"],
+    ["such an email as a path has it", "jane.doe@%D0%BF%D0%BE%D1%87%D1%82%D0%B0.%D1%80%D1%84"],
     ["an email as a path has it", "jane.doe%2Braffle%40mail.example.com"],
     ["an email as an address in an address has it", "jane.doe%252Braffle%2540mail.example.com"],
     ["the password of a database", "postgres://service:hunter2@db/raffle"],

@@ -31,7 +31,7 @@ const SECRET_TEXT = new RegExp(
  * letter than a short one.
  */
 const EMAIL =
-  /\\(?:u[0-9a-f]{4}|.)|[^\s@"'\\<>()[\],:;]+(?<domain>@[^\s@"'\\<>()[\],:;/]{1,255}\.[a-z]{2,24})?/gi;
+  /\\(?:u[0-9a-f]{4}|.)|[^\s@"'\\<>()[\],:;]+(?<domain>@[^\s@"'\\<>()[\],:;/]{1,255}\.(?:[a-z\u0080-\uffff]|%[0-9a-f]{2}){2,24})?/gi;
 
 /** A segment of an address on the web, where an email may stand with its sign escaped; taken whole, too. */
 const SEGMENT = /\\(?:u[0-9a-f]{4}|.)|[^\s@"'\\<>()[\],:;/?&=#]+/gi;
