@@ -55,6 +55,29 @@ async function halfWay(what: string): Promise<IncomingMessage> {
   return response;
 }
 
+it("an export of audit that still waits for who writes entries is 503 when the database goes away, and the next one is whole", async () => {
+  const ask = async (text: string) => (await rig.service.database.pool.query(text)).rows;
+  const made = "select id from audit where action = 'export.made' and subject = 'export:audit'";
+  const before = (await ask(made)).length;
+  const writer = await rig.service.database.pool.connect();
+  try {
+    await writer.query("begin");
+    await writer.query("lock table audit in row exclusive mode");
+    const path = `/admin/api/v1/organisations/${shop.slug}/exports/audit`;
+    const asked = service.call("GET", path, { key: ADMIN_TOKEN });
+    await expect.poll(() => ask(made)).toHaveLength(before + 1);
+    await proxy.cut();
+    const { status, json, headers } = await asked;
+    expect([status, json.error, headers.get("retry-after")]).toEqual([503, "unavailable", "5"]);
+    expect(headers.get("content-disposition")).toBeNull();
+  } finally {
+    await writer.query("rollback");
+    writer.release();
+    await proxy.mend();
+  }
+  await expectWhole("audit");
+});
+
 /** What comes of it, and whether the client is told that this is not all. */
 async function received(response: IncomingMessage) {
   let got = "";
