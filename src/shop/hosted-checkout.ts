@@ -197,37 +197,52 @@ export class HostedCheckout {
   }
 
   async #order(wanted: WantedOrder, formKey: Uint8Array): Promise<Ordered> {
-    const { checkout, hosted, clock } = this.#parts;
-    const { organisationId, buyer, quantity, client } = wanted;
+    const { checkout, hosted } = this.#parts;
+    const { organisationId, quantity } = wanted;
     const placed = await hosted.byForm(organisationId, formKey);
     try {
       if (placed !== null) return { orderId: (await checkout.resume(placed)).id };
-      const { context } = await this.#context(wanted, clock.now());
-      if (await this.#pending(wanted, buyer)) return pendingFirst;
-      const tokens = this.#tokens(wanted, context);
-      if (tokens !== null && "about" in tokens) return { fault: tokens };
-      const passHash = context.organisation.entryQuestionRequired ? await this.#pass(wanted, formKey) : null;
-      if (typeof passHash === "string") return { fault: { about: "answer", why: passHash } };
-      const waitSec = await this.#spend(client);
-      if (waitSec > 0) return { fault: { about: "order", why: "limited", waitSec } };
-      const visitHash = await this.#visitHash(wanted);
-      const order = await checkout.create({
-        ...this.#request(wanted, { formKey, visitHash, locale: wanted.locale, passHash }),
-        tokens,
-        returnUrl: homeOf(context, wanted),
-        affiliate: context.affiliate === null ? null : wanted.affiliate,
-      });
-      return { orderId: order.id };
+      const ordered = await this.#place(wanted, formKey);
+      return "orderId" in ordered ? ordered : this.#unlessPlaced(organisationId, formKey, ordered);
     } catch (error) {
-      if (isProblem(error, TooManyPendingSessions)) return this.#afterPending(organisationId, formKey);
-      return { fault: faultOf(error, quantity) };
+      const refused = isProblem(error, TooManyPendingSessions)
+        ? pendingFirst
+        : { fault: faultOf(error, quantity) };
+      const isOver = placed !== null || isProblem(error, RailUnavailable);
+      return isOver ? refused : this.#unlessPlaced(organisationId, formKey, refused);
     }
   }
 
-  /** The same form in another process may have been the first. */
-  async #afterPending(organisationId: OrganisationId, formKey: Uint8Array): Promise<Ordered> {
+  /** Raises as `Checkout.create`. */
+  async #place(wanted: WantedOrder, formKey: Uint8Array): Promise<Ordered> {
+    const { checkout, clock } = this.#parts;
+    const { buyer, client } = wanted;
+    const { context } = await this.#context(wanted, clock.now());
+    if (await this.#pending(wanted, buyer)) return pendingFirst;
+    const tokens = this.#tokens(wanted, context);
+    if (tokens !== null && "about" in tokens) return { fault: tokens };
+    const passHash = context.organisation.entryQuestionRequired ? await this.#pass(wanted, formKey) : null;
+    if (typeof passHash === "string") return { fault: { about: "answer", why: passHash } };
+    const waitSec = await this.#spend(client);
+    if (waitSec > 0) return { fault: { about: "order", why: "limited", waitSec } };
+    const visitHash = await this.#visitHash(wanted);
+    const order = await checkout.create({
+      ...this.#request(wanted, { formKey, visitHash, locale: wanted.locale, passHash }),
+      tokens,
+      returnUrl: homeOf(context, wanted),
+      affiliate: context.affiliate === null ? null : wanted.affiliate,
+    });
+    return { orderId: order.id };
+  }
+
+  /** What is in a form's way may be its own order, which another process has placed meanwhile. */
+  async #unlessPlaced(
+    organisationId: OrganisationId,
+    formKey: Uint8Array,
+    refused: Ordered,
+  ): Promise<Ordered> {
     const placed = await this.#parts.hosted.byForm(organisationId, formKey);
-    return placed === null ? pendingFirst : { orderId: placed.id };
+    return placed === null ? refused : { orderId: placed.id };
   }
 
   #request(wanted: WantedOrder, hosted: HostedOrder) {

@@ -5,11 +5,13 @@ import { Partner } from "../support/builders/partner.ts";
 import { fieldsOf, orderIn, Shopper } from "../support/builders/shopper.ts";
 import { type Answer, TestService } from "../support/service/service.ts";
 
+const environment = { BASE_DOMAIN: "raffles.example", TRUST_PROXY: "1" };
+
 let service: TestService;
 let partner: Partner;
 let slug: string;
 beforeAll(async () => {
-  service = await TestService.open({ environment: { BASE_DOMAIN: "raffles.example", TRUST_PROXY: "1" } });
+  service = await TestService.open({ environment });
   partner = await Partner.add(service, {
     fiatCurrency: "EUR",
     rates: { EUR: "0.5" },
@@ -170,6 +172,35 @@ describe("one buyer, one order", () => {
     expect(orderIn(await shopper.order(page, { quantity: "2" }))).not.toBe(id);
     const other = await signIn();
     expect(orderIn(await other.order(page, { account: String(other.accountId) }))).not.toBe(id);
+  });
+
+  it("a form makes one order also where two processes get it, twice each, at once, be it paid for or free", async () => {
+    const another = await TestService.open({ environment, databaseUrl: service.databaseUrl });
+    try {
+      // What is free is over when it is placed: no pending order stands in the way of a second one.
+      for (const [priceCents, maxTickets] of [
+        [2_500, 9],
+        [2_500, 1],
+        [0, 9],
+        [0, 1],
+      ] as const) {
+        const lot = await partner.lot({ priceCents, maxTickets });
+        const shopper = await signIn();
+        const page = await shopper.get(pathOf(lot));
+        const there = shopper.at(another);
+        const sent = [shopper, there, there, shopper].map((each) => each.order(page));
+        const ids = new Set((await Promise.all(sent)).map(orderIn));
+        expect((await ordersOf(lot)).map(({ id }) => id)).toEqual([...ids]);
+        expect(orderIn(await there.order(page))).toBe([...ids][0]);
+        const { rows } = await service.database.pool.query(
+          "select sold + held as taken from lot_stock where lot_id = $1",
+          [lot.id],
+        );
+        expect(rows).toEqual([{ taken: 1 }]);
+      }
+    } finally {
+      await another.stop();
+    }
   });
 
   it("what is pending comes first: it is gone on with, or given back for another one", async () => {

@@ -56,6 +56,13 @@ export class Shopper {
     return new Shopper(service, { email, accountId, session }, headers);
   }
 
+  /** The same browser, where another process answers it. */
+  at(service: TestService): Shopper {
+    const { email, accountId, session } = this;
+    const headers = { ...this.#headers, Origin: new URL(service.baseUrl).origin };
+    return new Shopper(service, { email, accountId, session }, headers);
+  }
+
   get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
     return this.service.call("GET", path, { headers: { ...this.#headers, ...headers } });
   }
