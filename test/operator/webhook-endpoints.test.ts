@@ -223,6 +223,11 @@ describe("webhook endpoints", () => {
     const range = { since: "2026-02-01T12:03:00+02:00", until };
     const send = (key: string) =>
       rig.admin("POST", `${path}/${id}/replay-failed`, range, { "Idempotency-Key": key });
+    // One that fails when its deliveries are due already leaves them as they were: the same request sends them all.
+    await rows("alter table audit rename to audit_away");
+    const broken = await send("one").finally(() => rows("alter table audit_away rename to audit"));
+    expect(broken.status).toBe(500);
+    expect((await preview(`since=${since}&until=${until}`)).failed).toBe(9);
     const [first, second] = await Promise.all([send("one"), send("two")]);
     const sent = [first, second].map(({ json }) => json.data.replayed as number);
     expect(sent.toSorted((a, b) => a - b)).toEqual([0, 9]);
