@@ -47,12 +47,18 @@ function frameOf(tag: HTMLScriptElement, place: Element): OpenFrame {
   const { org = "", competition, locale, affiliate } = tag.dataset;
   const lot = competition ? `/competition/${encodeURIComponent(competition)}` : "";
   return openFrame(place, tag, {
-    base: new URL(".", tag.src).href.slice(0, -1),
+    base: serviceOf(tag.src),
     path: encodeURIComponent(org) + lot,
     locale: locale || document.documentElement.lang,
     affiliate,
     scheme: schemeOf(tag),
   });
+}
+
+/** The service's address, without a slash at the end: this file is at its top, or pinned by its hash below /assets. */
+function serviceOf(src: string): string {
+  const { origin, pathname } = new URL(src);
+  return origin + pathname.replace(/\/assets\/widget-[0-9a-f]+\.js$|\/[^/]*$/, "");
 }
 
 function schemeOf({ dataset: { scheme } }: HTMLScriptElement) {

@@ -161,6 +161,12 @@ it("the guide's pinned script is one that browsers accept, and the addresses tha
     ]);
   });
 
+  const widget = json["widget.js"];
+  const pinnedTag = `<script src="${widget.url}" integrity="${widget.integrity}" crossorigin="anonymous" data-org="${partner.organisation.slug}"></script>`;
+  await onShop(pinnedTag, async (_page, frame) => {
+    await frame(`/embed/${partner.organisation.slug}`);
+  });
+
   // Addresses that the guide names beside its examples.
   for (const [, named] of guide.matchAll(/`(\S+:\/\/127\.0\.0\.1:\d+\/(?:embed|checkout)[^`…]*)`/g)) {
     const { pathname } = new URL(named!);
