@@ -4,6 +4,7 @@ import { Log } from "../../ports/log.ts";
 import { NamedEvents, type NamedThing } from "../../ports/checkout/named-events.ts";
 import { Rails } from "../../ports/rails.ts";
 import type { Parts } from "../../ports/token.ts";
+import { dedupeKeyOf } from "./dedupe-key.ts";
 import { RailEvents } from "./rail-events.ts";
 import type { RailAccountId } from "../shared/ids.ts";
 
@@ -85,7 +86,7 @@ export class EventFetching {
     const id = await inbox.add({
       organisationId,
       railAccountId: rail.accountId,
-      dedupeKey: `named ${now.toISOString()} ${what}`,
+      dedupeKey: dedupeKeyOf(["named", now.toISOString(), what]),
       message: null,
       events: [{ about: "named", dedupeKey: what, what }],
       receivedAt: now,

@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import { Clock } from "../../ports/clock.ts";
 import {
   Inbox,
@@ -12,6 +11,7 @@ import type { RailEvent } from "../../ports/rail.ts";
 import { UnmatchedPayments } from "../../ports/checkout/unmatched-payments.ts";
 import type { Parts } from "../../ports/token.ts";
 import { Chargebacks } from "./chargebacks.ts";
+import { dedupeKeyOf } from "./dedupe-key.ts";
 import type { OrderRail } from "../checkout/order.ts";
 import { Refunding } from "../refunds/refunding.ts";
 import { type Proceeds, proceedsOf, Settlement } from "./settlement.ts";
@@ -195,7 +195,7 @@ function messageOf(
   events: readonly RailEvent[],
   receivedAt: Date,
 ): NewMessage {
-  const dedupeKey = hash("sha256", JSON.stringify(events.map((event) => event.dedupeKey)));
+  const dedupeKey = dedupeKeyOf(events.map((event) => event.dedupeKey));
   return { message, events, organisationId, railAccountId: rail.accountId, dedupeKey, receivedAt };
 }
 

@@ -4,7 +4,7 @@
 -- A payment may bring the message that reports it, which is stored as processed, together with what it settles; a
 -- message that is stored already settles nothing here.
 -- Locks: lots, orders, each ascending.
--- @param payments as of `settle`; `message` (encrypted, base64), `dedupe_key` (hex), `types`, `received_at`: of the message it brings;
+-- @param payments as of `settle`; `message` (encrypted, base64), `dedupe_key`, `types`, `received_at`: of the message it brings;
 -- `terms`: of the organisation when the message was verified, null: any
 -- @returns item: counted from 0, of a payment that is settled now; request_id: of the request that placed the order; no
 -- row: it is not plain
