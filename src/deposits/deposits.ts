@@ -22,6 +22,7 @@ import {
 import { proofRefused } from "../fair-draws/draw-keys.ts";
 import type { ProofUse } from "../fair-draws/possession.ts";
 import { leastUsedCache } from "../shared/cache/least-used-cache.ts";
+import { BlockSpan } from "../shared/chain/block-span.ts";
 
 const MAX_SHOWN = 10_000;
 const MAX_BLOCKS = 2_000;
@@ -45,8 +46,8 @@ const NEEDS = { book: DepositBook, chain: Chain, clock: Clock, log: Log, setting
 export class Deposits {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
-  /** Blocks scanned per query; halved when the node rejects a range. */
-  #blocks = MAX_BLOCKS;
+  /** Blocks scanned per query. */
+  readonly #span = new BlockSpan(MAX_BLOCKS);
   /** Assigned addresses are kept and watched for ever. */
   readonly #shown = leastUsedCache<OrganisationId, Hex>(MAX_SHOWN);
 
@@ -108,7 +109,7 @@ export class Deposits {
     }
     const final = await chain.final();
     if (final < from) return 0;
-    const to = Math.min(final, from + this.#blocks - 1);
+    const to = Math.min(final, from + this.#span.blocks - 1);
     // Addresses are read after `final`: a payment to an address assigned later is in a later block.
     for (const receipt of await this.#receipts({
       token: settings.token.address,
@@ -181,14 +182,13 @@ export class Deposits {
     to: readonly Hex[],
     blocks: { token: Hex; fromBlock: number; toBlock: number },
   ): Promise<Transfer[]> {
+    const asked = blocks.toBlock - blocks.fromBlock + 1;
     try {
       const transfers = await this.#parts.chain.transfers({ to, ...blocks });
-      this.#blocks = Math.min(MAX_BLOCKS, this.#blocks * 2);
+      this.#span.answered(asked);
       return transfers;
     } catch (error) {
-      if (error instanceof Problem && error.code === ChainUnavailable.code) {
-        this.#blocks = Math.max(1, Math.floor(this.#blocks / 2));
-      }
+      if (error instanceof Problem && error.code === ChainUnavailable.code) this.#span.rejected(asked);
       throw error;
     }
   }

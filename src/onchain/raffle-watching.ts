@@ -7,6 +7,7 @@ import { RaffleContract, type RaffleEvent } from "../../ports/onchain/raffle-con
 import { RaffleSettings } from "../../ports/onchain/raffle-settings.ts";
 import { RaffleWatch, type Watched, type WatchPosition } from "../../ports/onchain/raffle-watch.ts";
 import type { Parts } from "../../ports/token.ts";
+import { BlockSpan } from "../shared/chain/block-span.ts";
 import type { LotId } from "../shared/ids.ts";
 import { Problem } from "../shared/problem.ts";
 import { written, type WrittenEvent } from "./written-event.ts";
@@ -39,8 +40,8 @@ export interface ReadUpTo {
 export class RaffleWatching {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
-  /** Blocks read per query; halved when the node rejects a range. */
-  #blocks = MAX_BLOCKS;
+  /** Blocks read per query. */
+  readonly #span = new BlockSpan(MAX_BLOCKS);
   #complainedAt = -Infinity;
   #readUpTo: ReadUpTo | null = null;
 
@@ -86,9 +87,18 @@ export class RaffleWatching {
   async reread(lotId: LotId, creationBlock: number | null, upTo: number): Promise<boolean> {
     const { watch, clock, settings, wakers } = this.#parts;
     const events: RaffleEvent[] = [];
+    let isRejected = false;
     for (let from = creationBlock ?? settings!.fromBlock; from <= upTo;) {
-      const to = Math.min(upTo, from + this.#blocks - 1);
-      events.push(...(await this.#events({ fromBlock: from, toBlock: to, lotId })));
+      const to = Math.min(upTo, from + this.#span.blocks - 1);
+      try {
+        events.push(...(await this.#events({ fromBlock: from, toBlock: to, lotId })));
+      } catch (error) {
+        // Of many pages one may be too long for the node: it is asked about half of it. Twice in a row is an outage.
+        if (isRejected || !isChainUnavailable(error)) throw error;
+        isRejected = true;
+        continue;
+      }
+      isRejected = false;
       from = to + 1;
     }
     const outcome = await watch.rewrite(this.watched!, upTo, await this.#written(events), clock.now());
@@ -99,7 +109,7 @@ export class RaffleWatching {
   async #page(watched: Watched, { nextBlock, lastHash }: WatchPosition, final: number): Promise<number> {
     const { watch, clock, wakers, log } = this.#parts;
     const hashBefore = lastHash === null ? null : await this.#hash(nextBlock - 1);
-    const asked = Math.min(final, nextBlock + this.#blocks - 1);
+    const asked = Math.min(final, nextBlock + this.#span.blocks - 1);
     const found = await this.#events({ fromBlock: nextBlock, toBlock: asked });
     const { events, toBlock } = firstOf(found, asked);
     const blocks = { fromBlock: nextBlock, hashBefore, toBlock, lastHash: await this.#hash(toBlock) };
@@ -116,14 +126,14 @@ export class RaffleWatching {
     return final - toBlock;
   }
 
-  /** Fewer blocks a call while the node rejects many, and more again when it does not. */
   async #events(range: Parameters<RaffleContract["events"]>[0]): Promise<RaffleEvent[]> {
+    const asked = range.toBlock - range.fromBlock + 1;
     try {
       const events = await this.#parts.raffle!.events(range);
-      this.#blocks = Math.min(MAX_BLOCKS, this.#blocks * 2);
+      this.#span.answered(asked);
       return events;
     } catch (error) {
-      this.#blocks = Math.max(1, Math.floor((range.toBlock - range.fromBlock + 1) / 2));
+      this.#span.rejected(asked);
       throw error;
     }
   }

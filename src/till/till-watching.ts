@@ -11,6 +11,7 @@ import {
 import { TillContract } from "../../ports/onchain/till-contract.ts";
 import type { Parts } from "../../ports/token.ts";
 import { Inquiry } from "../settlement/inquiry.ts";
+import { BlockSpan } from "../shared/chain/block-span.ts";
 import { Problem } from "../shared/problem.ts";
 
 /** What a node takes in one question. */
@@ -36,8 +37,8 @@ const NEEDS = {
 export class TillWatching {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
-  /** Blocks read per query; halved when the node rejects a range. */
-  #blocks = MAX_BLOCKS;
+  /** Blocks read per query. */
+  readonly #span = new BlockSpan(MAX_BLOCKS);
   #complainedAt = -Infinity;
 
   constructor(parts: Parts<typeof NEEDS>) {
@@ -67,7 +68,7 @@ export class TillWatching {
   async #read(due: readonly WatchedPayment[], final: number): Promise<number> {
     const { book, chain, contract, clock, log } = this.#parts;
     const from = Math.min(...due.map(({ nextBlock }) => nextBlock));
-    const to = Math.min(final, from + this.#blocks - 1);
+    const to = Math.min(final, from + this.#span.blocks - 1);
     const payments = due.filter(({ nextBlock }) => nextBlock <= to);
     const byAddress = new Map(payments.map((payment) => [payment.address, payment]));
     const tokens = Object.values(contract!.tokens).filter((token) => token !== null);
@@ -92,14 +93,14 @@ export class TillWatching {
     return payments.length;
   }
 
-  /** Fewer blocks a call while the node rejects many, and more again when it does not. */
   async #transfers(filter: Parameters<Chain["transfers"]>[0]): Promise<Transfer[]> {
+    const asked = filter.toBlock - filter.fromBlock + 1;
     try {
       const transfers = await this.#parts.chain.transfers(filter);
-      this.#blocks = Math.min(MAX_BLOCKS, this.#blocks * 2);
+      this.#span.answered(asked);
       return transfers;
     } catch (error) {
-      this.#blocks = Math.max(1, Math.floor((filter.toBlock - filter.fromBlock + 1) / 2));
+      this.#span.rejected(asked);
       throw error;
     }
   }

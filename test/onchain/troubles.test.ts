@@ -117,33 +117,39 @@ onAnvil(
   },
 );
 
-onAnvil("a lot one of whose logs the node hides is not closed until the node tells it", async () => {
-  const { chain, rig } = life;
-  const lotId = await life.created();
-  await life.buy(lotId, life.buyers[0], 2);
-  // The last one, so that no later purchase shows that it is missing.
-  const hidden = await life.buy(lotId, life.buyers[1], 3);
-  node.hidden.add(hidden);
-  await chain.goTo((await chain.now()) + DAY_SEC);
-  await life.settled();
-  const isTold = async () =>
-    rig.service.logLines.some(
-      (line) => line.includes("no complete list of a lot's purchases") && line.includes(`"lotId":${lotId}`),
-    );
-  await life.eventually(isTold, true);
-  await life.settled();
-  expect((await life.told(lotId)).map(({ type }) => type)).toEqual(["entry.confirmed"]);
-  expect([(await life.competition(lotId)).state, (await rig.lot(lotId))!.state]).toEqual(["closing", 1]);
-  node.hidden.clear();
-  rig.service.clock.advance(60_000);
-  await life.requested(lotId);
-  expect((await life.told(lotId)).map(({ type }) => type)).toEqual([
-    "entry.confirmed",
-    "entry.confirmed",
-    "lot.closed",
-  ]);
-  expect(await life.told(lotId, "lot.closed")).toMatchObject([{ data: { ticketsSold: 5 } }]);
-});
+onAnvil(
+  "a lot one of whose logs the node hides is not closed until the node tells it, few blocks at once",
+  async () => {
+    const { chain, rig } = life;
+    const lotId = await life.created();
+    await life.buy(lotId, life.buyers[0], 2);
+    // The last one, so that no later purchase shows that it is missing.
+    const hidden = await life.buy(lotId, life.buyers[1], 3);
+    node.hidden.add(hidden);
+    await chain.goTo((await chain.now()) + DAY_SEC);
+    await life.settled();
+    const isTold = async () =>
+      rig.service.logLines.some(
+        (line) => line.includes("no complete list of a lot's purchases") && line.includes(`"lotId":${lotId}`),
+      );
+    await life.eventually(isTold, true);
+    await life.settled();
+    expect((await life.told(lotId)).map(({ type }) => type)).toEqual(["entry.confirmed"]);
+    expect([(await life.competition(lotId)).state, (await rig.lot(lotId))!.state]).toEqual(["closing", 1]);
+    node.hidden.clear();
+    node.mostBlocks = 3;
+    rig.service.clock.advance(60_000);
+    await life.eventually(async () => (await life.told(lotId, "lot.closed")).length, 1);
+    node.mostBlocks = Infinity;
+    await life.requested(lotId);
+    expect((await life.told(lotId)).map(({ type }) => type)).toEqual([
+      "entry.confirmed",
+      "entry.confirmed",
+      "lot.closed",
+    ]);
+    expect(await life.told(lotId, "lot.closed")).toMatchObject([{ data: { ticketsSold: 5 } }]);
+  },
+);
 
 it.skipIf(program !== null)("troubles of lots on chain", ({ skip }) =>
   skip("there is no anvil on this machine"),

@@ -6,6 +6,7 @@ import type { Hex } from "../../../ports/chain.ts";
 interface Call {
   readonly id: number;
   readonly method: string;
+  readonly params?: readonly unknown[];
 }
 interface Reply {
   readonly result?: unknown;
@@ -13,8 +14,8 @@ interface Reply {
 }
 
 /**
- * A node that answers as the one behind it, but does not know the logs of some transactions, and gives other answers to
- * some methods, which the one behind it is not asked then.
+ * A node that answers as the one behind it, but does not know the logs of some transactions, gives logs of few blocks, and
+ * gives other answers to some methods, which the one behind it is not asked then.
  */
 export class HidingNode {
   readonly url: string;
@@ -23,6 +24,8 @@ export class HidingNode {
   readonly answers = new Map<string, Reply>();
   /** It does not answer. */
   isAway = false;
+  /** Logs of so many blocks it gives at once. */
+  mostBlocks = Infinity;
   readonly #server: Server;
 
   private constructor(server: Server) {
@@ -35,7 +38,9 @@ export class HidingNode {
       const answered = async () => {
         if (node.isAway) return response.destroy();
         const asked = (await json(request)) as Call | Call[];
-        const other = Array.isArray(asked) ? undefined : node.answers.get(asked.method);
+        const other = Array.isArray(asked)
+          ? undefined
+          : (node.#refusal(asked) ?? node.answers.get(asked.method));
         if (other !== undefined) {
           response.setHeader("Content-Type", "application/json");
           response.end(JSON.stringify({ jsonrpc: "2.0", id: (asked as Call).id, ...other }));
@@ -64,6 +69,13 @@ export class HidingNode {
   async stop(): Promise<void> {
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  #refusal({ method, params }: Call): Reply | undefined {
+    if (method !== "eth_getLogs") return undefined;
+    const { fromBlock, toBlock } = params![0] as { readonly fromBlock: Hex; readonly toBlock: Hex };
+    const isTaken = Number(toBlock) - Number(fromBlock) < this.mostBlocks;
+    return isTaken ? undefined : { error: { code: -32_005, message: "block range too large" } };
   }
 
   #shown({ method }: Call, reply: Reply): Reply {
