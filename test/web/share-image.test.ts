@@ -121,6 +121,15 @@ describe("the share image", () => {
     expect((await get(`${lot.id}.png`, at(rig.partner.organisation.slug))).status).toBe(200);
   });
 
+  it("has a budget for each client address of its own, beside which frames are shown", async () => {
+    const visitor = { "X-Forwarded-For": "203.0.113.9" };
+    const { slug } = (await Partner.add(rig.service)).organisation;
+    const answers = await Promise.all(Array.from({ length: 250 }, () => get("999999999.png", visitor)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404, 429]));
+    const frame = await fetch(`${rig.service.baseUrl}/embed/${slug}`, { headers: visitor });
+    expect(frame.status).toBe(200);
+  });
+
   it("has the competition's picture, and does without one that is not fit", async () => {
     const tagOf = async (name: string | null) => {
       const imageUrl = name === null ? undefined : `${pictures}/${name}`;

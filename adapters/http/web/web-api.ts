@@ -62,7 +62,8 @@ export function webRoutes(source: PartSource, { perMinute, ...options }: WebOpti
     liveRoutes(shared),
     fileRoutes(shared),
     frameRoutes(shared),
-    shareImageRoutes(shared),
+    // A page that shows many as pictures of its competitions takes nothing from the widget beside them.
+    shareImageRoutes({ ...shared, visitors: new Visitors({ perMinute, clock }) }),
     homeRoutes(shared),
   );
   return { path: "/", handler: router };
