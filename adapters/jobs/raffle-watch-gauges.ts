@@ -31,6 +31,7 @@ export class RaffleWatchGauges {
         help: "Final blocks in which the raffle contract's logs were not read yet.",
         registers: [],
         collect() {
+          this.remove();
           const blocks = unreadBlocks();
           if (blocks !== null) this.set(blocks);
         },
@@ -42,6 +43,7 @@ export class RaffleWatchGauges {
         help: "How long the oldest draw on chain that was requested has no answer; 0: there is none.",
         registers: [],
         collect() {
+          this.remove();
           const ageSec = unansweredSec();
           if (ageSec !== null) this.set(ageSec);
         },

@@ -25,6 +25,7 @@ export class TillGauges {
         help: "Final blocks in which transfers to addresses of orders in tokens were not read yet.",
         registers: [],
         collect() {
+          this.remove();
           const blocks = unreadBlocks();
           if (blocks !== null) this.set(blocks);
         },
@@ -34,6 +35,7 @@ export class TillGauges {
         help: "How long the oldest payment in tokens is due whose money is to be looked at; 0: there is none.",
         registers: [],
         collect() {
+          this.remove();
           const ageSec = careAgeSec();
           if (ageSec !== null) this.set(ageSec);
         },

@@ -134,6 +134,14 @@ describe("the alert rules", () => {
     expect(faults.filter(([, fault]) => fault !== null)).toEqual([]);
   });
 
+  it("find nothing read of contracts where there are none, or where no node has told of them yet", () => {
+    const ofContracts = [...shown].filter(([name]) =>
+      /^(?:raffle|till|chain_(?:call|signer|subscription))/.test(name),
+    );
+    expect(ofContracts).toHaveLength(8);
+    expect(ofContracts.filter(([, { series }]) => series.length > 0)).toEqual([]);
+  });
+
   it("give a background task that rests for an hour longer than the others", async () => {
     const source = await readFile(fileURLToPath(new URL("../../background.ts", import.meta.url)), "utf8");
     const hourly = [...source.matchAll(/every\(HOUR_MS, "([\w-]+)"/g)].map(([, loop]) => loop!);
