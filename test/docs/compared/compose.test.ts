@@ -39,6 +39,14 @@ it("docker-compose.yml puts no secret into a URL, where signs would have to be e
   expect(text).not.toMatch(/:\/\/\S*\$\{/);
 });
 
+it("docker-compose.yml lets each process be scraped, at the addresses that the page on monitoring has", () => {
+  const page = readFileSync(new URL("../../../docs/operators/monitoring.md", import.meta.url), "utf8");
+  const published = each.flatMap((service) => /ports: \["([\d.:]+):3000"\]/.exec(service)?.[1] ?? []);
+  expect(published).toHaveLength(3);
+  const targets = [...page.matchAll(/targets: \[(.+?)\]/g)].flatMap(([, list]) => list!.match(/[\d.:]+/g)!);
+  expect(targets).toEqual(published);
+});
+
 it("docker-compose.yml checks and bounds each service: its health, its logs", () => {
   expect(each).toHaveLength(4);
   for (const service of each) {
