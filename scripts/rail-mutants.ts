@@ -10,6 +10,10 @@ import { mutated, MUTANTS } from "../test/mutants/mutants.ts";
 const USAGE = `npm run rail:mutants [-- <name> …]
 
 Without names, all of them: a few minutes. It ends with 1 when a mistake slips through.`;
+if (process.argv.includes("--help")) {
+  console.log(USAGE);
+  process.exit(0);
+}
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 /** The unchanged example must pass, or the failures of the others prove nothing. */
 const UNCHANGED = "unchanged";

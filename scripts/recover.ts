@@ -22,6 +22,10 @@ const USAGE = `npm run recover -- --since <time of the restored point, such as 2
 
 With the service stopped, and its environment. When it broke off, run it again: what is done is not done twice.
 Exits 0: the service may start; 1: it may not yet; 2: not called like this.`;
+if (process.argv.includes("--help")) {
+  console.log(USAGE);
+  process.exit(0);
+}
 const PROGRAM = "partner-raffle-api recover";
 const HIDDEN =
   "The role may not see whether these are clients: `grant pg_read_all_stats to <role>` lets the recovery pass over workers of extensions";

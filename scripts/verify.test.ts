@@ -245,6 +245,13 @@ describe("npm run verify, called wrongly", () => {
     expect(status).toBe(2);
   });
 
+  it("is told how it is called by --help, which is no error", async () => {
+    expect(await verify(["--help"])).toMatchObject({
+      status: 0,
+      output: expect.stringContaining("npm run verify -- <draw file>"),
+    });
+  });
+
   it("without a key for an address exits with 2", async () => {
     expect(await verify([server.drawUrl], {})).toMatchObject({
       status: 2,

@@ -35,6 +35,10 @@ npm run verify -- <proof file>: what the reveal of a fair draw answered, as JSON
   --commitment <file>  what the commit answered, kept from before the client seed was chosen
 
 Exits 0: everything fits; 1: something does not, or could not be read; 2: not called like this.`;
+if (process.argv.includes("--help")) {
+  console.log(USAGE);
+  process.exit(0);
+}
 
 const WRITE_BYTES = 65_536;
 

@@ -23,6 +23,10 @@ const USAGE = `npm run chain:buy -- --lot <id> [--quantity 1] [--buyer 1] [--con
 
 Sends approve to the token and buy to the contract, as a wallet does. The node must sign for its accounts, as that of
 npm run chain does. Exits 1: the contract or the token refused; 2: not called like this.`;
+if (process.argv.includes("--help")) {
+  console.log(USAGE);
+  process.exit(0);
+}
 
 /** Without the returned value of the standard, which USDT does not have. */
 const APPROVE_ABI = parseAbi(["function approve(address spender, uint256 value)"]);

@@ -29,6 +29,10 @@ const USAGE = `npm run chain:deploy -- --owner <address> --operator <address> --
   --save           writes the standard JSON input of both contracts there, for explorers
 
 Prints transactions to sign, as JSON. Exits 2: not called like this.`;
+if (process.argv.includes("--help")) {
+  console.log(USAGE);
+  process.exit(0);
+}
 const COORDINATOR_ABI = parseAbi(["function addConsumer(uint256 subId, address consumer)"]);
 const LEAST_CONFIRMATIONS = 3;
 const MOST_CONFIRMATIONS = 200;

@@ -14,6 +14,10 @@ const USAGE = `npm run chain -- [--port 8545] [--chain-id 31337] [--block-sec 1]
   --silent         leaves requests for random numbers unanswered
 
 Exits 2: not called like this, or there is no anvil on this machine.`;
+if (process.argv.includes("--help")) {
+  console.log(USAGE);
+  process.exit(0);
+}
 const ANSWER_MS = 500;
 /** Of the tokens' units, for each of the accounts that buy: 10,000. */
 const POCKET_UNITS = 10_000_000_000n;

@@ -9,6 +9,10 @@ import { Anvil } from "../../test/support/chain/anvil.ts";
 const USAGE = `npm run contracts:mutants [-- <name> …]
 
 Without names, all of them: some minutes. It ends with 1 when a mistake slips through.`;
+if (process.argv.includes("--help")) {
+  console.log(USAGE);
+  process.exit(0);
+}
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const CONTRACT = "contracts/Raffle.sol";
 const COPIED = [
