@@ -4,6 +4,7 @@ import { Registry } from "prom-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Partner } from "../support/builders/partner.ts";
 import { scrape } from "../support/service/scrape.ts";
+import { eventually } from "../support/service/service-process.ts";
 import { TestService } from "../support/service/service.ts";
 import { competitionOf } from "../api/support/world.ts";
 import { askedBy, matches } from "./promql.ts";
@@ -48,7 +49,11 @@ beforeAll(async () => {
       })
     ).status,
   ).toBe(502);
-  shown = await metricsShown();
+  // What is read from the database has no value where that takes longer than a scrape waits.
+  await eventually(async () => {
+    shown = await metricsShown();
+    return shown.get("refunds_waiting")!.series.length > 0;
+  });
   const rows = (await page("monitoring.md")).matchAll(/^\| `(\w+)(?:\{[\w,]+\})?` \|.*\| ([^|]+) \|$/gm);
   scopes = new Map([...rows].map(([, name, scope]) => [name!, scope!]));
 });
