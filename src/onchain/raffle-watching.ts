@@ -113,6 +113,8 @@ export class RaffleWatching {
     const found = await this.#events({ fromBlock: nextBlock, toBlock: asked });
     const { events, toBlock } = firstOf(found, asked);
     const blocks = { fromBlock: nextBlock, hashBefore, toBlock, lastHash: await this.#hash(toBlock) };
+    // First: what was written is not read again, and would not be told any more.
+    const strange = await this.#strange(watched, events);
     const outcome = await watch.write(watched, blocks, await this.#written(events), clock.now());
     if (outcome === "other_chain") {
       this.#complain({ block: nextBlock - 1, expected: lastHash, found: hashBefore });
@@ -121,7 +123,7 @@ export class RaffleWatching {
     if (outcome === "written" && events.length > 0) {
       log.info({ fromBlock: nextBlock, toBlock, events: events.length }, "raffle events written");
       wakers.eventsWritten();
-      await this.#tellStrange(watched, events);
+      this.#tellStrange(watched, strange);
     }
     return final - toBlock;
   }
@@ -155,18 +157,19 @@ export class RaffleWatching {
     return block.hash;
   }
 
-  /** A restore has lost them, or somebody else creates lots: nobody here shows, draws or cancels them. */
-  async #tellStrange(watched: Watched, events: readonly RaffleEvent[]): Promise<void> {
-    const { watch, log } = this.#parts;
+  async #strange(watched: Watched, events: readonly RaffleEvent[]): Promise<LotId[]> {
     const created = events.filter(({ event }) => event === "LotCreated").map(({ lotId }) => lotId);
-    const strange = created.length === 0 ? [] : await watch.strange(watched, created);
+    return created.length === 0 ? [] : this.#parts.watch.strange(watched, created);
+  }
+
+  /** A restore has lost them, or somebody else creates lots: nobody here shows, draws or cancels them. */
+  #tellStrange({ contract }: Watched, strange: readonly LotId[]): void {
     if (strange.length === 0) return;
-    const facts = {
-      contract: watched.contract,
-      lots: strange.length,
-      lotIds: strange.slice(0, STRANGE_NAMED),
-    };
-    log.error({ ...facts, alert: true }, "the raffle contract has lots that nobody here has created");
+    const facts = { contract, lots: strange.length, lotIds: strange.slice(0, STRANGE_NAMED) };
+    this.#parts.log.error(
+      { ...facts, alert: true },
+      "the raffle contract has lots that nobody here has created",
+    );
   }
 
   /** Nothing is undone: the operator decides. The next turns compare again. */

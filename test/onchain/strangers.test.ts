@@ -1,6 +1,7 @@
 import { encodeFunctionData, parseEther } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { RaffleWatch } from "../../ports/onchain/raffle-watch.ts";
 import { DrawFunds } from "../../src/onchain/draw-funds.ts";
 import { RaffleLots } from "../../src/onchain/raffle-lots.ts";
 import { Sending } from "../../src/onchain/sending.ts";
@@ -304,6 +305,11 @@ onAnvil(
     });
     await life.buy(strange, life.buyers[0], 1);
     await life.buy(lotId, life.buyers[0], 1);
+    // A page of blocks whose lots could not be looked up is read again.
+    const watch = rig.service.wiring.get(RaffleWatch);
+    const away = vi.spyOn(watch, "strange").mockRejectedValue(new Error("the database is away"));
+    await expect(life.settled()).rejects.toThrow("the database is away");
+    away.mockRestore();
     for (let twice = 0; twice < 2; twice += 1) await life.settled();
     const alerts = rig.service.logLines.filter((line) => line.includes("nobody here has created"));
     expect(alerts.map((line) => JSON.parse(line))).toMatchObject([
