@@ -609,7 +609,7 @@ create table rail_notification (
   id bigint generated always as identity,
   organisation_id bigint not null,
   rail_account_id bigint not null,
-  -- Of its account: 128 bits of a hash.
+  -- Of its account: 132 bits of a hash.
   dedupe_key text not null,
   message bytea not null,
   received_at timestamptz not null,
