@@ -81,7 +81,7 @@ it("JSON from outside is read by the reader: everything else that parses JSON is
 });
 
 /** `JSON_TEXTS=1000000` for a long look; another seed makes other texts. */
-const TEXTS = Number(process.env.JSON_TEXTS ?? 50_000);
+const TEXTS = Number(process.env.JSON_TEXTS ?? 100_000);
 const SEED = Number(process.env.JSON_SEED ?? 2_026);
 
 const { error: noPython } = spawnSync("python3", ["--version"]);

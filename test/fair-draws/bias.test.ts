@@ -9,7 +9,6 @@ const WORDS = 1_000_000;
 /** Whole draws are slower than words: each begins its own HMAC. */
 const DRAWS = 50_000;
 const SIZES = [2, 3, 7, 1000, 9999];
-const DRAW_SIZES = [3, 1000, 9999];
 
 const inputsOf = (candidateCount: number, clientSeed = "bias") => ({
   clientSeed,
@@ -37,16 +36,13 @@ describe("fair-draw-v1 gives each candidate the same chance", () => {
     expect(chanceOfCounts(won)).toBeGreaterThan(0.001);
   });
 
-  it.each(DRAW_SIZES)(
-    "in 50,000 draws of one out of %i, each with a client seed of its own",
-    (candidateCount) => {
-      const won = Array.from({ length: candidateCount }, () => 0);
-      for (let draw = 0; draw < DRAWS; draw += 1) {
-        won[winnerIndices(SERVER_SEED, inputsOf(candidateCount, `bias ${draw}`))[0]!]! += 1;
-      }
-      expect(chanceOfCounts(won)).toBeGreaterThan(0.001);
-    },
-  );
+  it.each(SIZES)("in 50,000 draws of one out of %i, each with a client seed of its own", (candidateCount) => {
+    const won = Array.from({ length: candidateCount }, () => 0);
+    for (let draw = 0; draw < DRAWS; draw += 1) {
+      won[winnerIndices(SERVER_SEED, inputsOf(candidateCount, `bias ${draw}`))[0]!]! += 1;
+    }
+    expect(chanceOfCounts(won)).toBeGreaterThan(0.001);
+  });
 
   it("at every place: all orders of four come equally often", () => {
     const orders = new Map<string, number>();

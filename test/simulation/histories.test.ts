@@ -3,7 +3,7 @@ import { History } from "./history.ts";
 import { World } from "./world.ts";
 
 /** `SIMULATION_HISTORIES=5000` for a long look; fewer than 75 do not come to everything that may happen. */
-const HISTORIES = Number(process.env.SIMULATION_HISTORIES ?? 80);
+const HISTORIES = Number(process.env.SIMULATION_HISTORIES ?? 100);
 /** Replays a single one: `SIMULATION_SEED=17 npx vitest run test/simulation`. */
 const ONLY = process.env.SIMULATION_SEED;
 const [FIRST, LAST] = ONLY === undefined ? [1, HISTORIES] : [Number(ONLY), Number(ONLY)];
