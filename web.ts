@@ -197,19 +197,32 @@ function simulatedMounts(wiring: Wiring, { config, baseUrl }: WebOptions): Mount
   return [...chain, mailboxRoutes(wiring), { path: "/", handler: sandboxRoutes({ provider, baseUrl }) }];
 }
 
-function healthMount(wiring: Wiring, { config, draining }: WebOptions, door: Doors["metrics"]): Mount {
+function healthMount(
+  wiring: Wiring,
+  { config, draining, readGaugesEveryMs = READ_EVERY_MS }: WebOptions,
+  door: Doors["metrics"],
+): Mount {
   const readiness = new Readiness(wiring.get(Database));
   const clockWatch = wiring.get(ClockWatch);
-  const ready = async () => {
+  const readyIf = (usable: () => Promise<void>) => async () => {
     if (draining()) throw new Unready("the process is draining");
     if (!clockWatch.usable) throw new Unready("the machine's clock is wrong, or the database's is");
-    await readiness.check();
+    await usable();
   };
+  const ready = readyIf(() => readiness.check());
+  const isUsable = sharedReading(async () => {
+    await readiness.check();
+    return true;
+  }, readGaugesEveryMs);
+  const readyNow = readyIf(async () => {
+    if ((await isUsable()) === null) throw new Unready("the database does not answer");
+  });
   // Open where things are tried out, unless a token was set.
   const metricsAreOpen = config.metricsToken === null && !config.production;
-  return healthRoutes(wiring.get(Metrics), ready, async (request, response) => {
+  const mayRead = async (request: Request, response: Response) => {
     if (!metricsAreOpen) await door.admit(request, response);
-  });
+  };
+  return healthRoutes(wiring.get(Metrics), ready, mayRead, readyNow);
 }
 
 /** In every process: those that do the work may all be gone. What is in the database is read now and then. */

@@ -67,13 +67,15 @@ function showReadiness(registry: Registry, ready: () => Promise<void>): void {
 /**
  * @param ready resolves when requests can be served; rejects while the database is away or the process drains
  * @param mayRead rejects callers who must not read the metrics
+ * @param readyNow as `ready`, for each scrape
  */
 export function healthRoutes(
   metrics: Metrics,
   ready: () => Promise<void>,
   mayRead: (request: Request, response: Response) => Promise<unknown> = async () => undefined,
+  readyNow = ready,
 ): Mount {
-  showReadiness(metrics.registry, ready);
+  showReadiness(metrics.registry, readyNow);
   const router = Router({ caseSensitive: true, strict: true });
   router.get("/healthz", (_request, response) => {
     response.json({ status: "ok" });
