@@ -55,7 +55,7 @@ export class Team {
       const member = found(await members.lock(organisation.id, personId));
       keepOwner(member, role);
       await members.changeRole(organisation.id, personId, role);
-      return { ...member, role };
+      return member;
     });
   }
 
@@ -78,7 +78,7 @@ export class Team {
       const operator = found(await operators.lock(personId));
       keepOwner(operator, role);
       await operators.setRole(personId, role);
-      return { ...operator, role };
+      return operator;
     });
   }
 
@@ -136,8 +136,11 @@ export class Team {
     });
   }
 
-  /** Of whatever changes, the person is told and the audit knows; whoever works nowhere any more is signed out. */
-  #changed<C extends Colleague<MemberRole | OperatorRole>>(
+  /**
+   * Of whatever changes, the person is told and the audit knows; whoever works nowhere any more is signed out.
+   * @param change resolves to the person as before
+   */
+  #changed<Role extends MemberRole | OperatorRole>(
     act: Act,
     {
       organisation,
@@ -146,10 +149,10 @@ export class Team {
     }: {
       readonly organisation: Organisation | null;
       readonly personId: PersonId;
-      readonly role: MemberRole | OperatorRole | null;
+      readonly role: Role | null;
     },
-    change: () => Promise<C>,
-  ): Promise<C> {
+    change: () => Promise<Colleague<Role>>,
+  ): Promise<Colleague<Role>> {
     const { people, identities, logins, mails, mailSettings, trail } = this.#parts;
     return trail.run(act, async (record) => {
       const before = await change();
@@ -169,9 +172,9 @@ export class Team {
         organisationId: organisation?.id ?? null,
         action: role === null ? "person.removed" : "person.role_changed",
         subject: `person:${personId}`,
-        facts: { role, email: before.email },
+        facts: { role, formerRole: before.role, email: before.email },
       });
-      return before;
+      return { ...before, role: role ?? before.role };
     });
   }
 }

@@ -128,7 +128,7 @@ it("whoever is removed, or whose sign-in is reset, is out at the next request; a
     { id: owner.id },
   ]);
   const { rows } = await sql(
-    "select action, actor_kind, actor_id, actor_email, client, login_id is not null as login from audit where organisation_id = $1 and action like 'person.%' order by id",
+    "select action, facts, actor_kind, actor_id, actor_email, client, login_id is not null as login from audit where organisation_id = $1 and action like 'person.%' order by id",
     [partner.organisation.id],
   );
   const by = {
@@ -138,9 +138,9 @@ it("whoever is removed, or whose sign-in is reset, is out at the next request; a
     client: "127.0.0.1",
     login: true,
   };
-  expect(rows).toEqual([
-    { action: "person.role_changed", ...by },
-    { action: "person.removed", ...by },
+  expect(rows).toMatchObject([
+    { action: "person.role_changed", facts: { role: "viewer", formerRole: "finance" }, ...by },
+    { action: "person.removed", facts: { role: null, formerRole: "viewer" }, ...by },
   ]);
 });
 
