@@ -187,6 +187,30 @@ it("a manager changes how the shop sells, and not where its money goes", async (
   expect(rig.strange).toEqual([]);
 });
 
+it("an operator types a rate with a comma, and a line that is no rate is refused, never left out", async ({
+  skip,
+}) => {
+  if (!rig) return skip("no browser");
+  const page = await rig.signedIn({ operatorRole: "account_manager" });
+  await rig.asToken("PATCH", "", { rates: { CHF: "0.9" } });
+  await rig.look(page, "/o/acme/settings");
+  const rates = page.locator("input").and(page.getByLabel("Rates"));
+  const typed = async (text: string) => {
+    await rates.pressSequentially(text);
+    await rates.press("Enter");
+  };
+  await typed("eur 1,08");
+  await button(page, "Save").click();
+  await page.getByText("It counts from now on.").waitFor();
+  expect(await rig.asToken("GET", "")).toMatchObject({ rates: { CHF: "0.9", EUR: "1.08" } });
+  await typed("GBP=0.79");
+  await button(page, "Save").click();
+  await page.getByText("“GBP=0.79” is no rate.").waitFor();
+  expect(await rig.asToken("GET", "")).toMatchObject({ rates: { CHF: "0.9", EUR: "1.08" } });
+  await rig.asToken("PATCH", "", { rates: {} });
+  expect(rig.strange).toEqual([]);
+});
+
 it("two people change settings at once, and each changes no more than what was typed", async ({ skip }) => {
   if (!rig) return skip("no browser");
   const page = await rig.signedIn({ memberRole: "manager" });

@@ -29,7 +29,7 @@ async function broughtIn(manager: Page): Promise<void> {
   await manager.getByLabel("Name").fill("Nordic Raffles");
   await manager.getByLabel("Slug").fill("nordic");
   await manager.getByLabel("Currency").fill("EUR");
-  await manager.getByLabel("Rate").fill("0.92");
+  await manager.getByLabel("Rate").fill("0,92");
   await button(manager, "Create the organisation").click();
   await heading(manager, "Nordic Raffles").waitFor();
   for (const missing of ["No rail account", "No API key", "Nobody of the organisation", "No competition"])

@@ -146,6 +146,6 @@ function wanted({
     name,
     slug,
     fiatCurrency: currency,
-    ...(currency === "USD" ? {} : { rates: { [currency]: rate.trim() } }),
+    ...(currency === "USD" ? {} : { rates: { [currency]: rate.trim().replace(",", ".") } }),
   };
 }

@@ -21,6 +21,7 @@ import type { Schema } from "../../api/schemas.ts";
 import { Page, Section } from "../../parts/page.tsx";
 import { ProblemAlert } from "../../parts/problem-alert.tsx";
 import { Loading } from "../../parts/table.tsx";
+import { faultOfRates, rateLines, ratesIn } from "./rates.ts";
 
 type Organisation = Schema<"Organisation">;
 type Update = Schema<"OrganisationUpdate">;
@@ -47,7 +48,7 @@ function valuesOf(organisation: Organisation) {
   return {
     ...settings,
     treasuryAddress: settings.treasuryAddress ?? "",
-    rates: Object.entries(rates).map(([currency, rate]) => `${currency} ${rate}`),
+    rates: rateLines(rates),
     accent: theme.accent ?? "",
     logoUrl: theme.logoUrl ?? "",
   };
@@ -88,10 +89,6 @@ function merged<Value>(now: Value, before: Value, after: Value): Value {
   return [...new Set([...kept, ...after.filter((item) => !before.includes(item))])] as Value;
 }
 
-function ratesIn(lines: readonly string[]): Record<string, string> {
-  return Object.fromEntries(lines.map((line) => line.trim().split(/\s+/, 2)));
-}
-
 /** How an organisation sells, and how its pages look. */
 export function SettingsPage() {
   const slug = useSlug();
@@ -113,7 +110,7 @@ function SettingsForm({ organisation }: { readonly organisation: Organisation })
   // Whoever may not see to money may still see to the shop.
   const mayAll = may("organisations:write");
   const mayShop = mayAll || may("settings:write");
-  const form = useForm<Values>({ initialValues: valuesOf(organisation) });
+  const form = useForm<Values>({ initialValues: valuesOf(organisation), validate: { rates: faultOfRates } });
   // What others change shows at once, unless something is being typed.
   useEffect(() => {
     if (form.isDirty()) return;
@@ -144,7 +141,7 @@ function SettingsForm({ organisation }: { readonly organisation: Organisation })
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        if (!form.validate().hasErrors) void save();
       }}
     >
       <Stack gap="lg">
@@ -238,6 +235,8 @@ function Money({ form }: { readonly form: Form }) {
         <TagsInput
           label="Rates"
           description="Each as: EUR 0.92. How much of the currency one US dollar is."
+          // A comma is a part of the number in many languages, and would else begin another rate.
+          splitChars={[";"]}
           {...form.getInputProps("rates")}
         />
         <Switch label="Take stablecoins" {...form.getInputProps("cryptoEnabled", { type: "checkbox" })} />
