@@ -209,6 +209,28 @@ it("lists are kept as files: orders as CSV, the audit as lines of JSON", async (
   expect(rig.strange).toEqual([]);
 });
 
+it("what is rare in a long list is found by looking further, and is not said to be missing before", async ({
+  skip,
+}) => {
+  if (!rig || !owner) return skip("no browser");
+  const page = owner;
+  const { rows } = await rig.service.database.pool.query(
+    `insert into audit (organisation_id, actor_kind, actor_id, action, subject, facts, request_id, at)
+     select id, 'operator', 'operator', case n when 0 then 'rare.act' else 'usual.act' end, 'x', '{}', 'x', now()
+     from organisation, generate_series(0, 20000) n where slug = 'acme' order by n returning organisation_id`,
+  );
+  expect(rows).toHaveLength(20_001);
+  await rig.look(page, "/o/acme/audit?action=rare.act");
+  await page.getByText("None among those that were looked through so far").waitFor();
+  expect(await page.getByText("Nothing was changed yet").count()).toBe(0);
+  await button(page, "Load more").click();
+  await page.getByRole("cell", { name: "rare act" }).waitFor();
+  await rig.look(page, "/o/acme/audit?action=no.act&actor=person:900000000000");
+  await button(page, "Load more").click();
+  await page.getByText("None fits").waitFor();
+  expect(rig.strange).toEqual([]);
+});
+
 it("a member sees the own organisation alone, without what the role does not allow", async ({ skip }) => {
   if (!launched.browser || !rig) return skip("no browser");
   const viewer = await rig.signedIn({ memberRole: "viewer" });

@@ -63,10 +63,17 @@ export function ListTable<Row>({ list, empty, order = "Newest first", ...table }
   return (
     <>
       <ProblemAlert problem={list.problem} again={list.again} />
-      {list.rows.length === 0 && list.problem === null && empty}
-      {list.rows.length > 0 && (
+      {list.rows.length === 0 && list.problem === null && !list.hasMore && empty}
+      {(list.rows.length > 0 || list.hasMore) && (
         <>
-          <DataTable {...table} rows={list.rows} />
+          {list.rows.length > 0 ? (
+            <DataTable {...table} rows={list.rows} />
+          ) : (
+            // With conditions the service looks at a part of a long list at a time.
+            <Text role="status">
+              None among those that were looked through so far. Load more to look further.
+            </Text>
+          )}
           <Group justify="space-between" mt="xs">
             <Text size="sm" c="dimmed">
               {order} · {list.rows.length}

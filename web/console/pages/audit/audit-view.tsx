@@ -66,7 +66,13 @@ export function AuditView({ lead, of, read, acts, isOfAll = false }: AuditProps)
             { title: "Details", cell: ({ facts }) => <Details facts={facts} /> },
             { title: "Request", cell: ({ requestId }) => <Id value={requestId} of="request" /> },
           ]}
-          empty={<Empty title="Nothing was changed yet">Whatever somebody changes stands here.</Empty>}
+          empty={
+            actor || action ? (
+              <Empty title="None fits">Empty the filters to see the others.</Empty>
+            ) : (
+              <Empty title="Nothing was changed yet">Whatever somebody changes stands here.</Empty>
+            )
+          }
         />
       </Section>
     </Page>
