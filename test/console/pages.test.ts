@@ -231,6 +231,18 @@ it("what is rare in a long list is found by looking further, and is not said to 
   expect(rig.strange).toEqual([]);
 });
 
+it("the preview of a price is in no currency that there is no rate for", async ({ skip }) => {
+  if (!rig || !owner) return skip("no browser");
+  await rig.asToken("PATCH", "", { fiatCurrency: "EUR", rates: {} });
+  await rig.look(owner, "/o/acme/competitions");
+  await button(owner, "New competition").first().click();
+  await owner.getByLabel("Price of a ticket in USD").fill("5");
+  await owner.getByText("Nobody can pay in EUR").waitFor();
+  expect(await owner.getByText("A ticket costs about $5.00").count()).toBe(1);
+  await rig.asToken("PATCH", "", { fiatCurrency: "USD" });
+  expect(rig.strange).toEqual([]);
+});
+
 it("a member sees the own organisation alone, without what the role does not allow", async ({ skip }) => {
   if (!launched.browser || !rig) return skip("no browser");
   const viewer = await rig.signedIn({ memberRole: "viewer" });

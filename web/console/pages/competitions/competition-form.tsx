@@ -215,13 +215,16 @@ function Preview({ price, tickets }: { readonly price: number; readonly tickets:
   const slug = useSlug();
   const { data } = useQuery(organisationOf(slug));
   if (!data || !(price > 0)) return null;
-  const rate = Number(data.rates[data.fiatCurrency] ?? 1);
+  const { fiatCurrency } = data;
+  const rate = fiatCurrency === "USD" ? 1 : Number(data.rates[fiatCurrency] ?? 0);
+  const charged =
+    data.fiatEnabled && rate > 0 ? { currency: fiatCurrency, rate } : { currency: "USD", rate: 1 };
   const inCurrency = new Intl.NumberFormat(undefined, {
     style: "currency",
-    currency: data.fiatCurrency,
-  }).format(price * rate);
+    currency: charged.currency,
+  }).format(price * charged.rate);
   const ways = [
-    data.fiatEnabled && data.fiatCurrency,
+    data.fiatEnabled && rate > 0 && fiatCurrency,
     ...(data.cryptoEnabled ? data.acceptedTokens : []),
   ].filter(Boolean);
   return (
@@ -229,6 +232,9 @@ function Preview({ price, tickets }: { readonly price: number; readonly tickets:
       A ticket costs about {inCurrency}
       {tickets > 0 && `, all of them bring ${usd(Math.round(price * 100) * tickets)}`}. Buyers pay by{" "}
       {ways.join(", ") || "nothing yet"}.
+      {data.fiatEnabled &&
+        rate === 0 &&
+        ` Nobody can pay in ${fiatCurrency}: the settings have no rate for it.`}
     </Text>
   );
 }
