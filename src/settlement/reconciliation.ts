@@ -77,9 +77,11 @@ export class Reconciliation {
   async #cancelAtRail(order: ChargedOrder): Promise<void> {
     const { cancelling, inquiry, orders } = this.#parts;
     const answer = await cancelling.cancel(order);
-    // Paid before the cancellation: the money is recorded and refunded.
-    if (answer === "too_late") await inquiry.askRail(order);
-    if (answer !== "unknown") await orders.railCancelDone(order.organisationId, order.id);
+    if (answer === "unknown") return;
+    // Paid before the cancellation: the money is recorded and refunded. While it is being processed, or cannot be looked
+    // up, it is asked for again.
+    if (answer === "too_late" && !(await inquiry.askRail(order))) return;
+    await orders.railCancelDone(order.organisationId, order.id);
   }
 
   /** The rail is looked up first, so that money received is never ignored; the row decides. */

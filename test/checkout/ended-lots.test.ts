@@ -279,8 +279,43 @@ describe("trouble at the end of a competition", () => {
       { rail_cancel_at: null },
     ]);
   });
+
+  it.each(["processing", "paid"] as const)(
+    "a cancelled competition's payment that is %s at first is sent back, although nobody tells of it",
+    async (first) => {
+      const { partner, lotId, ids } = await unpaid(1);
+      const [id] = ids as [string];
+      const payments = rig.service.wiring.get(SandboxPayments);
+      const charge = { amount: 2_500, currency: "USD" };
+      await payments.move(id, ["open"], first, charge);
+      await partner.post(`/competitions/${lotId}/cancel`);
+      await rig.rows("select * from unwind_lot($1, 'pending', null, 100, '{}', now())", lotId);
+      await rig.rows("update ticket_order set rail_cancel_at = null where id <> $1", id);
+      // It says that it is too late, and then cannot be asked what for.
+      fault = { operations: ["look_up"], how: "lose_answer" };
+      await rig.service.wiring.get(Reconciliation).cancelAtRailsOnce();
+      fault = null;
+      if (first === "processing") {
+        await rig.service.clock.later(2 * MINUTE_MS, () =>
+          rig.service.wiring.get(Reconciliation).cancelAtRailsOnce(),
+        );
+        await payments.move(id, ["processing"], "paid", charge);
+      }
+      await rig.service.clock.later(10 * MINUTE_MS, () =>
+        rig.service.wiring.get(Reconciliation).cancelAtRailsOnce(),
+      );
+      expect(await rig.rows("select amount::int, reason from refund where order_id = $1", id)).toEqual([
+        { amount: 2_500, reason: "paid_too_late" },
+      ]);
+      expect(await rig.rows("select rail_cancel_at from ticket_order where id = $1", id)).toEqual([
+        { rail_cancel_at: null },
+      ]);
+    },
+  );
 });
 
 it("and the books are right", async () => {
-  expect(await brokenRules(rig.service.databaseUrl)).toEqual([]);
+  expect(await brokenRules(rig.service.databaseUrl, { givenBack: true })).toEqual([]);
+  // What is paid too late, above.
+  expect(await rig.rows("select count(*)::int as refunds from refund")).toEqual([{ refunds: 2 }]);
 });
