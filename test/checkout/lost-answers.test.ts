@@ -10,9 +10,18 @@ import { TestService } from "../support/service/service.ts";
 
 let service: TestService;
 let fault: { readonly operation: SandboxOperation; readonly how: SandboxFault } | null = null;
+/** Happens before the provider hears of the next creation. */
+let meanwhile: (() => Promise<void>) | null = null;
 beforeAll(async () => {
   service = await TestService.open({
-    faults: { before: async (operation) => (fault?.operation === operation ? fault.how : null) },
+    faults: {
+      before: async (operation) => {
+        const happens = operation === "create" ? meanwhile : null;
+        if (happens) meanwhile = null;
+        await happens?.();
+        return fault?.operation === operation ? fault.how : null;
+      },
+    },
     // What this file lets fail on purpose is no reason to stop asking.
     circuitLimits: { failuresInARow: 1_000 },
   });
@@ -91,6 +100,16 @@ describe("an order whose creation's answer was lost, and which is paid all the s
     await aMinutePasses();
     expect(await outcome(lot.id, id)).toEqual(ONE_CHARGE);
   });
+});
+
+it("a creation that comes so late that its order was given up is closed at the provider, where nobody may tell of its payment", async () => {
+  const { partner, lot } = await seller("redirect");
+  meanwhile = aMinutePasses;
+  await partner.checkout(lot.id);
+  const id = await onlyOrder(partner);
+  expect(await outcome(lot.id, id)).toMatchObject({ status: "failed", held: 0, at_provider: 1 });
+  await service.wiring.get(Reconciliation).cancelAtRailsOnce();
+  expect((await service.wiring.get(SandboxPayments).byId(id))!.state).toBe("cancelled");
 });
 
 describe("a buyer who comes back from having paid, while the rail's answer is lost and its notification, too", () => {

@@ -1,4 +1,5 @@
 -- Stores what rails told buyers to do: [{organisation_id, id, instruction, ids}].
+-- What was made at a rail for an order that was given up meanwhile is closed there by a job.
 -- Locks: orders, as settling does.
 -- A function, because its settings bind the planner, and by a list of ids, because a join is planned for the size that
 -- the table has then: of a small one the whole would be read, and go on being read while it grows. Not waited for until
@@ -12,7 +13,8 @@ declare
 begin
   perform set_config('synchronous_commit', 'off', true);
   perform from ticket_order t where t.id = any(of_orders) order by t.lot_id, t.id for no key update;
-  update ticket_order t set instruction = a.instruction, provider_ids = t.provider_ids || a.ids
+  update ticket_order t set instruction = a.instruction, provider_ids = t.provider_ids || a.ids,
+      rail_cancel_at = case when t.status = 'failed' then t.failed_at else t.rail_cancel_at end
     from jsonb_to_recordset(answers) as a (organisation_id bigint, id text, instruction jsonb, ids jsonb)
     where t.id = any(of_orders) and t.organisation_id = a.organisation_id and t.id = a.id;
 end $$;
