@@ -23,6 +23,8 @@ export interface RecordedDispute {
   readonly tickets: "voided" | "kept" | "none";
   /** null: no order of this rail account matches. */
   readonly orderId: OrderId | null;
+  /** The order is pending: the dispute must be recorded again when it has ended, for the tickets that it may have then. */
+  readonly early: boolean;
 }
 
 /** A dispute with the order that it is about; null: none that its rail account charged. */

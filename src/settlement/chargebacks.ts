@@ -17,14 +17,15 @@ export class Chargebacks {
     this.#parts = parts;
   }
 
+  /** @returns whether that is all; false: it must be passed again when its order has ended */
   async reported(
     organisationId: OrganisationId,
     rail: OrderRail,
     { disputeId, orderId: named, paymentId, stage, amount }: RailEvent & { readonly about: "dispute" },
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { disputes, clock, log } = this.#parts;
     const railAccountId = rail.accountId;
-    const { orderId, tickets } = await disputes.record({
+    const { orderId, tickets, early } = await disputes.record({
       organisationId,
       railAccountId,
       disputeId,
@@ -36,7 +37,10 @@ export class Chargebacks {
     });
     // The provider's account received this payment for another system.
     if (orderId === null)
-      return log.warn({ disputeId, stage, railAccountId }, "dispute received for an unknown order");
-    log.error({ orderId, disputeId, stage, tickets, alert: true }, "payment disputed");
+      log.warn({ disputeId, stage, railAccountId }, "dispute received for an unknown order");
+    else if (early)
+      log.warn({ orderId, disputeId, stage }, "dispute received before its payment; waits for it");
+    else log.error({ orderId, disputeId, stage, tickets, alert: true }, "payment disputed");
+    return !early;
   }
 }

@@ -108,14 +108,16 @@ export class RailEvents {
       return;
     }
     const outcomes = proceeds.length > 0 ? await settlement.settle(proceeds) : [];
+    let waits = outcomes.includes("halted");
     // After payments, so that the tickets that a dispute voids exist.
     for (const { dispute } of readings) {
-      if (dispute) await chargebacks.reported(account.organisationId, account.rail, dispute);
+      if (dispute && !(await chargebacks.reported(account.organisationId, account.rail, dispute)))
+        waits = true;
     }
     if (outcomes.includes("missing") || readings.some(({ unmatched }) => unmatched))
       await inbox.remark(id, "unmatched");
-    // Of a halted lot: the message is processed again later, when all that is done already repeats without effect.
-    if (!outcomes.includes("halted")) await inbox.done([id], clock.now());
+    // Of a halted lot, or early: the message is processed again later, when all that is done already repeats without effect.
+    if (!waits) await inbox.done([id], clock.now());
   }
 
   #read(id: NotificationId, account: SpeakingAccount, event: RailEvent): Reading | Promise<Reading> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { Notifications } from "../../src/settlement/notifications.ts";
 import { brokenRules } from "../support/builders/books.ts";
 import { holdLot } from "../support/builders/held-lot.ts";
 import type { Partner } from "../support/builders/partner.ts";
@@ -30,6 +31,19 @@ const refundAll = async () => {
 };
 const dispute = (orderId: string, disputeId: string, state = "opened") =>
   rig.told(partner, orderId, { type: "dispute.updated", state, disputeId });
+
+const checkout = async (lotId: number): Promise<string> => (await partner.checkout(lotId)).json.data.id;
+const declined = (orderId: string) => partner.provider(orderId, { outcome: "declined" });
+/** What notifications have told and was not completed. */
+const waitingMessages = () =>
+  rig.rows(
+    "select count(*)::int as waiting from rail_notification where organisation_id = $1 and processed_at is null",
+    partner.organisation.id,
+  );
+const processAgain = async () => {
+  await rig.rows("update rail_notification set lease_until = now() where processed_at is null");
+  await rig.service.wiring.get(Notifications).processOnce();
+};
 
 /** A buyer with credit, whose next order is charged the rest. @returns a paid order's id and the account's */
 async function paidWithCredit(
@@ -247,6 +261,27 @@ describe("a chargeback", () => {
     expect(await rig.refundOf(orderId)).toMatchObject({ state: "manual" });
     expect(await rig.atProvider(orderId)).toEqual([]);
     expect(await lotRow(lotId)).toMatchObject({ voided: 1 });
+  });
+
+  it("that comes before its payment is known waits for it, and then voids the tickets", async () => {
+    const { id: lotId } = await partner.lot();
+    const [paid, unpaid] = [await checkout(lotId), await checkout(lotId)];
+    expect(await dispute(paid, "dp_early")).toBe(200);
+    expect(await dispute(unpaid, "dp_unpaid")).toBe(200);
+    expect(await order(paid)).toMatchObject({ disputes: [{ tickets: "none" }] });
+    await processAgain();
+    await partner.provider(paid, { outcome: "paid" });
+    await declined(unpaid);
+    expect(await waitingMessages()).toEqual([{ waiting: 2 }]);
+    await processAgain();
+    expect(await waitingMessages()).toEqual([{ waiting: 0 }]);
+    expect(await order(paid)).toMatchObject({
+      status: "paid",
+      tickets: { voidedAt: expect.any(String) },
+      disputes: [{ providerDisputeId: "dp_early", tickets: "voided" }],
+    });
+    expect(await order(unpaid)).toMatchObject({ status: "failed", disputes: [{ tickets: "none" }] });
+    expect(await lotRow(lotId)).toEqual({ sold: 1, held: 0, voided: 1 });
   });
 
   it("that names an order of another organisation is recorded without it, and voids nothing", async () => {

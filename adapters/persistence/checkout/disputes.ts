@@ -13,7 +13,7 @@ import { Database } from "../database/database.ts";
 
 const RECORD = statement(
   "record-dispute",
-  `select tickets, disputed_order as "orderId" from record_dispute($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+  `select tickets, disputed_order as "orderId", early from record_dispute($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 );
 
 /** A dispute `d`. */

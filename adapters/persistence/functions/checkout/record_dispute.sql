@@ -3,10 +3,11 @@
 -- that is disputed is not refunded as well: refunds that no rail was asked for wait for the operator.
 -- Locks: lot, order.
 -- @param disputed amount in the currency's minor unit
--- @returns tickets: voided, kept, none; disputed_order: null where the account charged no such order
+-- @returns tickets: voided, kept, none; disputed_order: null where the account charged no such order; early: the order is
+-- pending, so that this is to be repeated when it has ended
 create or replace function record_dispute(
   organisation bigint, account bigint, dispute_id text, of_order text, of_payment text, new_stage text,
-  disputed bigint, disputed_currency text, at timestamptz, out tickets text, out disputed_order text
+  disputed bigint, disputed_currency text, at timestamptz, out tickets text, out disputed_order text, out early boolean
 ) language plpgsql
 set enable_seqscan = off as $$
 declare
@@ -40,6 +41,7 @@ begin
         )) and f.state = 'requested' and f.asked_at is null;
   end if;
   disputed_order := t.id;
+  early := coalesce(t.status = 'pending', false);
   insert into dispute as d (
     organisation_id, rail_account_id, provider_dispute_id, order_id, stage, amount, currency, tickets, created_at, updated_at
   ) values (
