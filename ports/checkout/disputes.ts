@@ -16,6 +16,8 @@ export interface ReportedDispute {
   readonly stage: string;
   readonly amount: Money;
   readonly now: Date;
+  /** When its message came. Of an older message than the latest the stage does not count. */
+  readonly toldAt: Date;
 }
 
 export interface RecordedDispute {

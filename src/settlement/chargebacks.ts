@@ -22,6 +22,7 @@ export class Chargebacks {
     organisationId: OrganisationId,
     rail: OrderRail,
     { disputeId, orderId: named, paymentId, stage, amount }: RailEvent & { readonly about: "dispute" },
+    toldAt: Date,
   ): Promise<boolean> {
     const { disputes, clock, log } = this.#parts;
     const railAccountId = rail.accountId;
@@ -34,6 +35,7 @@ export class Chargebacks {
       stage,
       amount,
       now: clock.now(),
+      toldAt,
     });
     // The provider's account received this payment for another system.
     if (orderId === null)

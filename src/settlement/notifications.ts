@@ -190,7 +190,7 @@ export class Notifications {
     const messages = await inbox.claimDue({ limit: BATCH, leaseSec: LEASE_SEC });
     for (const message of messages) {
       try {
-        await events.process(message.id, message, this.#readAgain(message));
+        await events.process(message.id, message, this.#readAgain(message), message.receivedAt);
       } catch (error) {
         log.error(
           { err: error, notificationId: message.id, tries: message.tries },

@@ -67,7 +67,7 @@ export class RailEvents {
       return { isNew: true, processing: Promise.resolve() };
     const id = await inbox.add(newMessage);
     if (id === null) return { isNew: false, processing: Promise.resolve() };
-    const processing = this.process(id, account, events).catch((error: unknown) =>
+    const processing = this.process(id, account, events, receivedAt).catch((error: unknown) =>
       log.error({ err: error, notificationId: id }, "notification processing failed; queued for a worker"),
     );
     return { isNew: true, processing };
@@ -96,7 +96,12 @@ export class RailEvents {
    * Payments are settled in one batch; if the message reports one payment only, its completion is written in the same
    * transaction. Named events are skipped: `EventFetching` fetches them.
    */
-  async process(id: NotificationId, account: SpeakingAccount, events: readonly RailEvent[]): Promise<void> {
+  async process(
+    id: NotificationId,
+    account: SpeakingAccount,
+    events: readonly RailEvent[],
+    receivedAt: Date,
+  ): Promise<void> {
     const { settlement, inbox, chargebacks, clock } = this.#parts;
     const readings: Reading[] = [];
     for (const event of events) readings.push(await this.#read(id, account, event));
@@ -111,7 +116,7 @@ export class RailEvents {
     let waits = outcomes.includes("halted");
     // After payments, so that the tickets that a dispute voids exist.
     for (const { dispute } of readings) {
-      if (dispute && !(await chargebacks.reported(account.organisationId, account.rail, dispute)))
+      if (dispute && !(await chargebacks.reported(account.organisationId, account.rail, dispute, receivedAt)))
         waits = true;
     }
     if (outcomes.includes("missing") || readings.some(({ unmatched }) => unmatched))

@@ -273,12 +273,14 @@ describe("a chargeback", () => {
     await partner.provider(paid, { outcome: "paid" });
     await declined(unpaid);
     expect(await waitingMessages()).toEqual([{ waiting: 2 }]);
+    // What comes later is not undone by the first message, which is processed again after it.
+    await rig.service.clock.later(60_000, () => dispute(paid, "dp_early", "lost"));
     await processAgain();
     expect(await waitingMessages()).toEqual([{ waiting: 0 }]);
     expect(await order(paid)).toMatchObject({
       status: "paid",
       tickets: { voidedAt: expect.any(String) },
-      disputes: [{ providerDisputeId: "dp_early", tickets: "voided" }],
+      disputes: [{ providerDisputeId: "dp_early", stage: "lost", tickets: "voided" }],
     });
     expect(await order(unpaid)).toMatchObject({ status: "failed", disputes: [{ tickets: "none" }] });
     expect(await lotRow(lotId)).toEqual({ sold: 1, held: 0, voided: 1 });

@@ -13,7 +13,7 @@ import { Database } from "../database/database.ts";
 
 const RECORD = statement(
   "record-dispute",
-  `select tickets, disputed_order as "orderId", early from record_dispute($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+  `select tickets, disputed_order as "orderId", early from record_dispute($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 );
 
 /** A dispute `d`. */
@@ -57,6 +57,7 @@ export class PostgresDisputes implements Disputes {
       dispute.amount.amount,
       dispute.amount.currency,
       dispute.now,
+      dispute.toldAt,
     ]);
     return row!;
   }

@@ -3,11 +3,12 @@
 -- that is disputed is not refunded as well: refunds that no rail was asked for wait for the operator.
 -- Locks: lot, order.
 -- @param disputed amount in the currency's minor unit
+-- @param told_at when its message came: one that is processed again, after a later one, changes no stage
 -- @returns tickets: voided, kept, none; disputed_order: null where the account charged no such order; early: the order is
 -- pending, so that this is to be repeated when it has ended
 create or replace function record_dispute(
   organisation bigint, account bigint, dispute_id text, of_order text, of_payment text, new_stage text,
-  disputed bigint, disputed_currency text, at timestamptz, out tickets text, out disputed_order text, out early boolean
+  disputed bigint, disputed_currency text, at timestamptz, told_at timestamptz, out tickets text, out disputed_order text, out early boolean
 ) language plpgsql
 set enable_seqscan = off as $$
 declare
@@ -46,9 +47,12 @@ begin
     organisation_id, rail_account_id, provider_dispute_id, order_id, stage, amount, currency, tickets, created_at, updated_at
   ) values (
     organisation, account, dispute_id, t.id, new_stage, disputed, disputed_currency, record_dispute.tickets,
-    record_dispute.at, record_dispute.at
+    told_at, told_at
   ) on conflict (rail_account_id, provider_dispute_id, organisation_id) do update set
-    stage = excluded.stage, amount = excluded.amount, currency = excluded.currency, updated_at = excluded.updated_at,
+    stage = case when told_at < d.updated_at then d.stage else excluded.stage end,
+    amount = case when told_at < d.updated_at then d.amount else excluded.amount end,
+    currency = case when told_at < d.updated_at then d.currency else excluded.currency end,
+    updated_at = greatest(d.updated_at, told_at),
     order_id = coalesce(d.order_id, excluded.order_id),
     tickets = case when excluded.order_id is null then d.tickets else excluded.tickets end;
 end $$;
