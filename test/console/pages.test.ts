@@ -225,6 +225,9 @@ it("what is rare in a long list is found by looking further, and is not said to 
   expect(await page.getByText("Nothing was changed yet").count()).toBe(0);
   await button(page, "Load more").click();
   await page.getByRole("cell", { name: "rare act" }).waitFor();
+  await rig.look(page, "/o/acme/audit");
+  await page.getByRole("link", { name: "usual act" }).first().click();
+  await expect.poll(() => page.getByLabel("What, as api_key.revoked").inputValue()).toBe("usual.act");
   await rig.look(page, "/o/acme/audit?action=no.act&actor=person:900000000000");
   await button(page, "Load more").click();
   await page.getByText("None fits").waitFor();

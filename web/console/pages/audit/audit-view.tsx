@@ -61,7 +61,7 @@ export function AuditView({ lead, of, read, acts, isOfAll = false }: AuditProps)
             { title: "When", cell: ({ at }) => <Time at={at} /> },
             { title: "Who", cell: (entry) => <Who entry={entry} /> },
             ...(isOfAll ? [OF] : []),
-            { title: "What", cell: ({ action }) => action.replaceAll(/[._]/g, " ") },
+            { title: "What", cell: ({ action }) => <What action={action} /> },
             { title: "To what", cell: ({ subject }) => <code className="plain">{subject}</code> },
             { title: "Details", cell: ({ facts }) => <Details facts={facts} /> },
             { title: "Request", cell: ({ requestId }) => <Id value={requestId} of="request" /> },
@@ -99,6 +99,15 @@ function Who({ entry: { actor, actorName, actorEmail, client } }: { readonly ent
       {actorEmail && <div className="figures">{actorEmail}</div>}
       {client && <div className="figures">from {client}</div>}
     </>
+  );
+}
+
+/** In words; it leads to every entry of its kind, under the code that the filter wants. */
+function What({ action }: { readonly action: string }) {
+  return (
+    <To to="." search={{ action } as never}>
+      {action.replaceAll(/[._]/g, " ")}
+    </To>
   );
 }
 
