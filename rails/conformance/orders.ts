@@ -1,6 +1,20 @@
 import type { Creation, RailOrder } from "../../ports/rail.ts";
 import { invariant } from "../../src/shared/invariant.ts";
+import type { Money } from "../../src/shared/money.ts";
+import { isoExponent } from "../shared/wire-money.ts";
 import type { RailHarness } from "./harness.ts";
+
+/** Its last digits are no zeros, so that a rail that loses them is seen. */
+const AMOUNT = 123_456;
+
+/**
+ * A charge in one of the rail's currencies, as exact as the provider's unit can express.
+ * @param exponent decimals that the provider gives the currency
+ */
+export function exactCharge([currency, exponent]: readonly [string, number]): Money {
+  const step = 10 ** Math.max(0, isoExponent(currency) - exponent);
+  return { amount: AMOUNT - (AMOUNT % step), currency };
+}
 
 /** A new order with a created payment, including the provider's ids, as the service stores it. */
 export async function createdOrder(harness: RailHarness, overrides?: Partial<RailOrder>): Promise<RailOrder> {

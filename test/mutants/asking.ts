@@ -242,4 +242,22 @@ export const ASKING: readonly Mutant[] = [
       'if (answer.end === "data" || answer.end === "refused") return {',
     ),
   ),
+  mutant(
+    "charged-without-cents",
+    "What is less than a whole unit is not charged.",
+    inRail("        amount,\n", "        amount: amount - (amount % 100),\n"),
+  ),
+  mutant(
+    "seen-without-cents",
+    "A look-up of JPY loses the last two digits.",
+    inMessages(
+      "received: { amount, currency }, paymentId, ids }",
+      'received: { amount: currency === "JPY" ? amount - (amount % 100) : amount, currency }, paymentId, ids }',
+    ),
+  ),
+  mutant(
+    "refund-key-without-order",
+    "Refunds of two orders have one idempotency key.",
+    inRail("idempotencyKey: `${order.id}.${key}`", "idempotencyKey: key"),
+  ),
 ];

@@ -135,4 +135,41 @@ export const LISTENING: readonly Mutant[] = [
     "Events of the first minute that is asked for are left out.",
     inRail("since=${since.toISOString()}", "since=${new Date(since.getTime() + 60_001).toISOString()}"),
   ),
+  mutant(
+    "notified-without-cents",
+    "A notification of a payment loses what is less than a whole unit.",
+    inMessages(
+      "orderId: told.reference, payment: outcomeOf(told) }",
+      "orderId: told.reference, payment: outcomeOf({ ...told, charges: told.charges.map((one) => ({ ...one, amount: one.amount - (one.amount % 100) })) }) }",
+    ),
+  ),
+  mutant(
+    "refund-told-without-cents",
+    "A notification of a refund loses what is less than a whole unit.",
+    inMessages(
+      "        state: refundOutcome(told).outcome,\n        amount: { amount, currency },",
+      "        state: refundOutcome(told).outcome,\n        amount: { amount: amount - (amount % 100), currency },",
+    ),
+  ),
+  mutant(
+    "paid-known-since-processing",
+    "A payment's event is the same as the one that told of its processing: it is never read.",
+    inMessages(
+      "const { id: dedupeKey, type, data } = body.data;",
+      'const { type, data } = body.data;\n  const ended = data["state"] === "authorized" ? "paid" : data["state"];\n  const dedupeKey = type === "payment" ? `${String(data["reference"])}.${String(ended)}` : body.data.id;',
+    ),
+  ),
+  mutant(
+    "second-dispute-known",
+    "Of all disputes only the first is read: the events of the others count as sent again.",
+    inMessages(
+      "const { id: dedupeKey, type, data } = body.data;",
+      'const { type, data } = body.data;\n  const dedupeKey = type === "dispute" ? type : body.data.id;',
+    ),
+  ),
+  mutant(
+    "missed-newest-first",
+    "Events that were missed come newest first.",
+    inRail("eventOf(event, isTest(account)) ?? []);", "eventOf(event, isTest(account)) ?? []).toReversed();"),
+  ),
 ];

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { PaymentOutcome, RailCapabilities, RailOrder } from "../../../ports/rail.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import type { ConfirmSteps, RailHarness } from "../harness.ts";
+import { exactCharge } from "../orders.ts";
 
 /** Replaces the checks of payment creation for rails that create the payment by confirming. */
 export function creatingByConfirming(harness: () => RailHarness, capabilities: RailCapabilities): void {
@@ -47,10 +48,9 @@ export function creatingByConfirming(harness: () => RailHarness, capabilities: R
       expect(await harness().provider.charges(order.id)).toEqual([order.charge]);
     });
 
-    it.each([...capabilities.currencies.keys()])(
-      "5. tells the provider the exact charge in %s",
-      async (currency) => {
-        const charge = { amount: 123_000, currency };
+    it.each([...capabilities.currencies].map(exactCharge))(
+      "5. tells the provider the exact charge in $currency",
+      async (charge) => {
         const order = harness().order({ charge });
         await create(order);
         expect(await confirm(order)).toMatchObject({ outcome: "paid", received: charge });

@@ -3,7 +3,7 @@ import type { RailCapabilities, RailOrder } from "../../../ports/rail.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { naming, numberIn, type RailHarness } from "../harness.ts";
 import { creatingByConfirming } from "./creating-by-confirming.ts";
-import { stored } from "../orders.ts";
+import { exactCharge, stored } from "../orders.ts";
 
 const TEXT: unknown = expect.stringMatching(/./);
 const WEB_ADDRESS: unknown = expect.stringMatching(/^https?:/);
@@ -168,13 +168,13 @@ export function creating(harness: () => RailHarness, capabilities: RailCapabilit
       expect(await provider.count()).toBe(1);
     });
 
-    it.each([...capabilities.currencies.keys()])(
-      "5. tells the provider the exact charge in %s",
-      async (currency) => {
+    it.each([...capabilities.currencies].map(exactCharge))(
+      "5. tells the provider the exact charge in $currency",
+      async (charge) => {
         const { provider } = harness();
-        const order = harness().order({ charge: { amount: 123_000, currency } });
+        const order = harness().order({ charge });
         await harness().rail.createPayment(harness().account, order);
-        expect((await provider.seen(order.id))?.charge).toEqual({ amount: 123_000, currency });
+        expect((await provider.seen(order.id))?.charge).toEqual(charge);
       },
     );
 

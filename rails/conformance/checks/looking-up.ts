@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PaymentOutcome, RailCapabilities, RailOrder } from "../../../ports/rail.ts";
 import { otherCurrency, type ProviderControls, type RailHarness } from "../harness.ts";
-import { createdOrder, look as lookAt, withoutIds } from "../orders.ts";
+import { createdOrder, exactCharge, look as lookAt, withoutIds } from "../orders.ts";
 
 export function lookingUp(harness: () => RailHarness, capabilities: RailCapabilities): void {
   const created = (overrides?: Partial<RailOrder>): Promise<RailOrder> => createdOrder(harness(), overrides);
@@ -43,10 +43,9 @@ export function lookingUp(harness: () => RailHarness, capabilities: RailCapabili
       expect(await harness().provider.charges(order.id)).toEqual([]);
     });
 
-    it.each([...capabilities.currencies.keys()])(
-      "19. sees a payment in %s with the exact amount, also after processing",
-      async (currency) => {
-        const charge = { amount: 123_000, currency };
+    it.each([...capabilities.currencies].map(exactCharge))(
+      "19. sees a payment in $currency with the exact amount, also after processing",
+      async (charge) => {
         const [atOnce, later] = [await created({ charge }), await created({ charge })];
         await harness().provider.pay(atOnce.id);
         await harness().provider.process(later.id);
