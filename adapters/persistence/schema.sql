@@ -1,5 +1,21 @@
 -- Written by `npm run schema` from the migrated database. Change it by a migration.
 
+create domain entry_quantity as integer CHECK (((VALUE >= 1) AND (VALUE <= 100)));
+create domain entry_source as text CHECK ((VALUE = ANY (ARRAY['fiat'::text, 'crypto'::text, 'free'::text])));
+create domain event_type as text CHECK ((VALUE = ANY (ARRAY['entry.confirmed'::text, 'payment.settled'::text, 'lot.closed'::text, 'lot.cancelled'::text, 'draw.completed'::text, 'ping'::text])));
+create domain identity_kind as text CHECK ((VALUE = ANY (ARRAY['email'::text, 'wallet'::text])));
+create domain lot_capacity as integer CHECK (((VALUE >= 1) AND (VALUE <= 100000000)));
+create domain non_negative as bigint CHECK ((VALUE >= 0));
+create domain notification_remark as text CHECK ((VALUE = ANY (ARRAY['ignored'::text, 'retried'::text, 'unmatched'::text, 'failed'::text])));
+create domain order_status as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text])));
+create domain payment_state as text CHECK ((VALUE = ANY (ARRAY['settled'::text, 'late'::text, 'mismatch'::text, 'surplus'::text])));
+create domain return_token as text CHECK ((char_length(VALUE) <= 30000));
+create domain session_id as text CHECK (((VALUE ~ '^cs_[0-9a-z]+$'::text) AND (length(VALUE) = 29)));
+create domain sha256 as bytea CHECK ((length(VALUE) = 32));
+create domain ticket_number as integer CHECK ((VALUE > 0));
+create type payment_report as (order_id text, organisation_id bigint, rail_account_id bigint, amount bigint, currency text, payment_id text, ids jsonb, paid_event_id text, entry_event_id text, notification_id bigint, dedupe_key text, message text, types text, received_at timestamp with time zone, terms bigint, repeated boolean, now timestamp with time zone);
+create type placement as (id text, organisation_id bigint, lot_id bigint, email text, wallet text, api_key_id bigint, request_id text, idempotency_id bigint, quantity integer, terms bigint, lot_fiat boolean, lot_currency text, price_cents bigint, credit_cents bigint, credit_unread boolean, charge_amount bigint, charge_currency text, rate text, source text, rail_account_id bigint, rail_kind text, rail_provider text, return_url text, pass_hash text, hold_until timestamp with time zone, rail_expires_at timestamp with time zone, affiliate_id bigint, commission_cents bigint, max_pending_orders integer, max_pending_tickets integer, now timestamp with time zone, form_key text, visit_hash text, locale text);
+
 create table account (
   id bigint not null generated always as identity,
   organisation_id bigint not null,
@@ -15,12 +31,11 @@ create table account (
 create table account_identity (
   organisation_id bigint not null,
   account_id bigint not null,
-  kind text not null,
+  kind identity_kind not null,
   value text not null,
   created_at timestamp with time zone not null,
   constraint account_identity_pkey PRIMARY KEY (organisation_id, kind, value),
-  constraint account_identity_organisation_id_account_id_fkey FOREIGN KEY (organisation_id, account_id) REFERENCES account(organisation_id, id),
-  constraint account_identity_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'wallet'::text])))
+  constraint account_identity_organisation_id_account_id_fkey FOREIGN KEY (organisation_id, account_id) REFERENCES account(organisation_id, id)
 );
 CREATE INDEX account_identity_by_account ON account_identity USING btree (organisation_id, account_id);
 
@@ -544,14 +559,13 @@ create table event (
   id text collate "C" not null,
   slot smallint not null default (((floor((EXTRACT(epoch FROM now()) / (604800)::numeric)))::bigint % (8)::bigint))::smallint,
   organisation_id bigint not null,
-  type text not null,
+  type event_type not null,
   payload text not null,
   endpoint_id bigint,
   created_at timestamp with time zone not null,
   request_id text,
   constraint event_pkey PRIMARY KEY (organisation_id, id, slot),
-  constraint event_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
-  constraint event_type_check CHECK ((type = ANY (ARRAY['entry.confirmed'::text, 'payment.settled'::text, 'lot.closed'::text, 'lot.cancelled'::text, 'draw.completed'::text, 'ping'::text])))
+  constraint event_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id)
 ) partition by LIST (slot);
 -- partition event_slot_0 FOR VALUES IN ('0')
 -- partition event_slot_1 FOR VALUES IN ('1')
@@ -782,14 +796,13 @@ create table lot_stock (
   organisation_id bigint not null,
   lot_id bigint not null,
   lot_version bigint not null default 1,
-  max_tickets integer not null,
+  max_tickets lot_capacity not null,
   sold integer not null default 0,
   held integer not null default 0,
   voided integer not null default 0,
   constraint lot_stock_pkey PRIMARY KEY (lot_id, organisation_id),
   constraint lot_stock_organisation_id_lot_id_fkey FOREIGN KEY (organisation_id, lot_id) REFERENCES lot(organisation_id, id),
-  constraint lot_never_oversold CHECK (((sold >= 0) AND (held >= 0) AND (((sold)::bigint + held) <= max_tickets))),
-  constraint lot_stock_max_tickets_check CHECK (((max_tickets >= 1) AND (max_tickets <= 100000000))),
+  constraint lot_never_oversold CHECK (((sold >= 0) AND (held >= 0) AND (((sold)::bigint + held) <= (max_tickets)::integer))),
   constraint lot_voided_within_sold CHECK (((voided >= 0) AND (voided <= sold)))
 ) with (fillfactor=10);
 
@@ -955,15 +968,13 @@ create table payment (
   rail_kind text not null,
   rail_provider text not null,
   provider_payment_id text not null,
-  amount bigint not null,
+  amount non_negative not null,
   currency text not null,
-  state text not null,
+  state payment_state not null,
   received_at timestamp with time zone not null,
   constraint payment_organisation_id_rail_kind_rail_provider_provider_pa_key UNIQUE (organisation_id, rail_kind, rail_provider, provider_payment_id),
   constraint payment_pkey PRIMARY KEY (organisation_id, id),
-  constraint payment_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES ticket_order(organisation_id, id),
-  constraint payment_amount_check CHECK ((amount >= 0)),
-  constraint payment_state_check CHECK ((state = ANY (ARRAY['settled'::text, 'late'::text, 'mismatch'::text, 'surplus'::text])))
+  constraint payment_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES ticket_order(organisation_id, id)
 );
 CREATE UNIQUE INDEX payment_settled_once ON payment USING btree (order_id, organisation_id, (
 CASE state
@@ -1159,11 +1170,10 @@ create table rail_notification (
   processed_at timestamp with time zone,
   error text,
   types text,
-  remark text,
+  remark notification_remark,
   constraint rail_notification_organisation_id_rail_account_id_dedupe_ke_key UNIQUE (organisation_id, rail_account_id, dedupe_key),
   constraint rail_notification_pkey PRIMARY KEY (id, organisation_id),
-  constraint rail_notification_organisation_id_rail_account_id_fkey FOREIGN KEY (organisation_id, rail_account_id) REFERENCES rail_account(organisation_id, id),
-  constraint rail_notification_remark_check CHECK ((remark = ANY (ARRAY['ignored'::text, 'retried'::text, 'unmatched'::text, 'failed'::text])))
+  constraint rail_notification_organisation_id_rail_account_id_fkey FOREIGN KEY (organisation_id, rail_account_id) REFERENCES rail_account(organisation_id, id)
 );
 CREATE INDEX rail_notification_due ON rail_notification USING btree (lease_until) WHERE (processed_at IS NULL);
 CREATE INDEX rail_notification_remarkable ON rail_notification USING btree (organisation_id, id) WHERE (remark IS NOT NULL);
@@ -1377,22 +1387,22 @@ create table sql_function (
 );
 
 create table ticket_order (
-  id text not null,
+  id session_id not null,
   number bigint not null generated always as identity,
   organisation_id bigint not null,
   lot_id bigint not null,
   account_id bigint not null,
   api_key_id bigint,
   idempotency_id bigint,
-  quantity integer not null,
-  status text not null,
+  quantity entry_quantity not null,
+  status order_status not null,
   error text,
-  price_cents bigint not null,
+  price_cents non_negative not null,
   credit_cents bigint not null,
-  charge_amount bigint not null,
+  charge_amount non_negative not null,
   charge_currency text not null,
   rate text,
-  source text not null,
+  source entry_source not null,
   rail_account_id bigint,
   rail_kind text,
   rail_provider text,
@@ -1412,43 +1422,31 @@ create table ticket_order (
   failed_at timestamp with time zone,
   unwound_at timestamp with time zone,
   affiliate_id bigint,
-  commission_cents bigint not null default 0,
+  commission_cents non_negative not null default 0,
   confirm_awaits text,
-  return_token text,
-  first_ticket integer,
+  return_token return_token,
+  first_ticket ticket_number,
   request_id text,
   channel text not null default 'api'::text,
-  form_key bytea,
-  visit_hash bytea,
+  form_key sha256,
+  visit_hash sha256,
   locale text,
   constraint ticket_order_pkey PRIMARY KEY (id, organisation_id),
   constraint ticket_order_organisation_id_account_id_fkey FOREIGN KEY (organisation_id, account_id) REFERENCES account(organisation_id, id),
   constraint ticket_order_organisation_id_affiliate_id_fkey FOREIGN KEY (organisation_id, affiliate_id) REFERENCES affiliate(organisation_id, id),
   constraint ticket_order_organisation_id_lot_id_fkey FOREIGN KEY (organisation_id, lot_id) REFERENCES lot(organisation_id, id),
   constraint ticket_order_organisation_id_rail_account_id_fkey FOREIGN KEY (organisation_id, rail_account_id) REFERENCES rail_account(organisation_id, id),
-  constraint ticket_order_channel CHECK (
-CASE channel
-    WHEN 'api'::text THEN ((api_key_id IS NOT NULL) AND (form_key IS NULL) AND (visit_hash IS NULL) AND (locale IS NULL))
-    WHEN 'hosted'::text THEN ((api_key_id IS NULL) AND (form_key IS NOT NULL) AND (locale IS NOT NULL))
-    WHEN 'chain'::text THEN ((api_key_id IS NULL) AND (form_key IS NULL) AND (visit_hash IS NULL) AND (locale IS NULL))
-    ELSE false
-END),
-  constraint ticket_order_charge_amount_check CHECK ((charge_amount >= 0)),
-  constraint ticket_order_check CHECK (((credit_cents >= 0) AND (credit_cents <= price_cents))),
-  constraint ticket_order_check1 CHECK (((charge_amount > 0) = (rail_account_id IS NOT NULL))),
-  constraint ticket_order_check2 CHECK (((status = 'failed'::text) = (error IS NOT NULL))),
-  constraint ticket_order_check3 CHECK (((commission_cents = 0) OR (affiliate_id IS NOT NULL))),
-  constraint ticket_order_commission_cents_check CHECK ((commission_cents >= 0)),
-  constraint ticket_order_confirm_awaits CHECK (((confirm_awaits IS NULL) OR ((confirm_awaits = ANY (ARRAY['device_data'::text, 'challenge_done'::text])) AND (confirm_started_at IS NOT NULL)))),
-  constraint ticket_order_first_ticket_check CHECK ((first_ticket > 0)),
-  constraint ticket_order_form_key_check CHECK ((length(form_key) = 32)),
-  constraint ticket_order_id_check CHECK ((id ~ '^cs_[0-9a-z]{26}$'::text)),
-  constraint ticket_order_price_cents_check CHECK ((price_cents >= 0)),
-  constraint ticket_order_quantity_check CHECK (((quantity >= 1) AND (quantity <= 100))),
-  constraint ticket_order_return_token_check CHECK ((char_length(return_token) <= 30000)),
-  constraint ticket_order_source_check CHECK ((source = ANY (ARRAY['fiat'::text, 'crypto'::text, 'free'::text]))),
-  constraint ticket_order_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text]))),
-  constraint ticket_order_visit_hash_check CHECK ((length(visit_hash) = 32))
+  constraint ticket_order_channel CHECK (((channel =
+CASE
+    WHEN (form_key IS NOT NULL) THEN 'hosted'::text
+    WHEN (api_key_id IS NOT NULL) THEN 'api'::text
+    ELSE 'chain'::text
+END) AND ((form_key IS NULL) OR (api_key_id IS NULL)) AND ((form_key IS NULL) = (locale IS NULL)) AND ((form_key IS NOT NULL) OR (visit_hash IS NULL)))),
+  constraint ticket_order_check CHECK (((credit_cents >= 0) AND (credit_cents <= (price_cents)::bigint))),
+  constraint ticket_order_check1 CHECK ((((charge_amount)::bigint > 0) = (rail_account_id IS NOT NULL))),
+  constraint ticket_order_check2 CHECK ((((status)::text = 'failed'::text) = (error IS NOT NULL))),
+  constraint ticket_order_check3 CHECK ((((commission_cents)::bigint = 0) OR (affiliate_id IS NOT NULL))),
+  constraint ticket_order_confirm_awaits CHECK (((confirm_awaits IS NULL) OR ((confirm_awaits = ANY (ARRAY['device_data'::text, 'challenge_done'::text])) AND (confirm_started_at IS NOT NULL))))
 ) with (fillfactor=70);
 CREATE INDEX ticket_order_by_lot ON ticket_order USING btree (lot_id, number) WHERE (unwound_at IS NULL);
 CREATE UNIQUE INDEX ticket_order_by_number ON ticket_order USING btree (organisation_id, number) WHERE (number > 0);
@@ -1458,11 +1456,11 @@ CREATE INDEX ticket_order_of_visit ON ticket_order USING btree (visit_hash, numb
 CREATE UNIQUE INDEX ticket_order_once ON ticket_order USING btree (idempotency_id, organisation_id) WHERE (idempotency_id IS NOT NULL);
 CREATE INDEX ticket_order_rail_cancel ON ticket_order USING btree (rail_cancel_at) WHERE (rail_cancel_at IS NOT NULL);
 CREATE INDEX ticket_order_unwound ON ticket_order USING btree (lot_id, number) WHERE (unwound_at IS NOT NULL);
-CREATE TRIGGER order_settled AFTER UPDATE OF status ON ticket_order FOR EACH ROW WHEN (((new.channel = 'hosted'::text) AND (new.status = 'paid'::text) AND (old.status <> 'paid'::text))) EXECUTE FUNCTION mail_tickets();
+CREATE TRIGGER order_settled AFTER UPDATE OF status ON ticket_order FOR EACH ROW WHEN (((new.channel = 'hosted'::text) AND ((new.status)::text = 'paid'::text) AND ((old.status)::text <> 'paid'::text))) EXECUTE FUNCTION mail_tickets();
 
 create table ticket_range (
   lot_id bigint not null,
-  first integer not null,
+  first ticket_number not null,
   last integer not null,
   follows integer,
   organisation_id bigint not null,
@@ -1477,9 +1475,8 @@ create table ticket_range (
   constraint ticket_range_organisation_id_lot_id_fkey FOREIGN KEY (organisation_id, lot_id) REFERENCES lot(organisation_id, id),
   constraint ticket_range_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES ticket_order(organisation_id, id),
   constraint ticket_range_check CHECK (((order_id IS NULL) = (account_id IS NULL))),
-  constraint ticket_range_check1 CHECK ((last >= first)),
-  constraint ticket_range_contiguous CHECK ((NOT (follows IS DISTINCT FROM NULLIF((first - 1), 0)))),
-  constraint ticket_range_first_check CHECK ((first >= 1)),
+  constraint ticket_range_check1 CHECK ((last >= (first)::integer)),
+  constraint ticket_range_contiguous CHECK ((NOT (follows IS DISTINCT FROM NULLIF(((first)::integer - 1), 0)))),
   constraint ticket_range_of_nobody_void CHECK (((order_id IS NOT NULL) OR (voided_at IS NOT NULL)))
 );
 CREATE INDEX ticket_range_void ON ticket_range USING btree (lot_id, organisation_id) WHERE (voided_at IS NOT NULL);
@@ -1721,7 +1718,7 @@ create table write_check (
 -- number_terms() returns trigger
 -- order_differences(organisations bigint[], ids text[]) returns TABLE(rule text, organisation_id bigint, lot_id bigint, order_id text, account_id bigint, payment_id bigint, expected bigint, found bigint) stable set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set plan_cache_mode=force_generic_plan
 -- orders_among(organisation bigint, wanted text, behind bigint, before timestamp with time zone, most integer, look_at integer) returns TABLE(named_by text, id text, at timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off set plan_cache_mode=force_generic_plan
--- place(orders jsonb, patient boolean) returns TABLE(item integer, outcome text, order_id text, order_number bigint, available integer) set enable_seqscan=off set plan_cache_mode=force_generic_plan set enable_hashjoin=off set enable_mergejoin=off
+-- place(orders json, patient boolean) returns TABLE(item integer, outcome text, order_id text, order_number bigint, available integer) set enable_seqscan=off set plan_cache_mode=force_generic_plan set enable_hashjoin=off set enable_mergejoin=off
 -- prune(at timestamp with time zone, batch integer) returns integer
 -- queue_for_relay() returns trigger
 -- record_dispute(organisation bigint, account bigint, dispute_id text, of_order text, of_payment text, new_stage text, disputed bigint, disputed_currency text, at timestamp with time zone, told_at timestamp with time zone, OUT tickets text, OUT disputed_order text, OUT early boolean) returns record set enable_seqscan=off
@@ -1740,7 +1737,7 @@ create table write_check (
 -- sandbox_refund(session text, refund_key text, new_refund_id text, wanted bigint, wanted_currency text) returns SETOF sandbox_refund
 -- settle(payments jsonb, patient boolean) returns TABLE(item integer, outcome text, first_ticket integer, request_id text) set enable_seqscan=off set plan_cache_mode=force_generic_plan set enable_hashjoin=off set enable_mergejoin=off
 -- settle_carefully(payments jsonb, patient boolean) returns TABLE(item integer, outcome text, first_ticket integer, request_id text) set enable_seqscan=off set plan_cache_mode=force_generic_plan set enable_hashjoin=off set enable_mergejoin=off
--- settle_plain(payments jsonb, patient boolean) returns TABLE(item integer, first_ticket integer, request_id text) set enable_seqscan=off set plan_cache_mode=force_generic_plan set enable_hashjoin=off set enable_mergejoin=off
+-- settle_plain(payments json, patient boolean) returns TABLE(item integer, first_ticket integer, request_id text) set enable_seqscan=off set plan_cache_mode=force_generic_plan set enable_hashjoin=off set enable_mergejoin=off
 -- sign_in_account(p_organisation_id bigint, p_kind text, p_value text, p_at timestamp with time zone) returns bigint
 -- spend_budget(kind text, id text, interval_ns bigint, quota integer, requests integer) returns bigint
 -- spend_failure(client text, quota integer, window_sec integer) returns TABLE(allowed boolean, remaining integer, reset_at bigint, retry_after integer)

@@ -137,7 +137,7 @@ it("placing for a known buyer writes no row of accounts, for a new one the accou
     await client.query("select pg_stat_force_next_flush()");
     await client.query("begin");
     const { rows: answers } = await client.query(
-      `select outcome from place((select jsonb_agg(to_jsonb(n)) from (
+      `select outcome from place((select json_agg(n) from (
          select 'cs_' || repeat('0', 26) as id, o.organisation_id, o.lot_id, $2::text as email, o.api_key_id, 1 as quantity,
            o.price_cents, 0 as credit_cents, o.charge_amount, o.charge_currency, o.source, o.rail_account_id, o.rail_kind,
            o.rail_provider, o.hold_until, o.rail_expires_at, o.created_at as now, 10 as max_pending_orders,

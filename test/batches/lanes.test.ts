@@ -289,7 +289,7 @@ describe("the fast and the careful way", () => {
       rail_provider: "sandbox",
     }));
     await left("place", sold, { keep: true });
-    const settlePlain = async (keys: readonly string[]) => {
+    const settlePlain = async (keys: readonly string[], repeated: boolean) => {
       const payments = sold.map(({ id }, i) => ({
         order_id: id,
         organisation_id: partner.organisation.id,
@@ -305,15 +305,17 @@ describe("the fast and the careful way", () => {
         types: "payment.paid",
         dedupe_key: keys[i],
         message: "",
+        repeated,
       }));
       const { rows } = await client.query("select item from settle_plain($1, true) order by item", [
         JSON.stringify(payments),
       ]);
       return rows.map(({ item }) => item);
     };
-    expect(await settlePlain(["same", "same"])).toEqual([]);
-    expect(await settlePlain(["one", "other"])).toEqual([0, 1]);
-    expect(await settlePlain(["one", "other"])).toEqual([]);
+    expect(await settlePlain(["same", "same"], true)).toEqual([]);
+    await expect(settlePlain(["same", "same"], false)).rejects.toMatchObject({ code: "23505" });
+    expect(await settlePlain(["one", "other"], false)).toEqual([0, 1]);
+    expect(await settlePlain(["one", "other"], false)).toEqual([]);
   });
 });
 

@@ -19,7 +19,7 @@ import {
 import type { NotificationId, OrganisationId } from "../../../src/shared/ids.ts";
 import { behind } from "../statements/behind.ts";
 import { Collector, refused, rowReader } from "../statements/collector.ts";
-import { lotsOfOrders, settlementJson } from "./order-batches.ts";
+import { lotsOfOrders, repeatedIn, settlementJson } from "./order-batches.ts";
 import { Database } from "../database/database.ts";
 import { bytes, int, int4, int8, row, text, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
@@ -222,13 +222,19 @@ export class PostgresInbox implements Inbox {
   async #settleAll(items: readonly Settling[]): Promise<(Settled | null)[]> {
     const free = await this.#withoutHeldLots(items);
     if (free.length === 0) return items.map(() => null);
-    const payments = free.map(({ message, request, terms }) => ({
+    const repeated = repeatedIn(free, ({ message, request }) => [
+      `order ${request.orderId}`,
+      `payment ${request.organisationId} ${request.received?.paymentId}`,
+      `message ${message.organisationId} ${message.railAccountId} ${message.dedupeKey}`,
+    ]);
+    const payments = free.map(({ message, request, terms }, i) => ({
       ...settlementJson(request),
       terms,
       dedupe_key: message.dedupeKey,
       message: Buffer.from(this.#sealed(message)).toString("base64"),
       types: typesOf(message.events),
       received_at: message.receivedAt,
+      repeated: repeated[i],
     }));
     const settled = new Map<Settling, Settled>();
     try {

@@ -1,6 +1,25 @@
 -- Tables, indexes, constraints and triggers. What functions do stands in functions/, a file each.
 -- Every foreign key that stays inside an organisation carries its id, so that no row can point across tenants.
 
+-- What a column may hold, of the tables that selling writes. PostgreSQL reads a domain once for a connection, but the checks of a
+-- table anew for each statement that writes it; so only what concerns several columns is a check of these tables.
+create domain identity_kind as text check (value in ('email', 'wallet'));
+create domain entry_quantity as integer check (value between 1 and 100);
+create domain entry_source as text check (value in ('fiat', 'crypto', 'free'));
+create domain event_type as text check (
+  value in ('entry.confirmed', 'payment.settled', 'lot.closed', 'lot.cancelled', 'draw.completed', 'ping')
+);
+create domain lot_capacity as integer check (value between 1 and 100000000);
+create domain non_negative as bigint check (value >= 0);
+create domain notification_remark as text check (value in ('ignored', 'retried', 'unmatched', 'failed'));
+create domain order_status as text check (value in ('pending', 'paid', 'failed'));
+create domain payment_state as text check (value in ('settled', 'late', 'mismatch', 'surplus'));
+create domain return_token as text check (char_length(value) <= 30000);
+-- The length apart: a counted repetition makes the expression four times as dear, for each row.
+create domain session_id as text check (value ~ '^cs_[0-9a-z]+$' and length(value) = 29);
+create domain sha256 as bytea check (length(value) = 32);
+create domain ticket_number as integer check (value > 0);
+
 -- ------------------------------------------------------------------------------------------------ system
 
 -- Function texts that were applied, by the SHA-256 of their file. `replaced_at`: another build has replaced it since,
@@ -136,7 +155,7 @@ create table account (
 create table account_identity (
   organisation_id bigint not null,
   account_id bigint not null,
-  kind text not null check (kind in ('email', 'wallet')),
+  kind identity_kind not null,
   -- In its one spelling: an email in lower case, a wallet as EIP-55 has it.
   value text not null,
   created_at timestamptz not null,
@@ -620,7 +639,7 @@ create table rail_notification (
   -- What it says, in a word an event.
   types text,
   -- Why it is worth a look: most are not, and cost no index.
-  remark text check (remark in ('ignored', 'retried', 'unmatched', 'failed')),
+  remark notification_remark,
   primary key (id, organisation_id),
   unique (organisation_id, rail_account_id, dedupe_key),
   foreign key (organisation_id, rail_account_id) references rail_account (organisation_id, id)
@@ -728,7 +747,7 @@ create table lot_stock (
   lot_id bigint not null,
   -- Another number after each change of the lot's own row.
   lot_version bigint not null default 1,
-  max_tickets integer not null check (max_tickets between 1 and 100000000),
+  max_tickets lot_capacity not null,
   -- Issued, with those that were taken out of the draw.
   sold integer not null default 0,
   held integer not null default 0,
@@ -809,8 +828,28 @@ create index visit_age on visit (opened_at);
 
 -- ------------------------------------------------------------------------------------------------ checkout
 
+-- A payment as `settle_plain` is told of it; nothing is stored in it. `terms`: of the organisation when the message was
+-- verified, null: any. `dedupe_key`, `message` (encrypted, base64), `types`, `received_at`: of the message that it brings, if any. `repeated`: its
+-- order, its payment or its message occurs in the list more than once.
+create type payment_report as (
+  order_id text, organisation_id bigint, rail_account_id bigint, amount bigint, currency text, payment_id text, ids jsonb,
+  paid_event_id text, entry_event_id text, notification_id bigint, dedupe_key text, message text, types text,
+  received_at timestamptz, terms bigint, repeated boolean, now timestamptz
+);
+
+-- An order as `place` is asked for it; nothing is stored in it. `pass_hash`, `form_key`, `visit_hash`: in hexadecimal. Members that a
+-- process does not name are null, so that the one of the version before may place, too.
+create type placement as (
+  id text, organisation_id bigint, lot_id bigint, email text, wallet text, api_key_id bigint, request_id text,
+  idempotency_id bigint, quantity integer, terms bigint, lot_fiat boolean, lot_currency text, price_cents bigint,
+  credit_cents bigint, credit_unread boolean, charge_amount bigint, charge_currency text, rate text, source text,
+  rail_account_id bigint, rail_kind text, rail_provider text, return_url text, pass_hash text, hold_until timestamptz,
+  rail_expires_at timestamptz, affiliate_id bigint, commission_cents bigint, max_pending_orders integer,
+  max_pending_tickets integer, now timestamptz, form_key text, visit_hash text, locale text
+);
+
 create table ticket_order (
-  id text not null check (id ~ '^cs_[0-9a-z]{26}$'),
+  id session_id not null,
   -- For providers that want an integer as reference. The identity makes numbers unique among all.
   number bigint generated always as identity,
   organisation_id bigint not null,
@@ -819,16 +858,16 @@ create table ticket_order (
   -- null: it came through the service's own pages, or was bought on the contract.
   api_key_id bigint,
   idempotency_id bigint,
-  quantity integer not null check (quantity between 1 and 100),
-  status text not null check (status in ('pending', 'paid', 'failed')),
+  quantity entry_quantity not null,
+  status order_status not null,
   error text,
-  price_cents bigint not null check (price_cents >= 0),
+  price_cents non_negative not null,
   credit_cents bigint not null check (credit_cents between 0 and price_cents),
-  charge_amount bigint not null check (charge_amount >= 0),
+  charge_amount non_negative not null,
   charge_currency text not null,
   -- Charge-currency major units for one USD; null where nothing was converted.
   rate text,
-  source text not null check (source in ('fiat', 'crypto', 'free')),
+  source entry_source not null,
   rail_account_id bigint,
   rail_kind text,
   rail_provider text,
@@ -851,20 +890,20 @@ create table ticket_order (
   -- Given back: credit returned, refund written, commission reversed.
   unwound_at timestamptz,
   affiliate_id bigint,
-  commission_cents bigint not null default 0 check (commission_cents >= 0),
+  commission_cents non_negative not null default 0,
   -- Confirming at a rail may take several steps: which one comes once the buyer's browser has done its part.
   confirm_awaits text,
   -- What the buyer's browser brought back, where a rail can be asked only with that.
-  return_token text check (char_length(return_token) <= 30000),
+  return_token return_token,
   -- Of a settled order, so that a poll needs no look-up to tell its numbers.
-  first_ticket integer check (first_ticket > 0),
+  first_ticket ticket_number,
   -- The X-Request-Id of the request that placed it. Settling and webhooks are logged with it.
   request_id text,
   channel text not null default 'api',
   -- Of hosted orders: SHA-256 of what the form was posted with, which makes one order of a form, and of the visit that a
   -- frame watches; the language in which the buyer is written to.
-  form_key bytea check (length(form_key) = 32),
-  visit_hash bytea check (length(visit_hash) = 32),
+  form_key sha256,
+  visit_hash sha256,
   locale text,
   -- The id first: pages of buyers know nothing else. What refers to an order names its organisation, too.
   primary key (id, organisation_id),
@@ -875,12 +914,12 @@ create table ticket_order (
   check ((charge_amount > 0) = (rail_account_id is not null)),
   check ((status = 'failed') = (error is not null)),
   check (commission_cents = 0 or affiliate_id is not null),
+  -- What a form was posted with says that the order came through the service's own pages, a key that it came by the API. In as
+  -- few words as it can be said: a statement that writes orders reads the text of their checks each time.
   constraint ticket_order_channel check (
-    case channel
-      when 'api' then api_key_id is not null and form_key is null and visit_hash is null and locale is null
-      when 'hosted' then api_key_id is null and form_key is not null and locale is not null
-      when 'chain' then api_key_id is null and form_key is null and visit_hash is null and locale is null
-      else false end
+    channel = case when form_key is not null then 'hosted' when api_key_id is not null then 'api' else 'chain' end
+    and (form_key is null or api_key_id is null) and (form_key is null) = (locale is null)
+    and (form_key is not null or visit_hash is null)
   ),
   constraint ticket_order_confirm_awaits check (
     confirm_awaits is null or (confirm_awaits in ('device_data', 'challenge_done') and confirm_started_at is not null)
@@ -924,7 +963,7 @@ create index pending_order_due on pending_order (check_at);
 -- Ticket numbers of one order. Each range follows the one before it, so there is no gap and no overlap.
 create table ticket_range (
   lot_id bigint not null,
-  first integer not null check (first >= 1),
+  first ticket_number not null,
   last integer not null,
   follows integer,
   organisation_id bigint not null,
@@ -956,9 +995,9 @@ create table payment (
   rail_kind text not null,
   rail_provider text not null,
   provider_payment_id text not null,
-  amount bigint not null check (amount >= 0),
+  amount non_negative not null,
   currency text not null,
-  state text not null check (state in ('settled', 'late', 'mismatch', 'surplus')),
+  state payment_state not null,
   received_at timestamptz not null,
   primary key (organisation_id, id),
   unique (organisation_id, rail_kind, rail_provider, provider_payment_id),
@@ -1486,9 +1525,7 @@ create table event (
   id text collate "C" not null,
   slot smallint not null default (floor(extract(epoch from now()) / 604800)::bigint % 8)::smallint,
   organisation_id bigint not null references organisation (id),
-  type text not null check (
-    type in ('entry.confirmed', 'payment.settled', 'lot.closed', 'lot.cancelled', 'draw.completed', 'ping')
-  ),
+  type event_type not null,
   payload text not null,
   -- Only for this endpoint (ping); otherwise for all that listen to the type.
   endpoint_id bigint,

@@ -72,6 +72,16 @@ describe("a start is refused, and says by name and definition what is wrong, whe
       /^constraint lot_stock\.lot_never_oversold is missing: CHECK \(/,
     ],
     [
+      "what a column may hold",
+      "alter domain entry_quantity drop constraint entry_quantity_check",
+      /^domain entry_quantity is integer, not integer CHECK \(/,
+    ],
+    [
+      "a record, by one member less",
+      "alter type placement drop attribute locale cascade",
+      /^type placement is \(id text, .+, not \(id text, .+, locale text\)$/,
+    ],
+    [
       "what checks a foreign key, by switching it off",
       "alter table credit_entry disable trigger all",
       /^constraint credit_entry\.\w+_fkey is FOREIGN KEY .+ \/\* disabled \*\/, not FOREIGN KEY .+\)$/,

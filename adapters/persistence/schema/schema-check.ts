@@ -17,6 +17,8 @@ const LINES = {
   options: /^\).*? with \((?<definition>.+)\);$/,
   index: /^(?<definition>CREATE (?:UNIQUE )?INDEX (?<name>\S+) .+);$/,
   trigger: /^(?<definition>CREATE (?:CONSTRAINT )?TRIGGER (?<name>\S+) .+);$/,
+  domain: /^create domain (?<name>\S+) as (?<definition>.+);$/,
+  type: /^create type (?<name>\S+) as (?<definition>.+);$/,
   view: /^create view (?<name>.+);$/,
   function: /^-- (?<name>\w+\(.*\)) returns (?<definition>.+)$/,
 } as const satisfies Record<string, RegExp>;

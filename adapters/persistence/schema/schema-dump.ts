@@ -62,6 +62,19 @@ const VIEWS = `
   select c.relname as name from pg_class c
   where c.relnamespace = ${HERE} and c.relkind in ('v', 'm', 'f') and ${OF_NO_EXTENSION("pg_class", "c.oid")}
   order by 1`;
+/** Records, and what a column may hold. Of a domain's checks the names are PostgreSQL's own. */
+const TYPES = `
+  select 'create ' || case t.typtype when 'd' then 'domain ' else 'type ' end || quote_ident(t.typname) || ' as '
+    || case t.typtype
+      when 'd' then format_type(t.typbasetype, t.typtypmod) || case when t.typnotnull then ' not null' else '' end
+        || coalesce((select string_agg(' ' || pg_get_constraintdef(k.oid), '' order by k.conname)
+          from pg_constraint k where k.contypid = t.oid and k.contype = 'c'), '')
+      else (select '(' || string_agg(quote_ident(a.attname) || ' ' || format_type(a.atttypid, a.atttypmod), ', ' order by a.attnum)
+        || ')' from pg_attribute a where a.attrelid = t.typrelid and a.attnum > 0 and not a.attisdropped)
+    end || ';' as definition
+  from pg_type t left join pg_class c on c.oid = t.typrelid
+  where t.typnamespace = ${HERE} and (t.typtype = 'd' or c.relkind = 'c') and ${OF_NO_EXTENSION("pg_type", "t.oid")}
+  order by t.typtype desc, t.typname`;
 /** Their texts stand in functions/. */
 const FUNCTIONS = `
   select p.proname as name, p.prosrc as body, concat(
@@ -105,6 +118,7 @@ interface Found {
   /** Indexes and triggers. */
   readonly kept: readonly Part[];
   readonly views: readonly { readonly name: string }[];
+  readonly types: readonly { readonly definition: string }[];
   readonly functions: readonly FoundFunction[];
 }
 
@@ -140,12 +154,13 @@ export async function readSchema(client: Client): Promise<SchemaDump> {
     partitions: await rows(PARTITIONS),
     kept: [...(await rows<Part>(INDEXES)), ...(await rows<Part>(TRIGGERS))],
     views: await rows(VIEWS),
+    types: await rows(TYPES),
     functions: await rows(FUNCTIONS),
   };
   return { text: textOf(found), functions: found.functions };
 }
 
-function textOf({ columns, constraints, partitions, kept, views, functions }: Found): string {
+function textOf({ columns, constraints, partitions, kept, views, types, functions }: Found): string {
   const tables = [...Map.groupBy(columns, (column) => column.table_name)].map(([table, own]) => {
     const { unlogged, options, partitioned_by: key } = own[0]!;
     const lines = [
@@ -167,7 +182,8 @@ function textOf({ columns, constraints, partitions, kept, views, functions }: Fo
   const head = "-- Written by `npm run schema` from the migrated database. Change it by a migration.";
   const signatures = functions.map(({ signature }) => `-- ${signature}`).join("\n");
   const texts = `-- Functions, whose texts stand in functions/:\n${signatures}`;
-  return `${[head, ...tables, ...views.map(({ name }) => `create view ${name};`), texts].join("\n\n")}\n`;
+  const kinds = types.map(({ definition }) => definition).join("\n");
+  return `${[head, kinds, ...tables, ...views.map(({ name }) => `create view ${name};`), texts].join("\n\n")}\n`;
 }
 
 function columnLine(column: Column): string {

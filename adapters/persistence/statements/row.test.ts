@@ -190,7 +190,9 @@ describe("the rows and statements of the stores", () => {
       database.url,
       `select c.relname as table, c.oid::int as "tableId", a.attnum::int as number, a.attname as name,
         t.typname as type, not a.attnotnull as nullable
-      from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
+      from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type d on d.oid = a.atttypid
+      -- A domain arrives as what it is of.
+      join pg_type t on t.oid = case d.typtype when 'd' then d.typbasetype else d.oid end
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped`,
     );
     const named = await ask<{ id: number; name: string }>(

@@ -94,7 +94,7 @@ it("the diagram of a checkout session has the statuses of the OpenAPI document a
   const edges = betweenStates(diagrams[1]!);
   const states = [...new Set(edges.flatMap((edge) => edge.split(" --> ")))].toSorted();
   expect(states).toEqual(document.components.schemas.CheckoutStatus.properties.status.enum.toSorted());
-  const [, stored] = /constraint ticket_order_status_check CHECK \(\(status = ANY \(ARRAY\[([^\]]*)\]/.exec(
+  const [, stored] = /create domain order_status as text CHECK \(\(VALUE = ANY \(ARRAY\[([^\]]*)\]/.exec(
     schema,
   )!;
   expect(states).toEqual([...stored!.matchAll(/'(\w+)'/g)].map(([, status]) => status).toSorted());

@@ -10,7 +10,7 @@
 -- Held to the indexes and to nested loops: each connection keeps the plans it makes, also those it made while the
 -- tables were empty; batches are small and every join is by key.
 -- @returns item: counted from 0; available: tickets that are left, of sold_out and too_many_pending
-create or replace function place(orders jsonb, patient boolean)
+create or replace function place(orders json, patient boolean)
 returns table(item integer, outcome text, order_id text, order_number bigint, available integer)
 language plpgsql
 set enable_seqscan = off
@@ -19,11 +19,13 @@ set enable_hashjoin = off
 set enable_mergejoin = off as $$
 declare
   o record;
+  -- Read once: reading the text costs more than anything else that is done with it.
+  asked placement[] := array(select p from json_populate_recordset(null::placement, orders) p);
   -- By position in the batch.
-  outcomes text[] := array_fill(null::text, array[jsonb_array_length(orders)]);
+  outcomes text[] := array_fill(null::text, array[cardinality(asked)]);
   ids text[] := outcomes;
-  left_over integer[] := array_fill(null::integer, array[jsonb_array_length(orders)]);
-  accounts bigint[] := array_fill(null::bigint, array[jsonb_array_length(orders)]);
+  left_over integer[] := array_fill(null::integer, array[cardinality(asked)]);
+  accounts bigint[] := array_fill(null::bigint, array[cardinality(asked)]);
   accepted integer[] := '{}';
   current_lot bigint;
   newly_held integer;
@@ -38,21 +40,21 @@ declare
   hurried text := hurry(patient);
 begin
   perform 1 from lot
-    where lot.id = any(array(select (e ->> 'lot_id')::bigint from jsonb_array_elements(orders) e))
+    where lot.id = any(array(select a.lot_id from unnest(asked) a))
     order by lot.id for no key update;
 
-  if orders @? '$[*].idempotency_id ? (@ != null)' then
-    retried := array(
-      select (e ->> 'idempotency_id')::bigint from jsonb_array_elements(orders) e where e ->> 'idempotency_id' is not null
-    );
+  retried := array(select a.idempotency_id from unnest(asked) a where a.idempotency_id is not null);
+  if cardinality(retried) > 0 then
     -- One that the rail did not take is over: the request may try anew.
     update ticket_order t set idempotency_id = null
       where t.idempotency_id = any(retried) and t.status = 'failed' and t.error = 'rail_unavailable';
   end if;
 
   for o in
-    select q.*, l.id as lot, l.status, l.price_cents as ticket_cents, l.start_at, l.end_at, s.max_tickets, s.sold,
-      s.held, l.halted_at, (l.payment_fiat, l.payment_currency) is not distinct from (q.lot_fiat, q.lot_currency)
+    select q.id, q.organisation_id, q.lot_id, q.email, q.wallet, q.quantity, q.price_cents, q.credit_cents, q.pass_hash,
+      q.max_pending_orders, q.max_pending_tickets, q.terms, q.now, q.ordinality as position, l.id as lot, l.status,
+      l.price_cents as ticket_cents, l.start_at, l.end_at, s.max_tickets, s.sold, s.held, l.halted_at,
+      (l.payment_fiat, l.payment_currency) is not distinct from (q.lot_fiat, q.lot_currency)
         and q.terms = (select g.terms from organisation g where g.id = q.organisation_id limit 1) as by_terms,
       -- Not exists(): that may be planned as one hash of all accounts.
       q.credit_unread and (
@@ -66,22 +68,14 @@ begin
           where t.form_key = decode(q.form_key, 'hex') and t.organisation_id = q.organisation_id limit 1
         ) end as existing,
       i.account_id as account
-    from rows from (jsonb_to_recordset(orders) as (
-      id text, organisation_id bigint, lot_id bigint, email text, wallet text, idempotency_id bigint, quantity integer,
-      price_cents bigint, credit_cents bigint, pass_hash text, max_pending_orders integer, max_pending_tickets integer,
-      credit_unread boolean, terms bigint, lot_fiat boolean, lot_currency text, form_key text,
-      now timestamptz
-    )) with ordinality as q (
-      id, organisation_id, lot_id, email, wallet, idempotency_id, quantity, price_cents, credit_cents, pass_hash,
-      max_pending_orders, max_pending_tickets, credit_unread, terms, lot_fiat, lot_currency, form_key, now, position
-    )
+    from unnest(asked) with ordinality as q
     left join lot l on l.id = q.lot_id and l.organisation_id = q.organisation_id
     left join lot_stock s on s.lot_id = l.id and s.organisation_id = l.organisation_id
     -- Not account_of(): a call for each row costs more than the look-up.
     left join account_identity i on i.organisation_id = q.organisation_id
       and i.kind = case when q.email is not null then 'email' else 'wallet' end and i.value = coalesce(q.email, q.wallet)
     -- One buyer by two identities is one buyer.
-    order by q.lot_id, coalesce(i.account_id::text, q.email, q.wallet), q.pass_hash, q.position
+    order by q.lot_id, coalesce(i.account_id::text, q.email, q.wallet), q.pass_hash, q.ordinality
   loop
     ids[o.position] := o.id;
     if current_lot is distinct from o.lot_id then
@@ -179,10 +173,8 @@ begin
       -- In the order of their key, so that no two calls wait for each other in turn.
       select distinct on (q.organisation_id, coalesce(q.email, q.wallet)) q.organisation_id,
         case when q.email is not null then 'email' else 'wallet' end as kind, coalesce(q.email, q.wallet) as value, q.now
-      from rows from (jsonb_to_recordset(orders) as (
-        organisation_id bigint, email text, wallet text, now timestamptz
-      )) with ordinality as q (organisation_id, email, wallet, now, position)
-      where q.position = any(newcomers)
+      from unnest(asked) with ordinality as q
+      where q.ordinality = any(newcomers)
       order by q.organisation_id, coalesce(q.email, q.wallet)
     ), named as (
       insert into account_identity (organisation_id, account_id, kind, value, created_at)
@@ -207,7 +199,7 @@ begin
         visit_hash, locale
       )
       select q.id, q.organisation_id, q.lot_id,
-        case when accounts[q.position] is not null then accounts[q.position]
+        case when accounts[q.ordinality] is not null then accounts[q.ordinality]
           else (select i.account_id from account_identity i where i.organisation_id = q.organisation_id
             and i.kind = case when q.email is not null then 'email' else 'wallet' end
             and i.value = coalesce(q.email, q.wallet))
@@ -219,18 +211,8 @@ begin
         q.affiliate_id, coalesce(q.commission_cents, 0),
         case when q.form_key is null then 'api' else 'hosted' end, decode(q.form_key, 'hex'), decode(q.visit_hash, 'hex'),
         q.locale
-      from rows from (jsonb_to_recordset(orders) as (
-        id text, organisation_id bigint, lot_id bigint, email text, wallet text, api_key_id bigint,
-        idempotency_id bigint, quantity integer, price_cents bigint, credit_cents bigint, charge_amount bigint,
-        charge_currency text, rate text, source text, rail_account_id bigint, rail_kind text, rail_provider text,
-        return_url text, hold_until timestamptz, rail_expires_at timestamptz, now timestamptz, affiliate_id bigint,
-        commission_cents bigint, request_id text, form_key text, visit_hash text, locale text
-      )) with ordinality as q (
-        id, organisation_id, lot_id, email, wallet, api_key_id, idempotency_id, quantity, price_cents, credit_cents,
-        charge_amount, charge_currency, rate, source, rail_account_id, rail_kind, rail_provider, return_url, hold_until,
-        rail_expires_at, now, affiliate_id, commission_cents, request_id, form_key, visit_hash, locale, position
-      )
-      where q.position = any(accepted)
+      from unnest(asked) with ordinality as q
+      where q.ordinality = any(accepted)
       returning ticket_order.organisation_id, ticket_order.lot_id, ticket_order.number, ticket_order.account_id,
         ticket_order.id, ticket_order.quantity, ticket_order.hold_until, ticket_order.created_at
     ), waiting as (

@@ -9,10 +9,17 @@ set plan_cache_mode = force_generic_plan
 set enable_hashjoin = off
 set enable_mergejoin = off as $$
 declare
+  told constant json := (
+    select json_agg(e.p || jsonb_build_object('repeated', e.of_order > 1 or e.of_payment > 1) order by e.position) from (
+      select q.p, q.position, count(*) over (partition by q.p ->> 'order_id') as of_order,
+        count(*) over (partition by q.p ->> 'organisation_id', q.p ->> 'payment_id') as of_payment
+      from jsonb_array_elements(payments) with ordinality as q (p, position)
+    ) e
+  );
   done integer[] := '{}';
   others integer[];
 begin
-  for item, first_ticket, request_id in select s.item, s.first_ticket, s.request_id from settle_plain(payments, patient) s loop
+  for item, first_ticket, request_id in select s.item, s.first_ticket, s.request_id from settle_plain(told, patient) s loop
     outcome := 'settled';
     done := done || item;
     return next;
