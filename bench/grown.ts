@@ -42,7 +42,7 @@ const { values: options } = parseArgs({
 });
 /** Right after a checkpoint each page that is changed is logged as a whole. */
 const WARM_UP_ROUNDS = options.quick ? 1 : 2;
-const ROUNDS = options.quick ? 1 : 3;
+const ROUNDS = options.quick ? 1 : 9;
 const ROUND_MS = options.quick ? 1_000 : 3_000;
 
 const startedAt = performance.now();

@@ -4,6 +4,7 @@ import { Pool } from "pg";
 import { migrate } from "../adapters/persistence/schema/migrate.ts";
 import { invariant } from "../src/shared/invariant.ts";
 import { analyze, atTheEnd, end, openService, serviceEnvironment, startCluster } from "./servers/cluster.ts";
+import { callCosts } from "./support/call-costs.ts";
 import { DatabaseCosts } from "./support/costs.ts";
 import type { Exchange } from "./support/exchange.ts";
 import { fillFloor } from "./servers/floor-database.ts";
@@ -14,8 +15,12 @@ import { closeChecked, measured, purchases, rowsEach, type Side, startSides } fr
 import { type Row, tableOf, type Target } from "./support/table.ts";
 import { CLIENTS, FEWER_CLIENTS, FILL, POOL_SIZE } from "./support/world.ts";
 
-const { quick, only } = parseArgs({
-  options: { quick: { type: "boolean", default: false }, only: { type: "string" } },
+const { quick, only, calls } = parseArgs({
+  options: {
+    quick: { type: "boolean", default: false },
+    only: { type: "string" },
+    calls: { type: "boolean", default: false },
+  },
 }).values;
 const ROUNDS = quick ? 1 : 3;
 const SECOND_MS = quick ? 400 : 1_000;
@@ -23,7 +28,7 @@ const PURCHASES_MS = 2.5 * SECOND_MS;
 const READS_MS = 1.5 * SECOND_MS;
 
 try {
-  await bench();
+  await (calls ? instructionsOfCalls() : bench());
 } finally {
   await end();
 }
@@ -92,6 +97,16 @@ async function bench(): Promise<void> {
     ].join(" "),
   );
   console.log(`\n${tableOf([...requests, ...functions])}\n\n${others}`);
+}
+
+async function instructionsOfCalls(): Promise<void> {
+  const { create } = await startCluster();
+  const url = await create("service");
+  const world = await fillService(url);
+  await analyze(url);
+  const { wiring, database } = await openService(url);
+  atTheEnd(() => database.close());
+  console.log(await callCosts({ wiring, database, world }));
 }
 
 /** Rows of requests over HTTP, service and floor in turn. */
