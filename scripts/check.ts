@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
+import { UNCOLLECTED } from "../test/support/service/compile-cache.ts";
 
 type Check = readonly [string, ...string[]];
 
@@ -25,7 +26,8 @@ async function run([command, ...args]: Check, { quietly }: { readonly quietly: b
   if (!quietly) console.log(`> ${line}`);
   const start = performance.now();
   const stdio = quietly ? "pipe" : "inherit";
-  const child = spawn(command, args, { stdio: ["ignore", stdio, stdio] });
+  const env = command === "tsc" ? { ...process.env, ...UNCOLLECTED } : process.env;
+  const child = spawn(command, args, { stdio: ["ignore", stdio, stdio], env });
   const said = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ""));
   const status = await once(child, "close").then(
     ([code]: (number | null)[]) => code,

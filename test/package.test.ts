@@ -6,17 +6,20 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createDatabase } from "./support/database/database.ts";
+import { UNCOLLECTED } from "./support/service/compile-cache.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const EXAMPLE = join(ROOT, "examples/test-suite");
 const run = promisify(execFile);
+/** Of what compiles. */
+const env = { ...process.env, ...UNCOLLECTED };
 
 /** A folder outside the repository, with the packed service and the example that uses it. */
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "partner-raffle-package-"));
   await cp(EXAMPLE, folder, { recursive: true });
-  await run("npm", ["pack", "--pack-destination", folder], { cwd: ROOT });
+  await run("npm", ["pack", "--pack-destination", folder], { cwd: ROOT, env });
   const tarball = (await readdir(folder)).find((name) => name.endsWith(".tgz"))!;
   const installed = join(folder, "node_modules/partner-raffle-api");
   await mkdir(installed, { recursive: true });
@@ -89,7 +92,10 @@ it("the types that the package brings check the example, and find a rail that la
   const files = ["sale.test.js", "voucher-rail.js", "quick-chain.js"];
   const source = await readFile(join(folder, "voucher-rail.js"), "utf8");
   await writeFile(join(folder, "broken-rail.js"), source.replace("async cancel(", "async cancelled("));
-  const check = run(tsc, [...options, "--target", "esnext", ...files, "broken-rail.js"], { cwd: folder });
+  const check = run(tsc, [...options, "--target", "esnext", ...files, "broken-rail.js"], {
+    cwd: folder,
+    env,
+  });
   const { stdout } = await check.then(
     () => expect.unreachable("a rail lacks a method"),
     (error: { readonly stdout: string }) => error,

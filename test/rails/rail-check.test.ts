@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PLAIN } from "../support/service/compile-cache.ts";
+import { PLAIN, UNCOLLECTED } from "../support/service/compile-cache.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 let elsewhere: string;
@@ -37,7 +37,7 @@ const check = (module: string): Promise<Ended> =>
 async function run(program: string, parameters: readonly string[], cwd: string): Promise<Ended> {
   const child = spawn(program, parameters, {
     cwd,
-    env: { ...PLAIN, NO_COLOR: "1" },
+    env: { ...PLAIN, ...UNCOLLECTED, NO_COLOR: "1" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PLAIN } from "../support/service/compile-cache.ts";
+import { PLAIN, UNCOLLECTED } from "../support/service/compile-cache.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const run = promisify(execFile);
@@ -33,7 +33,7 @@ const railNew = (...words: string[]) =>
     env: PLAIN,
   });
 const tool = (name: string, ...words: string[]) =>
-  run(join(ROOT, "node_modules/.bin", name), words, { cwd: folder, env: PLAIN });
+  run(join(ROOT, "node_modules/.bin", name), words, { cwd: folder, env: { ...PLAIN, ...UNCOLLECTED } });
 
 describe("npm run rail:new", () => {
   it("makes a rail of each kind that says how it is registered", async () => {
