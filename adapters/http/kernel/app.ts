@@ -8,6 +8,7 @@ import { sendRefusal } from "../answers/answer.ts";
 import type { Mount } from "./api.ts";
 import type { Metrics } from "./health.ts";
 import { ExpectationFailed, MalformedRequest } from "../answers/problems.ts";
+import { serveThese } from "../server/messages.ts";
 import { type During, requestLog } from "../server/request-log.ts";
 
 export interface HttpAppOptions {
@@ -36,7 +37,7 @@ export function createHttpApp({
   app.enable("case sensitive routing");
   app.set("trust proxy", trustProxy);
   app.set("query parser", "simple");
-  app.use(inARow(requestLog(log, during), secured(), metrics.measure, wellAddressed));
+  app.use(inARow(serveThese(app), requestLog(log, during), secured(), metrics.measure, wellAddressed));
   for (const { path, handler } of mounts) app.use(path, handler);
   app.use((_request, response) => sendRefusal(response, NotFound.because("This path does not exist.")));
   app.use(lastResort);

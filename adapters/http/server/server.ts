@@ -9,6 +9,7 @@ import {
 import type { Socket } from "node:net";
 import type { Log } from "../../../ports/log.ts";
 import { closeGently, isClosing } from "./closing.ts";
+import { ServedRequest, ServedResponse } from "./messages.ts";
 import { answerMisread, type Exchange } from "./misread-requests.ts";
 
 /** Longer than proxies' own timeouts, so that proxies close idle connections first. */
@@ -31,11 +32,17 @@ export function createHttpServer(
     // Data sent after a request that closed its connection.
     if (isClosing(socket)) return;
     exchanges.set(socket, { request, response });
-    closeIfUnread(request, response);
+    holdBackLarge(request);
     answer(request, response);
   };
   // The app reports faults of the Host header and of expectations.
-  const options = { ...timeouts, keepAliveTimeout: KEEP_ALIVE_MS, requireHostHeader: false };
+  const options = {
+    ...timeouts,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    requireHostHeader: false,
+    IncomingMessage: ServedRequest,
+    ServerResponse: ServedResponse,
+  };
   const server = createServer(options, answering);
   server.on("checkExpectation", answering);
   server.on("connection", (socket: Socket) => {
@@ -50,17 +57,8 @@ export function createHttpServer(
   return server;
 }
 
-/** Node decides whether to keep the connection when it writes the response headers. */
-function closeIfUnread(request: IncomingMessage, response: ServerResponse): void {
-  const { "content-length": length, "transfer-encoding": chunked } = request.headers;
-  if (chunked === undefined && (length === undefined || length === "0")) return;
-  // Large ones are not even begun to be read before somebody reads them.
+/** Large ones are not even begun to be read before somebody reads them. */
+function holdBackLarge(request: IncomingMessage): void {
+  const { "content-length": length = "0", "transfer-encoding": chunked } = request.headers;
   if (chunked !== undefined || Number(length) > SMALL_BYTES) request.socket.pause();
-  // A method, not an accessor for `shouldKeepAlive`: that makes every property of the response slow, which costs a
-  // third of a request's processor time.
-  const writeHead = response.writeHead as (...head: unknown[]) => ServerResponse;
-  response.writeHead = (...head: unknown[]) => {
-    if (!request.complete) response.shouldKeepAlive = false;
-    return writeHead.apply(response, head);
-  };
 }
