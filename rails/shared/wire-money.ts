@@ -1,9 +1,14 @@
-import { code } from "currency-codes";
+import { code, codes } from "currency-codes";
 import type { Money } from "../../src/shared/money.ts";
+
+/** The library looks through its whole list each time. */
+const EXPONENTS: ReadonlyMap<string, number> = new Map(
+  codes().map((currency) => [currency, code(currency)!.digits]),
+);
 
 /** Decimals of a currency by ISO 4217; 2 for one that ISO does not know. */
 export function isoExponent(currency: string): number {
-  return code(currency)?.digits ?? 2;
+  return EXPONENTS.get(currency.toUpperCase()) ?? 2;
 }
 
 /**
