@@ -10,7 +10,6 @@ create domain notification_remark as text CHECK ((VALUE = ANY (ARRAY['ignored'::
 create domain order_status as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text])));
 create domain payment_state as text CHECK ((VALUE = ANY (ARRAY['settled'::text, 'late'::text, 'mismatch'::text, 'surplus'::text])));
 create domain return_token as text CHECK ((char_length(VALUE) <= 30000));
-create domain session_id as text CHECK (((VALUE ~ '^cs_[0-9a-z]+$'::text) AND (length(VALUE) = 29)));
 create domain sha256 as bytea CHECK ((length(VALUE) = 32));
 create domain ticket_number as integer CHECK ((VALUE > 0));
 create type payment_report as (order_id text, organisation_id bigint, rail_account_id bigint, amount bigint, currency text, payment_id text, ids jsonb, paid_event_id text, entry_event_id text, notification_id bigint, dedupe_key text, message text, types text, received_at timestamp with time zone, terms bigint, repeated boolean, now timestamp with time zone);
@@ -1387,7 +1386,7 @@ create table sql_function (
 );
 
 create table ticket_order (
-  id session_id not null,
+  id text not null,
   number bigint not null generated always as identity,
   organisation_id bigint not null,
   lot_id bigint not null,
@@ -1446,7 +1445,8 @@ END) AND ((form_key IS NULL) OR (api_key_id IS NULL)) AND ((form_key IS NULL) = 
   constraint ticket_order_check1 CHECK ((((charge_amount)::bigint > 0) = (rail_account_id IS NOT NULL))),
   constraint ticket_order_check2 CHECK ((((status)::text = 'failed'::text) = (error IS NOT NULL))),
   constraint ticket_order_check3 CHECK ((((commission_cents)::bigint = 0) OR (affiliate_id IS NOT NULL))),
-  constraint ticket_order_confirm_awaits CHECK (((confirm_awaits IS NULL) OR ((confirm_awaits = ANY (ARRAY['device_data'::text, 'challenge_done'::text])) AND (confirm_started_at IS NOT NULL))))
+  constraint ticket_order_confirm_awaits CHECK (((confirm_awaits IS NULL) OR ((confirm_awaits = ANY (ARRAY['device_data'::text, 'challenge_done'::text])) AND (confirm_started_at IS NOT NULL)))),
+  constraint ticket_order_id_check CHECK (((id ~ '^cs_[0-9a-z]+$'::text) AND (length(id) = 29)))
 ) with (fillfactor=70);
 CREATE INDEX ticket_order_by_lot ON ticket_order USING btree (lot_id, number) WHERE (unwound_at IS NULL);
 CREATE UNIQUE INDEX ticket_order_by_number ON ticket_order USING btree (organisation_id, number) WHERE (number > 0);

@@ -19,7 +19,7 @@ set enable_hashjoin = off
 set enable_mergejoin = off as $$
 declare
   o record;
-  -- Read once: reading the text costs more than anything else that is done with it.
+  -- Read once: reading the text costs as much as writing the orders.
   asked placement[] := array(select p from json_populate_recordset(null::placement, orders) p);
   -- By position in the batch.
   outcomes text[] := array_fill(null::text, array[cardinality(asked)]);

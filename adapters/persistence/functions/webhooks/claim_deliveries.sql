@@ -61,7 +61,7 @@ begin
         returning q.delivery_id, q.claims
     )
     select d.id, taken.claims, d.attempts - d.replayed_after, p.id, p.url, p.secret,
-      case when p.previous_secret_until > at then p.previous_secret end, v.id, v.type, v.payload,
+      case when p.previous_secret_until > at then p.previous_secret end, v.id, v.type::text, v.payload,
       v.request_id
     from taken
       cross join lateral (
