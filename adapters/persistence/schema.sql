@@ -10,7 +10,7 @@ create domain notification_remark as text CHECK ((VALUE = ANY (ARRAY['ignored'::
 create domain order_status as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text])));
 create domain payment_state as text CHECK ((VALUE = ANY (ARRAY['settled'::text, 'late'::text, 'mismatch'::text, 'surplus'::text])));
 create domain return_token as text CHECK ((char_length(VALUE) <= 30000));
-create domain sha256 as bytea CHECK ((length(VALUE) = 32));
+create domain sha256_digest as bytea CHECK ((length(VALUE) = 32));
 create domain ticket_number as integer CHECK ((VALUE > 0));
 create type payment_report as (order_id text, organisation_id bigint, rail_account_id bigint, amount bigint, currency text, payment_id text, ids jsonb, paid_event_id text, entry_event_id text, notification_id bigint, dedupe_key text, message text, types text, received_at timestamp with time zone, terms bigint, repeated boolean, now timestamp with time zone);
 create type placement as (id text, organisation_id bigint, lot_id bigint, email text, wallet text, api_key_id bigint, request_id text, idempotency_id bigint, quantity integer, terms bigint, lot_fiat boolean, lot_currency text, price_cents bigint, credit_cents bigint, credit_unread boolean, charge_amount bigint, charge_currency text, rate text, source text, rail_account_id bigint, rail_kind text, rail_provider text, return_url text, pass_hash text, hold_until timestamp with time zone, rail_expires_at timestamp with time zone, affiliate_id bigint, commission_cents bigint, max_pending_orders integer, max_pending_tickets integer, now timestamp with time zone, form_key text, visit_hash text, locale text);
@@ -1427,8 +1427,8 @@ create table ticket_order (
   first_ticket ticket_number,
   request_id text,
   channel text not null default 'api'::text,
-  form_key sha256,
-  visit_hash sha256,
+  form_key sha256_digest,
+  visit_hash sha256_digest,
   locale text,
   constraint ticket_order_pkey PRIMARY KEY (id, organisation_id),
   constraint ticket_order_organisation_id_account_id_fkey FOREIGN KEY (organisation_id, account_id) REFERENCES account(organisation_id, id),

@@ -171,7 +171,7 @@ describe("an order that an affiliate brings", () => {
     const { id } = await ok(partner.checkout(lot.id, { affiliate: "friend" }), 201);
     const oldId = service.wiring.get(NewIds).order();
     const { rows } = await service.database.pool.query(
-      `select p.outcome, p.order_id from ticket_order o cross join place(jsonb_build_array(
+      `select p.outcome, p.order_id from ticket_order o cross join place(json_build_array(
          to_jsonb(o) - 'affiliate_id' - 'commission_cents'
            || jsonb_build_object('id', $2::text, 'email', 'old@example.com', 'now', now())
        ), true) p where o.id = $1`,

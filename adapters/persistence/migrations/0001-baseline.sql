@@ -16,7 +16,7 @@ create domain notification_remark as text check (value in ('ignored', 'retried',
 create domain order_status as text check (value in ('pending', 'paid', 'failed'));
 create domain payment_state as text check (value in ('settled', 'late', 'mismatch', 'surplus'));
 create domain return_token as text check (char_length(value) <= 30000);
-create domain sha256 as bytea check (length(value) = 32);
+create domain sha256_digest as bytea check (length(value) = 32);
 create domain ticket_number as integer check (value > 0);
 
 -- ------------------------------------------------------------------------------------------------ system
@@ -902,8 +902,8 @@ create table ticket_order (
   channel text not null default 'api',
   -- Of hosted orders: SHA-256 of what the form was posted with, which makes one order of a form, and of the visit that a
   -- frame watches; the language in which the buyer is written to.
-  form_key sha256,
-  visit_hash sha256,
+  form_key sha256_digest,
+  visit_hash sha256_digest,
   locale text,
   -- The id first: pages of buyers know nothing else. What refers to an order names its organisation, too.
   primary key (id, organisation_id),
