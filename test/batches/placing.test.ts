@@ -238,7 +238,7 @@ it("the database itself refuses to oversell, to overdraw, to settle twice and to
   const range = (first: number, follows: number) =>
     pool.query(
       `insert into ticket_range (lot_id, first, last, follows, organisation_id, order_id, account_id, issued_at)
-       select lot_id, $2, $2, $3, organisation_id, 'cs_' || repeat('0', 26), account_id, issued_at
+       select lot_id, $2::int, $2::int, $3, organisation_id, 'cs_' || repeat('0', 26), account_id, issued_at
        from ticket_range where lot_id = $1`,
       [lot.id, first, follows],
     );

@@ -14,12 +14,12 @@ import { TestService } from "../support/service/service.ts";
 const CALL = "select * from place($1, $2)";
 const ADD_COLUMN = "alter table ticket_order add column sold_by text";
 
-const DROP_FORMER = "drop function place(jsonb, boolean)";
+const DROP_FORMER = "drop function place(json, boolean)";
 
 const place = THIS_BUILD.functions.find(({ name }) => name === "place")!.text;
 /** An overload with one more parameter, which says what an order's new column holds. */
 const nextPlace = [
-  ["place(orders jsonb, patient boolean)", "place(orders jsonb, patient boolean, sold_by text)"],
+  ["place(orders json, patient boolean)", "place(orders json, patient boolean, sold_by text)"],
   ["visit_hash, locale\n      )\n", "visit_hash, locale, sold_by\n      )\n"],
   ["        q.locale\n", "        q.locale, place.sold_by\n"],
 ].reduce((text, [from, to]) => replaced(text, from!, to!), place);
