@@ -219,6 +219,17 @@ test("probes are not worth a log line above debug", async () => {
   expect(logLines).toMatchObject([{ level: 20 }]);
 });
 
+test("services of one process count their own requests, and measure the process once", async () => {
+  const [one, other] = [new Metrics(), new Metrics()];
+  await request(kernel([], { app: { metrics: one } }).app).get("/anything");
+  const requests = /^http_request_duration_seconds_count/m;
+  expect(await one.registry.metrics()).toMatch(requests);
+  expect(await other.registry.metrics()).not.toMatch(requests);
+  const lag = "nodejs_eventloop_lag_seconds";
+  expect(one.registry.getSingleMetric(lag)).toBe(other.registry.getSingleMetric(lag));
+  expect(await other.registry.metrics()).toMatch(new RegExp(`^${lag} `, "m"));
+});
+
 test("an error of what stands before all routes ends the request, and reaches none of them", async () => {
   const metrics = new Metrics();
   Object.assign(metrics, {

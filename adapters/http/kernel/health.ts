@@ -28,7 +28,7 @@ export class Metrics {
       labelNames: ["method", "route", "error"],
       registers: [registry],
     });
-    collectDefaultMetrics({ register: registry });
+    for (const metric of ofThisProcess().getMetricsAsArray()) registry.registerMetric(metric);
   }
 
   /** Measures each request. Its route is the template that was matched, so that ids make no series of their own. */
@@ -44,6 +44,17 @@ export class Metrics {
     });
     next();
   };
+}
+
+let measured: Registry | undefined;
+
+/** The process's memory, event loop and collections: measured once a process, for nothing ends the measuring. */
+function ofThisProcess(): Registry {
+  if (measured === undefined) {
+    measured = new Registry();
+    collectDefaultMetrics({ register: measured });
+  }
+  return measured;
 }
 
 /** Shows what `/readyz` would answer, for Prometheus: a process that answers scrapes may still serve nobody. */
