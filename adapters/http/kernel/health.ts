@@ -28,7 +28,11 @@ export class Metrics {
       labelNames: ["method", "route", "error"],
       registers: [registry],
     });
-    for (const metric of ofThisProcess().getMetricsAsArray()) registry.registerMetric(metric);
+  }
+
+  /** All, and the process's own, as Prometheus reads them. */
+  text(): Promise<string> {
+    return Registry.merge([ofThisProcess(), this.registry]).metrics();
   }
 
   /** Measures each request. Its route is the template that was matched, so that ids make no series of their own. */
@@ -102,7 +106,7 @@ export function healthRoutes(
   });
   router.get("/metrics", async (request, response) => {
     await mayRead(request, response);
-    const body = Buffer.from(await metrics.registry.metrics());
+    const body = Buffer.from(await metrics.text());
     const headers = { "Content-Type": metrics.registry.contentType };
     await deliver(request, response, { status: 200, body, headers });
   });
