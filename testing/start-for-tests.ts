@@ -230,6 +230,8 @@ function webOptions({ config, baseUrl, logger, log, readGaugesEveryMs = 0 }: Giv
 function configOf({ databaseUrl, environment }: InsideOptions): Config {
   return readConfig({
     DATABASE_URL: databaseUrl,
+    // A start opens all, for its loops all look at once, and each makes its own plans.
+    DATABASE_POOL_SIZE: "8",
     ADMIN_TOKEN,
     ENCRYPTION_KEY,
     WEBHOOK_ALLOW_LOOPBACK: "true",
