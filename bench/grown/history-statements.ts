@@ -157,6 +157,8 @@ export const ADD_ORDERS = [
    ) as e (nth, id, type, data)
    where ${sinceDays(EVENT_DAYS)} order by p.n, e.nth`,
   `update lot_stock l set sold = s.sold from (select lot_id, max(last) as sold from planned group by 1) s where l.lot_id = s.lot_id`,
+  // The self-check looks at orders ten minutes after they were placed.
+  `update book_check set position = (select max(id) from planned) where part = 'fresh'`,
 ] as const;
 
 /** What closing and drawing leave. @param $1 the first lot's number, $2 the number after the last */

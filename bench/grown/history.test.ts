@@ -1,6 +1,7 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RailAccounts } from "../../ports/organisations/rail-accounts.ts";
+import { SelfCheck } from "../../src/operations/self-check.ts";
 import { brokenRules } from "../../test/support/builders/books.ts";
 import { Partner } from "../../test/support/builders/partner.ts";
 import { TestService } from "../../test/support/service/service.ts";
@@ -96,6 +97,12 @@ describe("a history", () => {
       await client.query(
         `alter table ${table} drop constraint "${name}", add constraint "${name}" ${definition}`,
       );
+  });
+
+  it("was looked at by the self-check, which goes on with what is sold after it", async () => {
+    const looked = () => service.wiring.get(SelfCheck).check("fresh");
+    expect(await looked()).toBe(0);
+    expect(await service.clock.later(11 * 60_000, looked)).toBe(1);
   });
 
   it("is of all sellers, half of it of the first, by buyers of whom most come again, and in order of its ids", async () => {
