@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { checkRaffle } from "./adapters/chain/raffle/raffle-check.ts";
 import { checkChain } from "./adapters/chain/start-check.ts";
 import { WrongChain } from "./adapters/chain/viem-chain.ts";
-import { createHttpServer } from "./adapters/http/server/server.ts";
+import { BACKLOG, createHttpServer } from "./adapters/http/server/server.ts";
 import { Wake } from "./adapters/jobs/wake.ts";
 import { createLogger, PinoLog } from "./adapters/system/pino-log.ts";
 import { importRailModules, RailModuleFault } from "./adapters/system/rails/rail-modules.ts";
@@ -210,7 +210,7 @@ async function openFace(config: Config, log: Log): Promise<Face> {
 
 async function listen(host: string, port: number, answer: RequestListener, log: Log): Promise<Server> {
   const server = createHttpServer(answer, log);
-  server.listen(port, host);
+  server.listen({ port, host, backlog: BACKLOG });
   try {
     await once(server, "listening");
   } catch (error) {

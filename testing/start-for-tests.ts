@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createHttpServer } from "../adapters/http/server/server.ts";
+import { BACKLOG, createHttpServer } from "../adapters/http/server/server.ts";
 import { Wake } from "../adapters/jobs/wake.ts";
 import { Database } from "../adapters/persistence/database/database.ts";
 import { standbyAt } from "../adapters/persistence/servers/standby.ts";
@@ -165,7 +165,7 @@ export async function startInside(options: InsideOptions): Promise<Inside> {
   try {
     let answer: RequestListener = () => {};
     const server = createHttpServer((request, response) => answer(request, response), log);
-    server.listen(0, "127.0.0.1");
+    server.listen({ port: 0, host: "127.0.0.1", backlog: BACKLOG });
     await once(server, "listening");
     stops.push(() => closed(server));
     const ownOrigin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

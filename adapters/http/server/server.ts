@@ -14,6 +14,11 @@ import { answerMisread, type Exchange } from "./misread-requests.ts";
 
 /** Longer than proxies' own timeouts, so that proxies close idle connections first. */
 const KEEP_ALIVE_MS = 65_000;
+/**
+ * Connections that wait while the process is busy, as far as the system lets it (Linux: `net.core.somaxconn`). Node's own
+ * 511 are too few when a sale begins: who comes then tries again after one second, three and seven, or is reset.
+ */
+export const BACKLOG = 4_096;
 /** A body that is read with the headers, wanted or not. */
 const SMALL_BYTES = 16_384;
 /**
