@@ -1,11 +1,10 @@
-import { once } from "node:events";
 import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { checkRaffle } from "./adapters/chain/raffle/raffle-check.ts";
 import { checkChain } from "./adapters/chain/start-check.ts";
 import { WrongChain } from "./adapters/chain/viem-chain.ts";
-import { BACKLOG, createHttpServer } from "./adapters/http/server/server.ts";
+import { createHttpServer, listen } from "./adapters/http/server/server.ts";
 import { Wake } from "./adapters/jobs/wake.ts";
 import { createLogger, PinoLog } from "./adapters/system/pino-log.ts";
 import { importRailModules, RailModuleFault } from "./adapters/system/rails/rail-modules.ts";
@@ -201,18 +200,17 @@ async function openFace(config: Config, log: Log): Promise<Face> {
     response.end('{"error":"unavailable","message":"The service is starting."}');
   };
   const port = config.role === "worker" ? config.workerPort : config.port;
-  const server = port === null ? null : await listen(config.host, port, (...both) => answer(...both), log);
+  const server = port === null ? null : await opened(config.host, port, (...both) => answer(...both), log);
   const configured = `http://${config.host}:${config.port}`;
   const ownOrigin = server ? originOf(server, config) : configured;
   const baseUrl = config.baseUrl ?? (config.role === "worker" ? configured : ownOrigin);
   return { server, ownOrigin, baseUrl, answerBy: (listener) => void (answer = listener) };
 }
 
-async function listen(host: string, port: number, answer: RequestListener, log: Log): Promise<Server> {
+async function opened(host: string, port: number, answer: RequestListener, log: Log): Promise<Server> {
   const server = createHttpServer(answer, log);
-  server.listen({ port, host, backlog: BACKLOG });
   try {
-    await once(server, "listening");
+    await listen(server, { host, port });
   } catch (error) {
     const code = codeOf(error);
     if (code === "EADDRINUSE") throw new ConfigurationError(`PORT: ${port} on ${host} is in use`);

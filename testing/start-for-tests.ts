@@ -1,7 +1,6 @@
-import { once } from "node:events";
 import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { BACKLOG, createHttpServer } from "../adapters/http/server/server.ts";
+import { createHttpServer, listen } from "../adapters/http/server/server.ts";
 import { Wake } from "../adapters/jobs/wake.ts";
 import { Database } from "../adapters/persistence/database/database.ts";
 import { standbyAt } from "../adapters/persistence/servers/standby.ts";
@@ -29,6 +28,9 @@ import { type Wiring, wire } from "../wiring.ts";
 
 export const ADMIN_TOKEN = "test-operator-token";
 export const ENCRYPTION_KEY = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
+
+/** All of a pool's connections are opened by a start, whose loops all look at once: twenty cost as much as a tenth of the start. */
+export const FEW_CONNECTIONS = { DATABASE_POOL_SIZE: "8" };
 
 /** Real time, shifted by what it was moved. */
 export class TestClock implements Clock {
@@ -165,8 +167,7 @@ export async function startInside(options: InsideOptions): Promise<Inside> {
   try {
     let answer: RequestListener = () => {};
     const server = createHttpServer((request, response) => answer(request, response), log);
-    server.listen({ port: 0, host: "127.0.0.1", backlog: BACKLOG });
-    await once(server, "listening");
+    await listen(server, { host: "127.0.0.1", port: 0 });
     stops.push(() => closed(server));
     const ownOrigin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const baseUrl = config.baseUrl ?? ownOrigin;
@@ -230,8 +231,7 @@ function webOptions({ config, baseUrl, logger, log, readGaugesEveryMs = 0 }: Giv
 function configOf({ databaseUrl, environment }: InsideOptions): Config {
   return readConfig({
     DATABASE_URL: databaseUrl,
-    // A start opens all, for its loops all look at once, and each makes its own plans.
-    DATABASE_POOL_SIZE: "8",
+    ...FEW_CONNECTIONS,
     ADMIN_TOKEN,
     ENCRYPTION_KEY,
     WEBHOOK_ALLOW_LOOPBACK: "true",

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import {
   createServer,
   type IncomingMessage,
@@ -16,9 +17,9 @@ import { answerMisread, type Exchange } from "./misread-requests.ts";
 const KEEP_ALIVE_MS = 65_000;
 /**
  * Connections that wait while the process is busy, as far as the system lets it (Linux: `net.core.somaxconn`). Node's own
- * 511 are too few when a sale begins: who comes then tries again after one second, three and seven, or is reset.
+ * 511 are too few when a sale begins: who comes then tries again after one second, three and seven.
  */
-export const BACKLOG = 4_096;
+const BACKLOG = 4_096;
 /** A body that is read with the headers, wanted or not. */
 const SMALL_BYTES = 16_384;
 /**
@@ -60,6 +61,12 @@ export function createHttpServer(
   });
   answerMisread(server, (socket) => exchanges.get(socket) ?? null, log);
   return server;
+}
+
+/** Listens; a busy process keeps more callers waiting than Node would let it. Raises what the system says where it cannot. */
+export async function listen(server: Server, { host, port }: { host: string; port: number }): Promise<void> {
+  server.listen({ host, port, backlog: BACKLOG });
+  await once(server, "listening");
 }
 
 /** Large ones are not even begun to be read before somebody reads them. */

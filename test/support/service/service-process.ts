@@ -6,12 +6,10 @@ import { fileURLToPath } from "node:url";
 import { inject } from "vitest";
 import type { Program } from "./bundles.ts";
 import { PLAIN } from "./compile-cache.ts";
+import { FEW_CONNECTIONS } from "../../../testing/start-for-tests.ts";
 import { type Answer, ADMIN_TOKEN, call, type CallOptions, ENCRYPTION_KEY, type Json } from "./service.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
-
-/** All of a pool's connections are opened by a start, whose loops all look at once: twenty cost as much as a tenth of the start. */
-const FEW_CONNECTIONS = { DATABASE_POOL_SIZE: "8" };
 
 interface ProcessOptions {
   /** Default: the service, `main`. */
