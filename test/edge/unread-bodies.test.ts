@@ -43,6 +43,16 @@ it("a notification that is too large is answered 413, and its connection closed"
   expect(json.error).toBe("payload_too_large");
 });
 
+it("a partner's body that is too large is answered 413 though it comes whole, and its connection closed", async () => {
+  const sender = await connection();
+  const headers = `Authorization: Bearer ${partner.key}\r\nContent-Type: application/json\r\n`;
+  sender.send(head("/api/v1/prizes", `${headers}Content-Length: 3000000\r\n`));
+  sender.send(Buffer.alloc(3_000_000, "x")).send(head("/healthz", "", "GET"));
+  const answers = await sender.all();
+  expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 413"]);
+  expect(parsedAnswer(answers).headers.connection).toBe("close");
+});
+
 const RETURN = `/rails/redirect/cs_${"a".repeat(26)}/return`;
 const ENDLESS = [
   ["POST", "/nowhere", "", 404],
