@@ -81,8 +81,7 @@ export default defineConfig({
     pool: "forks",
     // More than processors on the smallest machine: many tests wait, for a process or for a deadline.
     maxWorkers: 4,
-    // Much of what a file makes lives until its end. In a small space it is copied and marked again and again, which costs a
-    // twentieth of all processor time.
+    // Much of what a file makes lives until its end. In a small space it is copied again and again.
     execArgv: ["--min-semi-space-size=16", "--max-semi-space-size=48"],
     sequence: { sequencer: LongestFirst },
     // Ends what hangs. Nothing else comes near it, on a machine that is five times slower and has other work besides.

@@ -1,7 +1,7 @@
 import perfHooks from "node:perf_hooks";
 import express from "express";
 import request from "supertest";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { ADMIN_TOKEN, KEY, kernel } from "../../../test/support/service/http-kernel.ts";
 import { Metrics } from "./health.ts";
@@ -223,11 +223,11 @@ test("probes are not worth a log line above debug", async () => {
 test("services of one process count their own requests, and measure the process once", async () => {
   // Nothing ends such a measuring.
   const measuring = vi.spyOn(perfHooks, "monitorEventLoopDelay");
+  onTestFinished(() => measuring.mockRestore());
   const [one, other] = [new Metrics(), new Metrics()];
   await request(kernel([], { app: { metrics: one } }).app).get("/anything");
   const [ofOne, ofOther] = [await one.registry.metrics(), await other.registry.metrics()];
   expect(measuring.mock.calls.length).toBeLessThanOrEqual(1);
-  measuring.mockRestore();
   const requests = /^http_request_duration_seconds_count/m;
   expect(ofOne).toMatch(requests);
   expect(ofOther).not.toMatch(requests);

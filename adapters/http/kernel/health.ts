@@ -28,7 +28,7 @@ export class Metrics {
       labelNames: ["method", "route", "error"],
       registers: [registry],
     });
-    // Its types tell a registered metric by what it shows alone.
+    // What it answers is the metrics themselves, typed as what is shown of them.
     for (const metric of ofThisProcess().getMetricsAsArray() as unknown[])
       registry.registerMetric(metric as Metric);
   }
