@@ -20,6 +20,7 @@ export interface ServiceWorld extends World {
   readonly railAccountId: number;
   /** What is decided on. */
   readonly terms: number;
+  readonly lotVersion: number;
 }
 
 /** A partner who can sell: a key without a budget that matters, one rail, one hot lot and a hundred others. */
@@ -41,7 +42,9 @@ export async function openShop(wiring: Wiring, slug = SLUG, lots = LOTS): Promis
   const nobody = { email: null, wallet: null };
   const context = await wiring.get(Orders).checkoutContext(organisationId, hot!, nobody, null);
   const { key, keyId } = shop;
-  return { key, keyId, organisationId, railAccountId: rail!.id, terms: context!.terms, hot: [hot!], many };
+  // Each lot is at the number of the first, since all were made alike.
+  const { terms, lotVersion } = context!;
+  return { key, keyId, organisationId, railAccountId: rail!.id, terms, lotVersion, hot: [hot!], many };
 }
 
 /** Sells as many tickets by function calls, evenly. */
@@ -79,7 +82,7 @@ export function placementsOf(ids: NewIds, world: ServiceWorld, lotId: number, co
     idempotencyId: null,
     quantity: 1,
     terms: world.terms,
-    lotPayment: { fiat: null, fiatCurrency: null },
+    lotVersion: world.lotVersion,
     priceCents: PRICE_CENTS,
     creditCents: 0,
     creditUnread: true,

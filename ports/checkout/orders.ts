@@ -29,6 +29,8 @@ export interface CheckoutContext {
   /** Number of the organisation's terms: its settings, rail accounts and affiliates. Each change raises it. */
   readonly terms: number;
   readonly lot: Lot;
+  /** Number of the lot's own row. Each change of it raises it; selling does not. */
+  readonly lotVersion: number;
   /** The enabled rail account that serves the lot's charge currency. */
   readonly rail: OrderRail | null;
   /** US cents of the buyer's credit that no pending order has reserved. null: not read, a copy does not know it. */
@@ -52,9 +54,9 @@ export interface Placement {
   readonly requestId: string;
   readonly idempotencyId: string | null;
   readonly quantity: number;
-  /** The organisation's terms and the lot's ways to pay that this was decided on. */
+  /** The organisation's terms and the lot that this was decided on. */
   readonly terms: number;
-  readonly lotPayment: Pick<Lot["payment"], "fiat" | "fiatCurrency">;
+  readonly lotVersion: number;
   readonly priceCents: number;
   readonly creditCents: number;
   /** The buyer's credit was not read: where there is some, the order is not placed (`credit_changed`). */
@@ -88,7 +90,7 @@ export type Placed =
         | "missing"
         | "entries_closed"
         | "pass_refused"
-        /** The decision used terms, a price or ways to pay that have since changed. */
+        /** The decision used terms or a lot that have since changed. */
         | "terms_changed"
         | "credit_changed"
         | "rail_account_gone";
@@ -151,15 +153,15 @@ export interface Orders {
   /**
    * null: no such lot in the organisation.
    * @param affiliate code of the referring affiliate, in lower case; null: none
-   * @param how `copied`: what it shows may be up to a second old, and the buyer's credit is not read. `place` refuses what was
-   * decided on terms that have changed since; what a copy refuses must be decided anew.
+   * @param how `copyMs`: how old what it shows may be; of a copy the buyer's credit is not read. `place` refuses what was decided
+   * on terms or a lot that have changed since; what a copy refuses must be decided anew.
    */
   checkoutContext(
     organisationId: OrganisationId,
     lotId: LotId,
     buyer: Buyer,
     affiliate: string | null,
-    how?: { readonly copied: boolean },
+    how?: { readonly copyMs: number },
   ): Promise<CheckoutContext | null>;
   /** Decides under lock; outcomes are checked in the order of `Placed`. A failing item does not affect the others. */
   place(placements: readonly Placement[]): Promise<Placed[]>;

@@ -25,6 +25,11 @@ import { TokenPayments } from "../till/token-payments.ts";
 
 /** Number of tries when terms, price or credit change between reading and placing. */
 const PLACE_TRIES = 5;
+/**
+ * How old a copy may be that a purchase is decided on, however long its numbers are the same: a database may come back
+ * from a backup under a process that lives.
+ */
+const DECIDED_ON_MS = 10_000;
 /** Longer than a rail's call may take. */
 const RESUMED_MS = 30_000;
 
@@ -61,7 +66,7 @@ export class Checkout {
     for (let attempt = 1; attempt <= PLACE_TRIES; attempt++) {
       const { tokens = null } = request;
       // What an order in tokens is decided on is not in every copy.
-      const how = { copied: attempt === 1 && tokens === null };
+      const how = { copyMs: attempt === 1 && tokens === null ? DECIDED_ON_MS : 0 };
       const context = await this.#context(request, how);
       const placement = this.#decide(request, context, how);
       if (placement === null) continue;
@@ -100,7 +105,7 @@ export class Checkout {
   /** Of an order in tokens the account is the till's. */
   async #context(
     { organisationId, lotId, buyer, affiliate, tokens = null }: CheckoutRequest,
-    how: { readonly copied: boolean },
+    how: { readonly copyMs: number },
   ): Promise<CheckoutContext> {
     const { orders, tokenPayments } = this.#parts;
     const context = await orders.checkoutContext(organisationId, lotId, buyer, affiliate, how);
@@ -114,7 +119,7 @@ export class Checkout {
   #decide(
     request: CheckoutRequest,
     context: CheckoutContext,
-    { copied }: { readonly copied: boolean },
+    { copyMs }: { readonly copyMs: number },
   ): Placement | null {
     const { clock, ids, rails, currencies } = this.#parts;
     try {
@@ -125,7 +130,7 @@ export class Checkout {
         exponentOf: (currency) => currencies.exponent(currency),
       });
     } catch (error) {
-      if (copied && error instanceof Problem) return null;
+      if (copyMs > 0 && error instanceof Problem) return null;
       throw error;
     }
   }

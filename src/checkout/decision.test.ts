@@ -45,6 +45,7 @@ const context = {
     settings: {},
   },
   terms: 1,
+  lotVersion: 1,
   availableCreditCents: 0,
   affiliate: null,
 } as const satisfies CheckoutContext;

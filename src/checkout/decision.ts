@@ -83,7 +83,7 @@ interface DecisionAids {
 /** The order to place, or the first refusal that applies. Refusals that require the lock are decided by `place`. */
 export function decide(
   request: CheckoutRequest,
-  { organisation, terms, lot, rail: account, availableCreditCents, affiliate }: CheckoutContext,
+  { organisation, terms, lot, lotVersion, rail: account, availableCreditCents, affiliate }: CheckoutContext,
   { now, id, rail, exponentOf }: DecisionAids,
 ): Placement {
   if (request.affiliate !== null && affiliate === null)
@@ -113,7 +113,7 @@ export function decide(
     returnUrl,
     lotId: lot.id,
     terms,
-    lotPayment: lot.payment,
+    lotVersion,
     priceCents: totalCents,
     creditCents,
     creditUnread: request.applyCredit && availableCreditCents === null,

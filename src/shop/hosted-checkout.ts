@@ -37,6 +37,8 @@ import type { Locale } from "./locale.ts";
 import { type ShownState, shownState } from "./shop-lot.ts";
 
 const ORDERS_WINDOW_SEC = 600;
+/** How old a copy may be that the page shows. */
+const SHOWN_MS = 1_000;
 const NO_ADDRESS = /^0x0+$/;
 const NOBODY: Buyer = { email: null, wallet: null };
 
@@ -287,7 +289,7 @@ export class HostedCheckout {
   async #context(place: Place & { readonly affiliate?: string | null }, now: Date) {
     const { organisationId, lotId, buyer, affiliate = null } = place;
     const who = buyer === null ? NOBODY : buyerOf(buyer);
-    const how = { copied: buyer === null };
+    const how = { copyMs: buyer === null ? SHOWN_MS : 0 };
     const context = await this.#parts.orders.checkoutContext(organisationId, lotId, who, affiliate, how);
     const state = context && shownState(context.lot, now);
     if (context === null || state === null || !context.organisation.hostedCheckout) throw NotFound.because();

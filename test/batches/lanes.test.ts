@@ -17,7 +17,7 @@ let partner: Partner;
 let client: PoolClient;
 let ids: NewIds;
 let railAccountId: number;
-let lots: { id: number; price: number }[];
+let lots: { id: number; price: number; version: number }[];
 let affiliateId: number;
 let terms: number;
 /** A linear congruence: a failing run can be repeated. */
@@ -37,14 +37,17 @@ beforeAll(async () => {
     .list(partner.organisation.id, { limit: 1, after: null });
   railAccountId = rail!.id;
   client = await service.database.pool.connect();
-  lots = [];
   for (const maxTickets of [100_000, 100_000, 100_000, 40, 15])
-    lots.push({ id: (await partner.lot({ maxTickets, priceCents: 500 })).id, price: 500 });
-  const free = await partner.lot({ maxTickets: 100_000, priceCents: 0 });
+    await partner.lot({ maxTickets, priceCents: 500 });
+  await partner.lot({ maxTickets: 100_000, priceCents: 0 });
   const over = await partner.lot({ maxTickets: 100_000, priceCents: 500 });
-  lots.push({ id: free.id, price: 0 }, { id: over.id, price: 500 });
   await client.query("update lot set start_at = '2026-01-01', end_at = '2027-01-01'");
   await client.query("update lot set end_at = '2026-02-01' where id = $1", [over.id]);
+  const made = await client.query(
+    `select l.id::int, l.price_cents::int as price, s.lot_version::int as version
+      from lot l join lot_stock s on s.lot_id = l.id order by l.id`,
+  );
+  lots = made.rows;
   affiliateId = (await client.query("select id from affiliate")).rows[0].id;
   terms = Number((await client.query("select terms from organisation")).rows[0].terms);
 });
@@ -81,8 +84,7 @@ function placement(): Item {
     idempotency_id: oneIn(6) ? below(60) : null,
     quantity,
     terms: oneIn(40) ? terms - 1 : terms,
-    lot_fiat: null,
-    lot_currency: oneIn(60) ? "EUR" : null,
+    lot_version: oneIn(60) ? lot.version - 1 : lot.version,
     price_cents: oneIn(30) ? price + 1 : price,
     credit_cents: credit,
     credit_unread: unread,
@@ -272,7 +274,7 @@ describe("the fast and the careful way", () => {
       id: ids.order(),
       lot_id: lots[0]!.id,
       terms,
-      lot_currency: null,
+      lot_version: lots[0]!.version,
       email: `alike-${below(1e9)}@example.com`,
       wallet: null,
       idempotency_id: null,

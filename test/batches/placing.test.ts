@@ -33,7 +33,7 @@ async function placing(partner: Partner, lotId: number) {
     idempotencyId: null,
     quantity: 1,
     terms: context!.terms,
-    lotPayment: context!.lot.payment,
+    lotVersion: context!.lotVersion,
     creditCents: 0,
     creditUnread: false,
     charge: { amount: 2_500, currency: "USD" },

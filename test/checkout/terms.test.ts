@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { operatorPrincipal } from "../../ports/principal.ts";
+import { SandboxPayments } from "../../ports/simulated/sandbox-payments.ts";
 import { AffiliateAdministration } from "../../src/organisations/affiliate-administration.ts";
 import { holdLot } from "../support/builders/held-lot.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { TestService } from "../support/service/service.ts";
 
-// A process decides on a copy of an organisation's terms that may be a second old. Whatever was answered before a session is
-// asked for holds for it all the same.
+// A process decides on a copy of an organisation's terms and of a competition that may be ten seconds old. Whatever was
+// answered before a session is asked for holds for it all the same.
 
 const ACT = { actor: operatorPrincipal("test"), requestId: "test-terms" };
 let service: TestService;
@@ -99,6 +100,14 @@ describe("a session that is asked for after a change was answered goes by it", (
     await copied();
     await partner.change({ entryQuestionRequired: true });
     expect(await refused()).toBe("entry_condition_not_met");
+  });
+
+  it("a competition's title, which the provider shows", async () => {
+    const title = "The other car";
+    await service.database.pool.query("update lot set title = $2 where id = $1", [competitionId, title]);
+    const { id } = await created({ quantity: 2 });
+    const payment = await service.wiring.get(SandboxPayments).byId(id);
+    expect(payment).toMatchObject({ description: `2 × ${title}` });
   });
 
   it("a competition that was taken back, and opened", async () => {

@@ -175,9 +175,18 @@ async function seller(): Promise<(orders: number) => Promise<void>> {
   const { key, keyId } = partner;
   const [orders, ids] = [wiring.get(Orders), wiring.get(NewIds)];
   const nobody = { email: null, wallet: null };
-  const { terms } = (await orders.checkoutContext(organisationId, id, nobody, null))!;
+  const { terms, lotVersion } = (await orders.checkoutContext(organisationId, id, nobody, null))!;
   const railAccountId = rail!.id;
-  const world: ServiceWorld = { key, keyId, organisationId, railAccountId, terms, hot: [id], many: [] };
+  const world: ServiceWorld = {
+    key,
+    keyId,
+    organisationId,
+    railAccountId,
+    terms,
+    lotVersion,
+    hot: [id],
+    many: [],
+  };
   return async (count) => {
     const placements = placementsOf(ids, world, id, count);
     await orders.place(placements);

@@ -12,13 +12,11 @@ import { rowReader } from "../statements/collector.ts";
 import { int, int4, int8, row } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 
-/** How old a copy may be. */
-const COPY_MS = 1_000;
 const COPIES = 1_000;
 
 const AFFILIATE = row("affiliate f", { id: int8<AffiliateId>(), commissionBps: int4() });
-/** Of an organisation `g`. */
-const TERMS = row("organisation g", { terms: int8() });
+/** Of an organisation `g` and a lot's stock `s`. */
+const VERSIONS = row("organisation g", { terms: int8(), lotVersion: int8({ sql: "s.lot_version" }) });
 const CONTEXT = statement(
   "checkout-context",
   `
@@ -27,7 +25,7 @@ const CONTEXT = statement(
       with ordinality
       as q (organisation_id, lot_id, email, wallet, affiliate, item)
     cross join lateral (
-      select ${ORGANISATION.columns}, ${TERMS.columns}, ${LOT.columns}, ${RAIL_ACCOUNT.columns}, ${AFFILIATE.columns},
+      select ${ORGANISATION.columns}, ${VERSIONS.columns}, ${LOT.columns}, ${RAIL_ACCOUNT.columns}, ${AFFILIATE.columns},
         (select a.balance_cents - a.reserved_cents from account_identity i join account a on a.id = i.account_id
           where i.organisation_id = g.id and i.kind = case when q.email is not null then 'email' else 'wallet' end
             and i.value = coalesce(q.email, q.wallet)) as credit
@@ -49,37 +47,40 @@ interface Asked {
 
 /** Reads what purchases are decided on, and keeps copies that do not depend on the buyer. */
 export class CheckoutContexts {
+  readonly #db: Database;
   readonly #vault: Vault;
+  readonly #clock: Clock;
   readonly #row;
-  readonly #copies: LRUCache<string, CheckoutContext>;
+  readonly #copies = new LRUCache<string, { readonly context: CheckoutContext; readonly at: number }>({
+    max: COPIES,
+  });
 
   constructor(db: Database, vault: Vault, clock: Clock) {
+    this.#db = db;
     this.#vault = vault;
+    this.#clock = clock;
     this.#row = rowReader<{ credit: string | null }>(db, CONTEXT);
-    this.#copies = new LRUCache({
-      max: COPIES,
-      ttl: COPY_MS,
-      ttlResolution: 0,
-      perf: { now: () => clock.now().getTime() },
-    });
   }
 
-  async read(asked: Asked, { copied }: { readonly copied: boolean }): Promise<CheckoutContext | null> {
+  /** @param how `copyMs`: how old a copy may be that answers; 0: all is read */
+  async read(asked: Asked, { copyMs }: { readonly copyMs: number }): Promise<CheckoutContext | null> {
     const { organisationId, lotId, buyer, affiliate } = asked;
     const name = `${organisationId} ${lotId} ${affiliate ?? ""}`;
-    const copy = copied ? this.#copies.get(name) : undefined;
-    if (copy) return copy;
+    const at = this.#clock.now().getTime();
+    const copy = this.#copies.get(name);
+    if (copy && copyMs > 0 && at - copy.at < copyMs) return copy.context;
     const row = await this.#row(organisationId, lotId, buyer.email, buyer.wallet, affiliate);
     if (!row) return null;
     const context: CheckoutContext = {
       organisation: ORGANISATION.record(row),
-      ...TERMS.record(row),
+      ...VERSIONS.record(row),
       lot: LOT.record(row),
       rail: railRecord(row, this.#vault),
       availableCreditCents: int(row.credit ?? 0),
       affiliate: AFFILIATE.recordOrNull(row),
     };
-    this.#copies.set(name, { ...context, availableCreditCents: null });
+    // What a unit of work reads may be rolled back, and its numbers given once more.
+    if (!this.#db.open) this.#copies.set(name, { context: { ...context, availableCreditCents: null }, at });
     return context;
   }
 }

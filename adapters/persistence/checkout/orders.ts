@@ -199,7 +199,7 @@ export class PostgresOrders implements Orders {
     lotId: LotId,
     buyer: Buyer,
     affiliate: string | null,
-    how = { copied: false },
+    how = { copyMs: 0 },
   ): Promise<CheckoutContext | null> {
     return this.#contexts.read({ organisationId, lotId, buyer, affiliate }, how);
   }

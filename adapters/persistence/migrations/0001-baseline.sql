@@ -840,7 +840,7 @@ create type payment_report as (
 -- process does not name are null, so that the one of the version before may place, too.
 create type placement as (
   id text, organisation_id bigint, lot_id bigint, email text, wallet text, api_key_id bigint, request_id text,
-  idempotency_id bigint, quantity integer, terms bigint, lot_fiat boolean, lot_currency text, price_cents bigint,
+  idempotency_id bigint, quantity integer, terms bigint, lot_version bigint, price_cents bigint,
   credit_cents bigint, credit_unread boolean, charge_amount bigint, charge_currency text, rate text, source text,
   rail_account_id bigint, rail_kind text, rail_provider text, return_url text, pass_hash text, hold_until timestamptz,
   rail_expires_at timestamptz, affiliate_id bigint, commission_cents bigint, max_pending_orders integer,

@@ -3,8 +3,8 @@
 -- so a lock that was waited for shows the row as it is now. Whoever places an order of the same buyer in the same lot
 -- holds the same lot, so what is pending is counted exactly. Deciding goes item by item, writing by statements for all
 -- of them, whose cost they share.
--- What was decided on a copy is checked against what is so now: the organisation's number of terms, and the lot's price
--- and ways to pay, which its lock keeps. An order of which the buyer's credit was not read is placed for who has none.
+-- What was decided on a copy is checked against what is so now: the numbers of the organisation's terms and of the lot,
+-- which its lock keeps. An order of which the buyer's credit was not read is placed for who has none.
 -- Outcomes: placed, existing, missing, entries_closed, terms_changed, pass_refused, too_many_pending, sold_out,
 -- credit_changed.
 -- Held to the indexes and to nested loops: each connection keeps the plans it makes, also those it made while the
@@ -54,7 +54,7 @@ begin
     select q.id, q.organisation_id, q.lot_id, q.email, q.wallet, q.quantity, q.price_cents, q.credit_cents, q.pass_hash,
       q.max_pending_orders, q.max_pending_tickets, q.terms, q.now, q.ordinality as position, l.id as lot, l.status,
       l.price_cents as ticket_cents, l.start_at, l.end_at, s.max_tickets, s.sold, s.held, l.halted_at,
-      (l.payment_fiat, l.payment_currency) is not distinct from (q.lot_fiat, q.lot_currency)
+      q.lot_version = s.lot_version
         and q.terms = (select g.terms from organisation g where g.id = q.organisation_id limit 1) as by_terms,
       -- Not exists(): that may be planned as one hash of all accounts.
       q.credit_unread and (
