@@ -1,6 +1,6 @@
 import { ChainWatch } from "./adapters/jobs/chain-watch.ts";
 import { ClockWatch } from "./adapters/jobs/clock-watch.ts";
-import { Loop } from "./adapters/jobs/loop.ts";
+import { Loop, type LoopOptions } from "./adapters/jobs/loop.ts";
 import { RaffleWatchGauges } from "./adapters/jobs/raffle-watch-gauges.ts";
 import { LoopAges } from "./adapters/jobs/loop-ages.ts";
 import { RaffleGauges } from "./adapters/jobs/raffle-gauges.ts";
@@ -42,6 +42,12 @@ import type { Wiring } from "./wiring.ts";
 
 /** How long an event or a delivery waits when no notice of it arrives. */
 const WEBHOOKS_POLL_MS = 1_000;
+/** From one relay of events to the next. */
+const RELAY_GAP_MS = 15;
+/** The same where events come in crowds: a relay costs little more for many. */
+const CROWDED_RELAY_GAP_MS = 50;
+/** Events of a relay that are a crowd; beyond the second number more are waiting already. */
+const CROWD = [8, 200] as const;
 const CHAIN_LOOK_MS = 15_000;
 const HOUR_MS = 3_600_000;
 const PRUNED_AT_ONCE = 1_000;
@@ -174,7 +180,9 @@ export function startBackground(
   const held = () => !watch.usable;
   const every: Every = (intervalMs, name, step, { gapMs } = {}) =>
     new Loop({ name, step, intervalMs, gapMs, held, ...parts });
-  const relay = every(webhooksPollMs, "relay", () => dispatcher.relayOnce(), { gapMs: 15 });
+  const relayGapMs = (relayed: number) =>
+    relayed >= CROWD[0] && relayed < CROWD[1] ? CROWDED_RELAY_GAP_MS : RELAY_GAP_MS;
+  const relay = every(webhooksPollMs, "relay", () => dispatcher.relayOnce(), { gapMs: relayGapMs });
   const dispatch = every(webhooksPollMs, "dispatch", () => dispatcher.dispatchOnce(), { gapMs: 5 });
   wake.onWake("events", () => relay.wake());
   wake.onWake("deliveries", () => dispatch.wake());
@@ -218,7 +226,7 @@ type Every = (
   intervalMs: number,
   name: string,
   step: () => Promise<number>,
-  options?: { readonly gapMs?: number },
+  options?: Pick<LoopOptions, "gapMs">,
 ) => Loop;
 
 /** What rails and the chain tell of payments, refunds and deposits. */

@@ -90,6 +90,20 @@ it("gathers wake-ups for as long as the gap", async () => {
   await work.turn(2);
 });
 
+it("waits for as long as what it found is worth", async () => {
+  const work = counting([1, 9, 1]);
+  const gaps: number[] = [];
+  const gapMs = (done: number) => {
+    gaps.push(done);
+    return done > 5 ? 500 : 0;
+  };
+  startLoop(work.step, { gapMs });
+  await work.turn(2);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([work.turns, gaps]).toEqual([2, [1, 9]]);
+  await work.turn(4);
+});
+
 it("survives errors: it says so, waits a while however often it is woken, and goes on", async () => {
   const work = counting([new Error("away"), new Error("still away"), 0]);
   const loop = startLoop(work.step);

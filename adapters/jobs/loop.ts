@@ -12,8 +12,8 @@ export interface LoopOptions {
   readonly step: () => Promise<number>;
   /** The longest that it waits while there is nothing to do. */
   readonly intervalMs: number;
-  /** The least from one step to the next: lets small work gather into batches. */
-  readonly gapMs?: number;
+  /** The least from one step to the next, also by how much the last one found: lets small work gather into batches. */
+  readonly gapMs?: number | ((done: number) => number);
   /** No step starts while this returns true. */
   readonly held?: () => boolean;
   readonly log: Pick<Log, "warn" | "error" | "info">;
@@ -54,7 +54,7 @@ export class Loop {
   }
 
   async #run(): Promise<void> {
-    const { name, step, intervalMs, gapMs = 0, held = () => false, log, ages } = this.#options;
+    const { name, step, intervalMs, gapMs: gap = 0, held = () => false, log, ages } = this.#options;
     let failures = 0;
     while (!this.#stopping) {
       this.#woken = false;
@@ -67,6 +67,7 @@ export class Loop {
         ages?.succeeded(name);
         if (failures > 0) log.info({ loop: name, failures }, "background task recovered");
         failures = 0;
+        const gapMs = typeof gap === "number" ? gap : gap(done);
         if (gapMs > 0) await this.#pause(gapMs, () => false);
         if (done === 0) await this.#pause(intervalMs - gapMs, () => this.#woken);
       } catch (error) {

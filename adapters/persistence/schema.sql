@@ -1724,7 +1724,7 @@ create table write_check (
 -- record_dispute(organisation bigint, account bigint, dispute_id text, of_order text, of_payment text, new_stage text, disputed bigint, disputed_currency text, at timestamp with time zone, told_at timestamp with time zone, OUT tickets text, OUT disputed_order text, OUT early boolean) returns record set enable_seqscan=off
 -- refund_order(organisation bigint, given_back text, why text, unrefundable text[], at timestamp with time zone) returns text set enable_seqscan=off
 -- refund_unmatched(organisation bigint, unmatched bigint, why text, unrefundable text[], at timestamp with time zone) returns text set enable_seqscan=off
--- relay_events(batch integer, at timestamp with time zone) returns integer set enable_seqscan=off set enable_bitmapscan=off set plan_cache_mode=force_generic_plan
+-- relay_events(batch integer, at timestamp with time zone) returns TABLE(relayed integer, deliveries integer) set enable_seqscan=off set enable_bitmapscan=off set plan_cache_mode=force_generic_plan
 -- release(orders jsonb, patient boolean) returns TABLE(item integer, outcome text) set enable_seqscan=off set plan_cache_mode=force_generic_plan set enable_hashjoin=off set enable_mergejoin=off
 -- replay_delivery(organisation bigint, replayed bigint, at timestamp with time zone) returns text
 -- replay_events(organisation bigint, endpoint bigint, since timestamp with time zone, until timestamp with time zone, behind text, batch integer, at timestamp with time zone, OUT replayed integer, OUT reached text) returns record set enable_seqscan=off set enable_bitmapscan=off

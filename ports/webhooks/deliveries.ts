@@ -4,13 +4,19 @@ import type { Look, Page } from "../page.ts";
 import { type Token, token } from "../token.ts";
 import type { DeliveryId, EndpointId, EventId, OrganisationId } from "../../src/shared/ids.ts";
 
+/** What a batch of new events came to. */
+export interface Relayed {
+  readonly events: number;
+  readonly deliveries: number;
+}
+
 /** Events on their way to endpoints. Many processes may call every method concurrently. */
 export interface Deliveries {
   /**
    * Creates deliveries, once each, from a batch of new events for the enabled endpoints subscribed to them.
-   * @returns events processed; fewer than `limit`: there are no more
+   * @returns fewer events than `limit`: there are no more
    */
-  relay(batch: { readonly limit: number; readonly now: Date }): Promise<number>;
+  relay(batch: { readonly limit: number; readonly now: Date }): Promise<Relayed>;
   /**
    * Leases due deliveries to `claimer` for `leaseSec` seconds of the database's clock; afterwards another claimer may
    * take them. All claimers together hold at most `perEndpoint` deliveries of an endpoint. For an endpoint in `quick`,

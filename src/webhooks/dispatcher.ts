@@ -89,8 +89,8 @@ export class Dispatcher {
   async relayOnce(): Promise<number> {
     const { deliveries, clock } = this.#parts;
     const relayed = await deliveries.relay({ limit: RELAY_BATCH, now: clock.now() });
-    if (relayed > 0) this.#onWork();
-    return relayed;
+    if (relayed.deliveries > 0) this.#onWork();
+    return relayed.events;
   }
 
   /**

@@ -1,6 +1,7 @@
 import { Stripe } from "stripe";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { PostgresPruning } from "../../adapters/persistence/database/pruning.ts";
+import type { Relayed } from "../../ports/webhooks/deliveries.ts";
 import { EventEnvelope } from "../../src/webhooks/event.ts";
 import { WAITS_SEC } from "../../src/webhooks/retry-schedule.ts";
 import {
@@ -225,13 +226,30 @@ describe("relaying", () => {
     expect(target.received[1]?.headers["x-service-delivery"]).toBe("evt_late");
   });
 
+  it("has nothing to send where nobody listens to an event", async () => {
+    const { organisation, endpoint, target } = await listening();
+    const dispatcher = rig.dispatcher();
+    let woken = 0;
+    dispatcher.whenWork(() => void woken++);
+    await rig.administration.change(organisation.id, endpoint.id, { enabled: false });
+    await rig.events(organisation.id, 3);
+    expect(await dispatcher.relayOnce()).toBe(3);
+    expect([await dispatcher.relayOnce(), woken]).toEqual([0, 0]);
+    await rig.administration.change(organisation.id, endpoint.id, { enabled: true });
+    await rig.events(organisation.id, 1);
+    expect([await dispatcher.relayOnce(), woken]).toEqual([1, 1]);
+    await deliverAll(dispatcher);
+    expect(target.received).toHaveLength(1);
+  });
+
   it("makes each delivery once when several relay at once", async () => {
     const { organisation, endpoint } = await listening();
     await rig.events(organisation.id, 300);
     const relayed = await Promise.all(
       Array.from({ length: 30 }, () => rig.deliveries.relay({ limit: 20, now: rig.clock.now() })),
     );
-    expect(relayed.reduce((sum, count) => sum + count, 0)).toBe(300);
+    const sum = (what: keyof Relayed) => relayed.reduce((total, one) => total + one[what], 0);
+    expect([sum("events"), sum("deliveries")]).toEqual([300, 300]);
     const [row] = await rig.sql("select count(*)::integer as n from delivery where endpoint_id = $1", [
       endpoint.id,
     ]);

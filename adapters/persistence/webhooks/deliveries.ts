@@ -1,4 +1,4 @@
-import { Deliveries } from "../../../ports/webhooks/deliveries.ts";
+import { Deliveries, type Relayed } from "../../../ports/webhooks/deliveries.ts";
 import type { Look, Page } from "../../../ports/page.ts";
 import { Vault } from "../../../ports/vault.ts";
 import type { ClaimedDelivery, Delivery, EndedAttempt } from "../../../src/webhooks/delivery.ts";
@@ -10,7 +10,7 @@ import { statement } from "../statements/statement.ts";
 import { SECRET_PURPOSE } from "./webhook-endpoints.ts";
 import type { DeliveryId, EndpointId, EventId, OrganisationId } from "../../../src/shared/ids.ts";
 
-const RELAY = statement("relay-events", "select relay_events($1, $2) as relayed");
+const RELAY = statement("relay-events", "select relayed, deliveries from relay_events($1, $2)");
 /** A delivery `c` that was claimed; of its endpoint the secrets that sign, as they are stored. */
 const CLAIMED = row("c", {
   id: int8<DeliveryId>("delivery_id"),
@@ -116,9 +116,9 @@ export class PostgresDeliveries implements Deliveries {
     this.#vault = vault;
   }
 
-  async relay({ limit, now }: { readonly limit: number; readonly now: Date }): Promise<number> {
-    const [row] = await this.#db.retrying<{ relayed: number }>(RELAY, [limit, now]);
-    return row?.relayed ?? 0;
+  async relay({ limit, now }: { readonly limit: number; readonly now: Date }): Promise<Relayed> {
+    const [row] = await this.#db.retrying<{ relayed: number; deliveries: number }>(RELAY, [limit, now]);
+    return { events: row!.relayed, deliveries: row!.deliveries };
   }
 
   async claimDue(claim: Parameters<Deliveries["claimDue"]>[0]): Promise<ClaimedDelivery[]> {

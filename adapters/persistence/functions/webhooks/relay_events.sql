@@ -1,22 +1,28 @@
 -- Turns a batch of events into deliveries, to the endpoints that are enabled and listen to the type (a ping: only to
--- its own). Events are found by their state: a transaction that commits late hides none. Returns how many events.
+-- its own). Events are found by their state: a transaction that commits late hides none.
 -- Locks: events that wait, passing over those that are locked.
 -- Held to the indexes, as all functions here are that run on tables which fill and empty all day, for which the
 -- planner's statistics are always wrong. Only a plain index scan also marks dead entries, so that no later one visits
 -- them.
-create or replace function relay_events(batch integer, at timestamptz) returns integer language plpgsql
+-- @returns how many events it has taken, and deliveries it has made of them
+create or replace function relay_events(batch integer, at timestamptz)
+returns table(relayed integer, deliveries integer)
+language plpgsql
 set enable_seqscan = off set enable_bitmapscan = off set plan_cache_mode = force_generic_plan as $$
 declare
   claimed bigint[];
   slots smallint[];
   s smallint;
+  of_slot integer;
 begin
+  deliveries := 0;
   -- What a crash of the database undoes here is done again. What was sent and not recorded before it is sent twice.
   perform set_config('synchronous_commit', 'off', true);
   select array_agg(c.sequence), array_agg(distinct c.slot) into claimed, slots from (
     select u.sequence, u.slot from event_unrelayed u order by u.sequence limit batch for update skip locked
   ) c;
-  if claimed is null then return 0; end if;
+  relayed := coalesce(cardinality(claimed), 0);
+  if relayed = 0 then return next; return; end if;
   -- Mostly one: a statement for one slot reads one table, and does not even open the others.
   foreach s in array slots loop
     with made as (
@@ -36,7 +42,9 @@ begin
         returning id, delivery.endpoint_id
     )
     insert into delivery_queue (delivery_id, endpoint_id, due_at) select made.id, made.endpoint_id, at from made;
+    get diagnostics of_slot = row_count;
+    deliveries := deliveries + of_slot;
   end loop;
   delete from event_unrelayed u where u.sequence = any(claimed);
-  return cardinality(claimed);
+  return next;
 end $$;
