@@ -11,8 +11,10 @@ import { wire } from "../../wiring.ts";
 import { serve } from "./served.ts";
 
 // The service as main.ts starts it, all roles, logging at its default level. Only the simulated provider keeps its
-// payments in memory: what it would write is the provider's work, not the service's.
+// payments in memory, the latest: what it would write and remember is the provider's work, not the service's.
 
+/** More than are under way. */
+const REMEMBERED_PAYMENTS = 1_000;
 const BASE_URL = "https://raffle.example";
 const config = readConfig(process.env);
 const directUrl = config.databaseUrl!;
@@ -36,7 +38,7 @@ const wiring = wire({
     ? { before: async (_, order) => (order.notificationUrl.includes(`/${hanging}/`) ? "hang" : null) }
     : undefined,
 });
-wiring.bind(SandboxPayments, () => new MemorySandboxPayments());
+wiring.bind(SandboxPayments, () => new MemorySandboxPayments(undefined, REMEMBERED_PAYMENTS));
 const clock = await startClock(wiring);
 const background = startBackground(wiring, { wake });
 const reports = startReports(wiring, "all");

@@ -13,9 +13,12 @@ export class MemorySandboxPayments implements SandboxPayments {
   readonly #charges = new Map<string, Money[]>();
   readonly #paidAt = new Map<string, Date>();
   readonly #now: () => Date;
+  readonly #most: number;
 
-  constructor(now = () => new Date()) {
+  /** @param most payments beyond which the oldest is forgotten */
+  constructor(now = () => new Date(), most = Infinity) {
     this.#now = now;
+    this.#most = most;
   }
 
   get size(): number {
@@ -38,7 +41,12 @@ export class MemorySandboxPayments implements SandboxPayments {
     if (present !== undefined) return present;
     const created: SandboxPayment = { ...payment, state: "open", received: null };
     this.#payments.set(payment.sessionId, created);
+    if (this.#payments.size > this.#most) this.#forget(this.#payments.keys().next().value!);
     return created;
+  }
+
+  #forget(sessionId: string): void {
+    for (const kept of [this.#payments, this.#refunds, this.#charges, this.#paidAt]) kept.delete(sessionId);
   }
 
   async byId(sessionId: string): Promise<SandboxPayment | null> {
