@@ -31,4 +31,4 @@ COPY --from=build /app/built ./built
 USER node
 EXPOSE 3000
 # Node is process 1 and gets the signals itself.
-CMD ["node", "--heap-growing-percent=30", "--max-semi-space-size=12", "--import=./config/strip-types.js", "main.ts"]
+CMD ["node", "--heap-growing-percent=30", "--max-semi-space-size=16", "--import=./config/strip-types.js", "main.ts"]
