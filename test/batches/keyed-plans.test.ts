@@ -101,7 +101,8 @@ it("placing reads the buyer's own orders, not all that are pending in the lot", 
          a.value as email, o.api_key_id, o.quantity, o.price_cents, 0 as credit_cents, o.charge_amount, o.charge_currency,
          o.source, o.rail_account_id, o.rail_kind, o.rail_provider, o.hold_until, o.rail_expires_at, now() as now,
          1000 as max_pending_orders, 100000 as max_pending_tickets,
-         (select g.terms from organisation g where g.id = o.organisation_id) as terms
+         (select g.terms from organisation g where g.id = o.organisation_id) as terms,
+         (select s.lot_version from lot_stock s where s.lot_id = o.lot_id) as lot_version
        from ticket_order o join account_identity a using (account_id) where o.id = $1`,
       [id],
     );
@@ -141,7 +142,8 @@ it("placing for a known buyer writes no row of accounts, for a new one the accou
          select 'cs_' || repeat('0', 26) as id, o.organisation_id, o.lot_id, $2::text as email, o.api_key_id, 1 as quantity,
            o.price_cents, 0 as credit_cents, o.charge_amount, o.charge_currency, o.source, o.rail_account_id, o.rail_kind,
            o.rail_provider, o.hold_until, o.rail_expires_at, o.created_at as now, 10 as max_pending_orders,
-           100 as max_pending_tickets, (select g.terms from organisation g where g.id = o.organisation_id) as terms
+           100 as max_pending_tickets, (select g.terms from organisation g where g.id = o.organisation_id) as terms,
+           (select s.lot_version from lot_stock s where s.lot_id = o.lot_id) as lot_version
          from ticket_order o where o.id = $1) n), true)`,
       [id, email],
     );
