@@ -84,7 +84,7 @@ function placement(): Item {
     idempotency_id: oneIn(6) ? below(60) : null,
     quantity,
     terms: oneIn(40) ? terms - 1 : terms,
-    lot_version: oneIn(60) ? lot.version - 1 : lot.version,
+    lot_version: oneIn(60) ? lot.version - 1 : oneIn(60) ? null : lot.version,
     price_cents: oneIn(30) ? price + 1 : price,
     credit_cents: credit,
     credit_unread: unread,

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { placementJson } from "../../adapters/persistence/checkout/order-batches.ts";
 import { Orders, type Placement } from "../../ports/checkout/orders.ts";
 import { NewIds } from "../../ports/ids/new-ids.ts";
 import { holdLot } from "../support/builders/held-lot.ts";
@@ -293,4 +294,19 @@ it("a form of the service's own pages makes one order, in one batch and later, a
     await expect(pool.query(`update ticket_order set ${change} where id = $1`, [winner.id])).rejects.toThrow(
       "ticket_order_channel",
     );
+});
+
+it("an order of a process of the version before, which names no number of its competition, is placed", async () => {
+  const partner = await Partner.add(service);
+  const lot = await partner.lot();
+  const placement = (await placing(partner, lot.id))();
+  const outcomes = async (change: object) => {
+    const items = [{ ...placementJson(placement), ...change }];
+    const { rows } = await service.database.pool.query("select outcome from place($1, true)", [
+      JSON.stringify(items),
+    ]);
+    return rows;
+  };
+  expect(await outcomes({ lot_version: placement.lotVersion - 1 })).toEqual([{ outcome: "terms_changed" }]);
+  expect(await outcomes({ lot_version: undefined })).toEqual([{ outcome: "placed" }]);
 });

@@ -54,7 +54,8 @@ begin
     select q.id, q.organisation_id, q.lot_id, q.email, q.wallet, q.quantity, q.price_cents, q.credit_cents, q.pass_hash,
       q.max_pending_orders, q.max_pending_tickets, q.terms, q.now, q.ordinality as position, l.id as lot, l.status,
       l.price_cents as ticket_cents, l.start_at, l.end_at, s.max_tickets, s.sold, s.held, l.halted_at,
-      q.lot_version = s.lot_version
+      -- A process of the version before this one names no number of the lot.
+      coalesce(q.lot_version = s.lot_version, true)
         and q.terms = (select g.terms from organisation g where g.id = q.organisation_id limit 1) as by_terms,
       -- Not exists(): that may be planned as one hash of all accounts.
       q.credit_unread and (
