@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { operatorPrincipal } from "../../ports/principal.ts";
+import { Orders } from "../../ports/checkout/orders.ts";
 import { SandboxPayments } from "../../ports/simulated/sandbox-payments.ts";
 import { AffiliateAdministration } from "../../src/organisations/affiliate-administration.ts";
 import { holdLot } from "../support/builders/held-lot.ts";
@@ -108,6 +109,25 @@ describe("a session that is asked for after a change was answered goes by it", (
     const { id } = await created({ quantity: 2 });
     const payment = await service.wiring.get(SandboxPayments).byId(id);
     expect(payment).toMatchObject({ description: `2 × ${title}` });
+  });
+
+  it("a competition, and not what a unit of work had made of it that was rolled back", async () => {
+    const titled = (title: string) =>
+      service.database.query({ name: "title-lot", text: "update lot set title = $2 where id = $1" }, [
+        competitionId,
+        title,
+      ]);
+    const [orders, nobody] = [service.wiring.get(Orders), { email: null, wallet: null }];
+    const rolledBack = service.database.run(async () => {
+      await titled("Never");
+      await orders.checkoutContext(partner.organisation.id, competitionId, nobody, null);
+      throw new Error("rolled back");
+    });
+    await expect(rolledBack).rejects.toThrow("rolled back");
+    // It gives the number that was given before.
+    await titled("Now");
+    const { id } = await created();
+    expect(await service.wiring.get(SandboxPayments).byId(id)).toMatchObject({ description: "1 × Now" });
   });
 
   it("a competition that was taken back, and opened", async () => {

@@ -5,7 +5,7 @@ import type { Vault } from "../../../ports/vault.ts";
 import type { Buyer } from "../../../src/buyers/account.ts";
 import type { AffiliateId, LotId, OrganisationId } from "../../../src/shared/ids.ts";
 import type { Database } from "../database/database.ts";
-import { LOT, STOCKED } from "../lots/lot-row.ts";
+import { LOT, STOCKED, VERSIONS } from "../lots/lot-row.ts";
 import { ORGANISATION } from "../organisations/organisation-row.ts";
 import { RAIL_ACCOUNT, railRecord } from "../organisations/rail-account-row.ts";
 import { rowReader } from "../statements/collector.ts";
@@ -15,8 +15,6 @@ import { statement } from "../statements/statement.ts";
 const COPIES = 1_000;
 
 const AFFILIATE = row("affiliate f", { id: int8<AffiliateId>(), commissionBps: int4() });
-/** Of an organisation `g` and a lot's stock `s`. */
-const VERSIONS = row("organisation g", { terms: int8(), lotVersion: int8({ sql: "s.lot_version" }) });
 const CONTEXT = statement(
   "checkout-context",
   `

@@ -5,9 +5,9 @@ import type { LotId, OrganisationId } from "../../../src/shared/ids.ts";
 import type { Database } from "../database/database.ts";
 import { PAYMENT_SETTINGS } from "../organisations/organisation-row.ts";
 import { rowReader } from "../statements/collector.ts";
-import { int4, int8, row, text, together } from "../statements/row.ts";
+import { int4, row, text, together } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
-import { LOT, STOCKED } from "./lot-row.ts";
+import { LOT, STOCKED, VERSIONS } from "./lot-row.ts";
 
 const CURRENCY = "coalesce(l.payment_currency, g.fiat_currency)";
 /** The account and the rate that the charge currency of a lot would be charged by. */
@@ -15,8 +15,6 @@ const CHARGING = row("c", {
   account: together({ kind: text<RailKind>({ sql: "c.kind" }), provider: text({ sql: "c.provider" }) }),
   rate: text({ sql: `case when ${CURRENCY} = 'USD' then '1' else g.rates ->> ${CURRENCY} end` }).orNull,
 });
-/** Numbers that are others whenever the lot's own row is, or how its organisation is paid; of a stock `s`, an organisation `g`. */
-const VERSIONS = row("organisation g", { terms: int8(), lotVersion: int8({ sql: "s.lot_version" }) });
 const STOCK = row("lot_stock s", { maxTickets: int4(), sold: int4(), held: int4(), voided: int4() });
 
 /** What `lotOfOrganisation` reads of lots `l` in `LOTS_OF_ORGANISATION`. */

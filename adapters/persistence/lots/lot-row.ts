@@ -4,6 +4,8 @@ import type { LotId, PrizeId } from "../../../src/shared/ids.ts";
 
 /** Lots `l` with their stock `s`. Who locks a lot to decide by its stock locks both rows: only then is the stock as it is now. */
 export const STOCKED = "lot l join lot_stock s on s.organisation_id = l.organisation_id and s.lot_id = l.id";
+/** Numbers that are others whenever the lot's own row is, or how its organisation is paid; of a stock `s`, an organisation `g`. */
+export const VERSIONS = row("organisation g", { terms: int8(), lotVersion: int8({ sql: "s.lot_version" }) });
 /** A lot `l` with its stock `s`. */
 export const LOT = row("lot l", {
   id: int8<LotId>(),
