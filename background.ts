@@ -37,17 +37,11 @@ import { Notifications } from "./src/settlement/notifications.ts";
 import { Reconciliation } from "./src/settlement/reconciliation.ts";
 import { TillCare } from "./src/till/till-care.ts";
 import { TillWatching } from "./src/till/till-watching.ts";
-import { Dispatcher } from "./src/webhooks/dispatcher.ts";
+import { Dispatcher, relayGapMs } from "./src/webhooks/dispatcher.ts";
 import type { Wiring } from "./wiring.ts";
 
 /** How long an event or a delivery waits when no notice of it arrives. */
 const WEBHOOKS_POLL_MS = 1_000;
-/** From one relay of events to the next. */
-const RELAY_GAP_MS = 15;
-/** The same where events come in crowds: a relay costs little more for many. */
-const CROWDED_RELAY_GAP_MS = 50;
-/** Events of a relay that are a crowd; beyond the second number more are waiting already. */
-const CROWD = [8, 200] as const;
 const CHAIN_LOOK_MS = 15_000;
 const HOUR_MS = 3_600_000;
 const PRUNED_AT_ONCE = 1_000;
@@ -180,8 +174,6 @@ export function startBackground(
   const held = () => !watch.usable;
   const every: Every = (intervalMs, name, step, { gapMs } = {}) =>
     new Loop({ name, step, intervalMs, gapMs, held, ...parts });
-  const relayGapMs = (relayed: number) =>
-    relayed >= CROWD[0] && relayed < CROWD[1] ? CROWDED_RELAY_GAP_MS : RELAY_GAP_MS;
   const relay = every(webhooksPollMs, "relay", () => dispatcher.relayOnce(), { gapMs: relayGapMs });
   const dispatch = every(webhooksPollMs, "dispatch", () => dispatcher.dispatchOnce(), { gapMs: 5 });
   wake.onWake("events", () => relay.wake());

@@ -13,6 +13,10 @@ import { nextStep } from "./retry-schedule.ts";
 import { signatureHeader } from "./signature.ts";
 
 const RELAY_BATCH = 500;
+const RELAY_GAP_MS = 15;
+const CROWDED_RELAY_GAP_MS = 50;
+/** Events of a relay from which on they are a crowd. */
+const CROWD = 8;
 const CLAIM_BATCH = 512;
 /** Maximum deliveries held by this process: being sent, or queued for a quick endpoint. */
 const MAX_HELD = 2_048;
@@ -28,6 +32,15 @@ export const TIMEOUT_MS = 10_000;
 /** A lease has three parts: for waiting, for the call, and for recording it. */
 const LEASE_PARTS = 3;
 const USER_AGENT = "Partner-Raffle-Webhooks/1.0";
+
+/**
+ * How long after a relay the next one comes: later where events come in crowds, of which a relay takes many for little
+ * more, but not behind a full batch, since more is waiting.
+ * @param relayed events of the one before
+ */
+export function relayGapMs(relayed: number): number {
+  return relayed >= CROWD && relayed < RELAY_BATCH ? CROWDED_RELAY_GAP_MS : RELAY_GAP_MS;
+}
 
 export interface DispatcherOptions {
   readonly maxHeld?: number;

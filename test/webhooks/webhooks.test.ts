@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { PostgresPruning } from "../../adapters/persistence/database/pruning.ts";
 import type { Relayed } from "../../ports/webhooks/deliveries.ts";
 import { EventEnvelope } from "../../src/webhooks/event.ts";
+import { relayGapMs } from "../../src/webhooks/dispatcher.ts";
 import { WAITS_SEC } from "../../src/webhooks/retry-schedule.ts";
 import {
   type Answer,
@@ -240,6 +241,16 @@ describe("relaying", () => {
     expect([await dispatcher.relayOnce(), woken]).toEqual([1, 1]);
     await deliverAll(dispatcher);
     expect(target.received).toHaveLength(1);
+  });
+
+  it.each([
+    [0, 15],
+    [7, 15],
+    [8, 50],
+    [499, 50],
+    [500, 15],
+  ])("of %i events is followed by the next after %i ms", (relayed, gapMs) => {
+    expect(relayGapMs(relayed)).toBe(gapMs);
   });
 
   it("makes each delivery once when several relay at once", async () => {
