@@ -92,6 +92,32 @@ it("tells many notices that come together as few", async () => {
   expect(heard).toBe(2);
 });
 
+it("tells others seldom of work that it does itself, and of any that it does not", async () => {
+  const [one, other] = [openWake({ minGapMs: 1, sharedGapMs: 60_000 }), openWake()];
+  await Promise.all([one.start(), other.start()]);
+  let own = 0;
+  let heard = 0;
+  let others = 0;
+  other.onWake("events", () => heard++);
+  other.onWake("mails", () => others++);
+  const stopWorking = one.onWake("events", () => own++);
+  for (let notice = 1; notice <= 5; notice++) {
+    one.notify("events");
+    await expect.poll(() => own).toBe(notice);
+  }
+  for (let notice = 1; notice <= 5; notice++) {
+    one.notify("mails");
+    await expect.poll(() => others).toBe(notice);
+  }
+  // Notices arrive in order, so whatever was told of events is here.
+  expect(heard).toBe(1);
+  stopWorking();
+  for (let notice = 1; notice <= 5; notice++) {
+    one.notify("events");
+    await expect.poll(() => heard).toBe(1 + notice);
+  }
+});
+
 it("listens again after its connection was lost, and wakes everybody then", async () => {
   const wake = openWake();
   await wake.start();

@@ -5,6 +5,7 @@ import type { Wakers } from "../../ports/jobs/wakers.ts";
 import { backoffMs } from "../../src/shared/backoff.ts";
 
 const PG_CHANNEL = "raffle_wake";
+const NOTIFY = { name: "notify", text: "select pg_notify($1, $2)" };
 const PROOF = "proof:";
 const FIRST_BACKOFF_MS = 500;
 const LONGEST_BACKOFF_MS = 60_000;
@@ -15,6 +16,8 @@ export interface WakeOptions {
   readonly log: Pick<Log, "info" | "warn">;
   /** Minimum time between two notices on a channel; notices in between are combined. */
   readonly minGapMs?: number;
+  /** Minimum time between two notices to others on a channel that this process listens on itself: it finds the work. */
+  readonly sharedGapMs?: number;
   /** How long the proof that LISTEN works may take. */
   readonly proofMs?: number;
 }
@@ -23,6 +26,8 @@ interface Channel {
   readonly listeners: Set<() => void>;
   busy: boolean;
   again: boolean;
+  /** When others were last told, in milliseconds of this process. */
+  toldAt: number;
 }
 
 /**
@@ -38,7 +43,7 @@ export class Wake implements Wakers {
   #warned = false;
 
   constructor(options: WakeOptions) {
-    this.#options = { minGapMs: 20, proofMs: 2_000, ...options };
+    this.#options = { minGapMs: 20, sharedGapMs: 1_000, proofMs: 2_000, ...options };
   }
 
   /** Whether notices of other processes arrive. */
@@ -93,16 +98,28 @@ export class Wake implements Wakers {
     do {
       channel.again = false;
       fire(channel);
-      // A failure ends the connection, which is noticed elsewhere.
-      await this.#client?.query("select pg_notify($1, $2)", [PG_CHANNEL, name]).catch(() => {});
+      await this.#tellOthers(name, channel);
       await pause(this.#options.minGapMs, this.#stop.signal);
     } while (channel.again && !this.#stop.signal.aborted);
     channel.busy = false;
   }
 
+  /** A notice costs more than the work that one purchase makes, so a process that works on it itself sends few. */
+  async #tellOthers(name: string, channel: Channel): Promise<void> {
+    const now = performance.now();
+    if (channel.listeners.size > 0 && now - channel.toldAt < this.#options.sharedGapMs) return;
+    channel.toldAt = now;
+    // A failure ends the connection, which is noticed elsewhere.
+    await this.#client?.query({ ...NOTIFY, values: [PG_CHANNEL, name] }).catch(() => {});
+  }
+
   #channel(name: string): Channel {
     let channel = this.#channels.get(name);
-    if (!channel) this.#channels.set(name, (channel = { listeners: new Set(), busy: false, again: false }));
+    if (!channel)
+      this.#channels.set(
+        name,
+        (channel = { listeners: new Set(), busy: false, again: false, toldAt: -Infinity }),
+      );
     return channel;
   }
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
 import type {
   ConfirmStep,
   Creation,
@@ -41,6 +42,7 @@ import { currentPayment, outcomeOf } from "./payment.ts";
 import { isReturnToken, organisationKey, SIGNATURE_HEADER, signatureFault } from "./signature.ts";
 
 const LISTED_AT_ONCE = 100;
+const KEYS_MAX = 1_000;
 
 interface SandboxOptions {
   readonly payments: SandboxPayments;
@@ -72,6 +74,11 @@ export class SandboxRail implements Rail {
   readonly #payments: SandboxPayments;
   readonly #baseUrl: string;
   readonly #secret: Uint8Array;
+  /** Keys by organisation: deriving one costs more than checking a signature with it. */
+  readonly #keys = new LRUCache<string, Uint8Array>({
+    max: KEYS_MAX,
+    memoMethod: (slug) => organisationKey(this.#secret, slug),
+  });
   readonly #clock: Clock;
   readonly #faults: SandboxFaults;
   readonly #timeoutMs: number;
@@ -111,7 +118,7 @@ export class SandboxRail implements Rail {
   async lookUp(account: RailCredentials, order: RailOrder, returnToken?: string): Promise<PaymentOutcome> {
     if (this.capabilities.status === "by_return_token") {
       if (returnToken === undefined) return { outcome: "unknown", reason: "unsupported" };
-      const key = organisationKey(this.#secret, account.organisationSlug);
+      const key = this.#keyOf(account);
       if (!isReturnToken(key, order.id, returnToken)) return { outcome: "unknown", reason: "refused" };
     }
     return this.#call<PaymentOutcome>(
@@ -203,12 +210,16 @@ export class SandboxRail implements Rail {
     const { headers, rawBody, now } = notification;
     const unread = headFault(notification, NOTIFICATION_BYTES_MAX);
     if (unread !== null) return unread;
-    const key = organisationKey(this.#secret, account.organisationSlug);
+    const key = this.#keyOf(account);
     const fault = signatureFault(key, headers[SIGNATURE_HEADER], rawBody, now);
     if (fault !== null) return notBelieved(401, fault);
     const event = readMessage(this.kind, rawBody);
     if (typeof event === "string") return notBelieved(400, event);
     return believed([event], { contentType: "application/json", body: '{"received":true}' });
+  }
+
+  #keyOf({ organisationSlug }: RailCredentials): Uint8Array {
+    return this.#keys.memo(organisationSlug);
   }
 
   /** Shown in a frame, or as the page that it is; card fields are this service's own. */
