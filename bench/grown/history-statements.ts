@@ -135,7 +135,8 @@ export const ADD_ORDERS = [
   `insert into rail_notification (
      organisation_id, rail_account_id, dedupe_key, message, types, received_at, lease_until, processed_at
    )
-   select p.organisation_id, p.rail_account_id, translate(left(encode(sha256(p.id::bytea), 'base64'), 22), '+/', '-_'), m.message, m.types, p.paid_at,
+   select p.organisation_id, p.rail_account_id,
+     substr(p.id, 4, 7) || translate(left(encode(sha256(p.id::bytea), 'base64'), 22), '+/', '-_'), m.message, m.types, p.paid_at,
      p.paid_at, p.paid_at
    from planned p, (
      select n.message, n.types from rail_notification n join ticket_order o using (organisation_id, rail_account_id)

@@ -17,7 +17,8 @@ const CALLS = 40;
 const WARM_UP_CALLS = 8;
 const MESSAGE_BYTES = 400;
 /** Of a message's key. */
-const KEY_LENGTH = 22;
+const TIME_LENGTH = 7;
+const HASH_LENGTH = 22;
 /** Until `perf` counts. */
 const ATTACH_MS = 500;
 
@@ -92,7 +93,7 @@ function answerTo({ id }: Placement): { instruction: Instruction; ids: ProviderI
 function messageOf({ orderId, organisationId, now }: SettlementRequest, railAccountId: number): NewMessage {
   const headers = { "content-type": "application/json" };
   const message = { headers, rawBody: Buffer.from(orderId.padEnd(MESSAGE_BYTES)), query: {} };
-  const dedupeKey = orderId.slice(-KEY_LENGTH);
+  const dedupeKey = orderId.slice("cs_".length).slice(0, TIME_LENGTH) + orderId.slice(-HASH_LENGTH);
   return { organisationId, railAccountId, dedupeKey, message, events: [], receivedAt: now };
 }
 

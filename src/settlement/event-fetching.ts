@@ -86,7 +86,7 @@ export class EventFetching {
     const id = await inbox.add({
       organisationId,
       railAccountId: rail.accountId,
-      dedupeKey: dedupeKeyOf(["named", now.toISOString(), what]),
+      dedupeKey: dedupeKeyOf(["named", now.toISOString(), what], null),
       message: null,
       events: [{ about: "named", dedupeKey: what, what }],
       receivedAt: now,

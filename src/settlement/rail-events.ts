@@ -202,7 +202,9 @@ function messageOf(
   events: readonly RailEvent[],
   receivedAt: Date,
 ): NewMessage {
-  const dedupeKey = dedupeKeyOf(events.map((event) => event.dedupeKey));
+  const [orderId = null] = events.flatMap((event) => ("orderId" in event ? (event.orderId ?? []) : []));
+  const dedupeKeys = events.map((event) => event.dedupeKey);
+  const dedupeKey = dedupeKeyOf(dedupeKeys, orderId);
   return { message, events, organisationId, railAccountId: rail.accountId, dedupeKey, receivedAt };
 }
 

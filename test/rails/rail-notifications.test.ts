@@ -14,6 +14,31 @@ beforeAll(async () => {
 beforeEach(() => rig.reset());
 afterAll(() => rig.close());
 
+describe("keys of notifications", () => {
+  it("begin with the time of the order that is told of, so that new ones stand together, and repeat with it", async () => {
+    const shop = await rig.shop();
+    const first = "cs_0m2k4w8a1" + "0".repeat(17);
+    const later = "cs_0m2k4w9a1" + "0".repeat(17);
+    const foreign = "cs_THEIRS-and-not-of-this-service";
+    for (const orderId of [later, first, foreign, first]) await rig.notify(shop.slug, paidEvent(orderId));
+    await rig.notify(shop.slug, { ...paidEvent(first), dedupeKey: "another" });
+
+    const { rows } = await rig.service.database.pool.query<{ dedupe_key: string }>(
+      `select dedupe_key from rail_notification
+       where organisation_id = (select id from organisation where slug = $1) order by id`,
+      [shop.slug],
+    );
+    const keys = rows.map(({ dedupe_key: key }) => key);
+    expect(keys).toEqual([
+      expect.stringMatching(/^0m2k4w9[\w-]{22}$/),
+      expect.stringMatching(/^0m2k4w8[\w-]{22}$/),
+      expect.stringMatching(/^[\w-]{22}$/),
+      expect.stringMatching(/^0m2k4w8[\w-]{22}$/),
+    ]);
+    expect(new Set(keys).size).toBe(4);
+  });
+});
+
 describe("notifications worth a look", () => {
   it("are those ignored, of unknown orders and refunds, and given up; not those that did what they say", async () => {
     const shop = await rig.shop();

@@ -627,7 +627,7 @@ create table rail_notification (
   id bigint generated always as identity,
   organisation_id bigint not null,
   rail_account_id bigint not null,
-  -- Of its account: 132 bits of a hash.
+  -- Of its account: the time of the order that it tells of, if any, and 132 bits of a hash.
   dedupe_key text not null,
   message bytea not null,
   received_at timestamptz not null,
