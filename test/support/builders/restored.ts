@@ -7,6 +7,7 @@ import type { Hex } from "../../../ports/chain.ts";
 import { Deposits } from "../../../src/deposits/deposits.ts";
 import { createDatabase, type TestDatabase } from "../database/database.ts";
 import { DrawClient } from "../draws/draw-client.ts";
+import { ROOMY_NODE } from "../service/compile-cache.ts";
 import { ServiceProcess, onDatabase } from "../service/service-process.ts";
 
 /** What the world outside the database knows: the simulated provider, and the simulated chain. */
@@ -199,7 +200,7 @@ export async function recover(
   url: string,
   ...parameters: readonly string[]
 ): Promise<{ readonly code: number | null; readonly output: string }> {
-  const command = [process.execPath, join(inject("bundles"), "recover.js"), ...parameters] as const;
+  const command = [...ROOMY_NODE, join(inject("bundles"), "recover.js"), ...parameters] as const;
   const child = new ServiceProcess({ command, environment: onDatabase(url, { LOG_LEVEL: "error" }) });
   const { code } = await child.exited;
   return { code, output: child.output };

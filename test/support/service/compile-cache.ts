@@ -7,3 +7,6 @@ export const PLAIN = { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE
 
 /** tsc is a program in Go, whose collector takes two fifths of its instructions. Its memory goes when it ends, soon. */
 export const UNCOLLECTED = { GOGC: "off", GOMEMLIMIT: "2GiB" };
+
+/** Node with room for young objects from the first one on: a start copies fewer of them, for a tenth less processor time. */
+export const ROOMY_NODE = [process.execPath, "--min-semi-space-size=64", "--max-semi-space-size=64"] as const;

@@ -8,6 +8,7 @@ import { dumpSchema } from "../../../adapters/persistence/schema/schema-dump.ts"
 import { ask } from "../builders/books.ts";
 import { createDatabase } from "../database/database.ts";
 import { bundleCopy } from "./bundles.ts";
+import { ROOMY_NODE } from "./compile-cache.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const SERVICE = ["adapters", "config", "ports", "rails", "src", "web", "package.json"];
@@ -25,7 +26,7 @@ interface Changes {
 
 export interface NextVersion {
   /** What starts it. */
-  readonly command: readonly [string, string];
+  readonly command: readonly [string, ...string[]];
   remove(): Promise<void>;
 }
 
@@ -55,7 +56,7 @@ export async function buildNextVersion({
   for (const [path, more] of Object.entries(web)) await appendFile(join(folder, path), more);
   const ownPages = Object.keys(web).length > 0;
   const program = await bundleCopy(folder, inject("bundles"), { ownPages });
-  return { command: [process.execPath, program], remove: () => rm(folder, { recursive: true, force: true }) };
+  return { command: [...ROOMY_NODE, program], remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
 /** `schema.sql` of a version that does these to the database of this one. */

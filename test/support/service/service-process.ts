@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inject } from "vitest";
 import type { Program } from "./bundles.ts";
-import { PLAIN } from "./compile-cache.ts";
+import { PLAIN, ROOMY_NODE } from "./compile-cache.ts";
 import { FEW_CONNECTIONS } from "../../../testing/start-for-tests.ts";
 import { type Answer, ADMIN_TOKEN, call, type CallOptions, ENCRYPTION_KEY, type Json } from "./service.ts";
 
@@ -46,7 +46,7 @@ export class ServiceProcess {
 
   constructor({
     program = "main",
-    command = [process.execPath, join(inject("bundles"), `${program}.js`)],
+    command = [...ROOMY_NODE, join(inject("bundles"), `${program}.js`)],
     environment = {},
     detached = false,
   }: ProcessOptions = {}) {
