@@ -1,4 +1,4 @@
-import { middle, type Round } from "./load.ts";
+import { middle, quantile, type Round } from "./load.ts";
 
 export interface Row {
   readonly title: string;
@@ -29,25 +29,39 @@ function lineOf({ title, target, service, floor }: Row): string {
     title,
     ...cellsOf(ours),
     ...(bare === null ? ["", "", "", ""] : cellsOf(bare)),
-    ...(bare === null ? ["", ""] : ratioOf(ours, bare, target)),
+    ...(bare === null ? ["", ""] : ratioOf(service, floor, target)),
   ];
   return `| ${cells.join(" | ")} |`;
 }
 
-function ratioOf(ours: Round, bare: Round, target: Target | null): [ratio: string, target: string] {
+/** The middle of the ratios of rounds that were neighbours in time, and their standard error. */
+function ratioOf(
+  service: readonly Round[],
+  floor: readonly Round[],
+  target: Target | null,
+): [ratio: string, target: string] {
   if (target !== null && "p50" in target) {
-    const ratio = ours.p50Ms / bare.p50Ms;
-    return [shown(ratio, ratio > target.p50), `p50 ≤ ${target.p50}`];
+    const ratios = service.map(({ p50Ms }, i) => p50Ms / floor[i]!.p50Ms);
+    return [shown(ratios, (ratio) => ratio > target.p50), `p50 ≤ ${target.p50}`];
   }
-  const ratio = ours.perSec / bare.perSec;
-  return [
-    shown(ratio, target !== null && ratio < target.perSec),
-    target === null ? "" : `≥ ${target.perSec}`,
-  ];
+  const ratios = service.map(({ perSec }, i) => perSec / floor[i]!.perSec);
+  if (target === null) return [shown(ratios, () => false), ""];
+  return [shown(ratios, (ratio) => ratio < target.perSec), `≥ ${target.perSec}`];
 }
 
-function shown(ratio: number, missed: boolean): string {
-  return missed ? `**${ratio.toFixed(2)}**` : ratio.toFixed(2);
+function shown(ratios: readonly number[], isMissed: (ratio: number) => boolean): string {
+  const ratio = quantile(
+    ratios.toSorted((a, b) => a - b),
+    0.5,
+  );
+  const text = isMissed(ratio) ? `**${ratio.toFixed(2)}**` : ratio.toFixed(2);
+  return ratios.length < 2 ? text : `${text} ± ${standardError(ratios).toFixed(2)}`;
+}
+
+function standardError(values: readonly number[]): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return Math.sqrt(squares / (values.length - 1) / values.length);
 }
 
 function cellsOf({ perSec, p50Ms, p99Ms, costs }: Round): string[] {
