@@ -104,13 +104,15 @@ export class Wake implements Wakers {
     channel.busy = false;
   }
 
-  /** A notice costs more than the work that one purchase makes, so a process that works on it itself sends few. */
+  /** Each notice is a commit: of work that this process does itself it sends few. */
   async #tellOthers(name: string, channel: Channel): Promise<void> {
+    const client = this.#client;
     const now = performance.now();
-    if (channel.listeners.size > 0 && now - channel.toldAt < this.#options.sharedGapMs) return;
+    const toldJustNow = channel.listeners.size > 0 && now - channel.toldAt < this.#options.sharedGapMs;
+    if (client === null || toldJustNow) return;
     channel.toldAt = now;
     // A failure ends the connection, which is noticed elsewhere.
-    await this.#client?.query({ ...NOTIFY, values: [PG_CHANNEL, name] }).catch(() => {});
+    await client.query({ ...NOTIFY, values: [PG_CHANNEL, name] }).catch(() => {});
   }
 
   #channel(name: string): Channel {
