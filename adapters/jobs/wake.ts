@@ -116,12 +116,10 @@ export class Wake implements Wakers {
   }
 
   #channel(name: string): Channel {
-    let channel = this.#channels.get(name);
-    if (!channel)
-      this.#channels.set(
-        name,
-        (channel = { listeners: new Set(), busy: false, again: false, toldAt: -Infinity }),
-      );
+    const known = this.#channels.get(name);
+    if (known) return known;
+    const channel = { listeners: new Set<() => void>(), busy: false, again: false, toldAt: -Infinity };
+    this.#channels.set(name, channel);
     return channel;
   }
 
