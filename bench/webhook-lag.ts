@@ -8,6 +8,7 @@ import { NewIds } from "../ports/ids/new-ids.ts";
 import { analyze, atTheEnd, end, openService, serviceEnvironment, startCluster } from "./servers/cluster.ts";
 import { LagReceiver } from "./servers/lag-receiver.ts";
 import { ServerProcess } from "./servers/server-process.ts";
+import { quantile } from "./support/load.ts";
 import { type CrowdMember, newEvents, openCrowd, writeEvents } from "./support/webhook-crowd.ts";
 import { anyOf } from "./support/world.ts";
 
@@ -137,8 +138,4 @@ function lineOf(
 
 function ascending(numbers: readonly number[]): number[] {
   return numbers.toSorted((a, b) => a - b);
-}
-
-function quantile(sorted: readonly number[], q: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))]!;
 }

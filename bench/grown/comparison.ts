@@ -1,4 +1,4 @@
-import { middle, quantile, type Round } from "../support/load.ts";
+import { median, middle, type Round } from "../support/load.ts";
 
 /** A load on the empty and on the grown database, round by round. */
 export interface Pair {
@@ -16,11 +16,7 @@ export const costOf = ({ costs }: Round) => costs!.serverCpuMs + costs!.database
 
 /** The median over the rounds of what each had to the one beside it. */
 function ratioOf({ rounds }: Pair, figure: (round: Round) => number): number {
-  const ratios = rounds.map(([empty, grown]) => figure(grown) / figure(empty));
-  return quantile(
-    ratios.toSorted((a, b) => a - b),
-    0.5,
-  );
+  return median(rounds.map(([empty, grown]) => figure(grown) / figure(empty)));
 }
 
 /** Markdown: of each load a line for each database, and one for their ratios. */

@@ -7,6 +7,7 @@ import { Orders, type Placement, type SettlementRequest } from "../../ports/chec
 import { NewIds } from "../../ports/ids/new-ids.ts";
 import type { Instruction, ProviderIds } from "../../ports/rail.ts";
 import { invariant } from "../../src/shared/invariant.ts";
+import { dedupeKeyOf } from "../../src/settlement/dedupe-key.ts";
 import type { Database } from "../../adapters/persistence/database/database.ts";
 import type { Wiring } from "../../wiring.ts";
 import { placementsOf, type ServiceWorld, settlementsOf } from "../servers/service-database.ts";
@@ -16,9 +17,6 @@ const SIZES = [1, 6, 25];
 const CALLS = 40;
 const WARM_UP_CALLS = 8;
 const MESSAGE_BYTES = 400;
-/** Of a message's key. */
-const TIME_LENGTH = 7;
-const HASH_LENGTH = 22;
 /** Until `perf` counts. */
 const ATTACH_MS = 500;
 
@@ -93,7 +91,7 @@ function answerTo({ id }: Placement): { instruction: Instruction; ids: ProviderI
 function messageOf({ orderId, organisationId, now }: SettlementRequest, railAccountId: number): NewMessage {
   const headers = { "content-type": "application/json" };
   const message = { headers, rawBody: Buffer.from(orderId.padEnd(MESSAGE_BYTES)), query: {} };
-  const dedupeKey = orderId.slice("cs_".length).slice(0, TIME_LENGTH) + orderId.slice(-HASH_LENGTH);
+  const dedupeKey = dedupeKeyOf([`paid-${orderId}`], orderId);
   return { organisationId, railAccountId, dedupeKey, message, events: [], receivedAt: now };
 }
 

@@ -65,17 +65,20 @@ export async function measure({
 
 /** The middle of each figure over the rounds. */
 export function middle(rounds: readonly Round[]): Round {
-  const median = (figure: (round: Round) => number) =>
-    quantile(
-      rounds.map(figure).toSorted((a, b) => a - b),
-      0.5,
-    );
+  const of = (figure: (round: Round) => number) => median(rounds.map(figure));
   return {
-    perSec: median((round) => round.perSec),
-    p50Ms: median((round) => round.p50Ms),
-    p99Ms: median((round) => round.p99Ms),
-    costs: rounds[0]?.costs == null ? null : each((cost) => median((round) => round.costs![cost])),
+    perSec: of((round) => round.perSec),
+    p50Ms: of((round) => round.p50Ms),
+    p99Ms: of((round) => round.p99Ms),
+    costs: rounds[0]?.costs == null ? null : each((cost) => of((round) => round.costs![cost])),
   };
+}
+
+export function median(values: readonly number[]): number {
+  return quantile(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  );
 }
 
 function each(figure: (cost: keyof Costs) => number): Costs {

@@ -1,4 +1,4 @@
-import { middle, quantile, type Round } from "./load.ts";
+import { median, middle, type Round } from "./load.ts";
 
 export interface Row {
   readonly title: string;
@@ -50,10 +50,7 @@ function ratioOf(
 }
 
 function shown(ratios: readonly number[], isMissed: (ratio: number) => boolean): string {
-  const ratio = quantile(
-    ratios.toSorted((a, b) => a - b),
-    0.5,
-  );
+  const ratio = median(ratios);
   const text = isMissed(ratio) ? `**${ratio.toFixed(2)}**` : ratio.toFixed(2);
   return ratios.length < 2 ? text : `${text} ± ${standardError(ratios).toFixed(2)}`;
 }
