@@ -5,15 +5,39 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 
 const RESOLUTION_MS = 5;
 
+/** How long an event loop was held up at most since it was asked last, in milliseconds. */
+export interface HeldUp {
+  readonly wallMs: number;
+  /** Of its thread; the rest it waited for a processor. */
+  readonly cpuMs: number;
+}
+
 /**
- * Both servers' side of the bench: listens, says where, tells its processor time, its memory and how long its event loop was held
- * up at most since it was asked last, by the clock and in processor time of its thread (the rest it waited for a
- * processor), ends with the bench.
+ * Both servers' side of the bench: listens, says where, tells its processor time and its memory, and from the first time
+ * that it is asked on how long its event loop is held up; ends with the bench.
  */
 export async function serve(served: Server | RequestListener, stop: () => Promise<unknown>): Promise<void> {
   const server = served instanceof Server ? served : createServer({ keepAliveTimeout: 65_000 }, served);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
+  let heldUp: (() => HeldUp) | undefined;
+  process.on("message", (question) => {
+    if (question === "heldUp") heldUp ??= watchLoop();
+    process.send?.({
+      cpu: process.cpuUsage(),
+      residentBytes: process.memoryUsage.rss(),
+      heldUp: question === "heldUp" ? heldUp?.() : null,
+    });
+  });
+  process.once("disconnect", () => {
+    server.close(() => void stop().then(() => process.exit()));
+    server.closeAllConnections();
+  });
+  process.send?.({ port: (server.address() as AddressInfo).port });
+}
+
+/** It wakes the process hundreds of times a second, which costs a process that often waits more than one that never does. */
+function watchLoop(): () => HeldUp {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delays.enable();
   let turnCpuMs = 0;
@@ -23,15 +47,10 @@ export async function serve(served: Server | RequestListener, stop: () => Promis
     before = process.threadCpuUsage();
     turnCpuMs = Math.max(turnCpuMs, (user + system) / 1000);
   }, RESOLUTION_MS).unref();
-  process.on("message", () => {
+  return () => {
     const heldUp = { wallMs: delays.max / 1e6 - RESOLUTION_MS, cpuMs: turnCpuMs };
-    process.send?.({ cpu: process.cpuUsage(), residentBytes: process.memoryUsage.rss(), heldUp });
     delays.reset();
     turnCpuMs = 0;
-  });
-  process.once("disconnect", () => {
-    server.close(() => void stop().then(() => process.exit()));
-    server.closeAllConnections();
-  });
-  process.send?.({ port: (server.address() as AddressInfo).port });
+    return heldUp;
+  };
 }

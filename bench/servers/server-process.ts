@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type { HeldUp } from "./served.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 const { scripts } = JSON.parse(readFileSync(new URL("package.json", ROOT), "utf8"));
@@ -42,27 +43,27 @@ export class ServerProcess {
 
   /** Processor time used so far. */
   async cpuMs(): Promise<number> {
-    const { cpu } = await this.#ask();
+    const { cpu } = await this.#ask("costs");
     return (cpu.user + cpu.system) / 1000;
   }
 
-  /** How long its event loop was held up at most since it was asked last, by the clock and in processor time. */
-  async heldUp(): Promise<{ readonly wallMs: number; readonly cpuMs: number }> {
-    return (await this.#ask()).heldUp;
+  /** How long its event loop was held up at most since it was asked last, by the clock and in processor time; watched from the first question on. */
+  async heldUp(): Promise<HeldUp> {
+    return (await this.#ask("heldUp")).heldUp!;
   }
 
   /** Memory of the process, as the operating system counts it. */
   async residentBytes(): Promise<number> {
-    return (await this.#ask()).residentBytes;
+    return (await this.#ask("costs")).residentBytes;
   }
 
-  async #ask(): Promise<{
+  async #ask(question: "costs" | "heldUp"): Promise<{
     readonly cpu: NodeJS.CpuUsage;
     readonly residentBytes: number;
-    readonly heldUp: { readonly wallMs: number; readonly cpuMs: number };
+    readonly heldUp: HeldUp | null;
   }> {
     const answer = once(this.#child, "message");
-    this.#child.send("tell");
+    this.#child.send(question);
     return (await answer)[0];
   }
 
