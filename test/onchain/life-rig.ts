@@ -114,11 +114,12 @@ export class LifeRig {
     for (let i = 0; i < 4; i += 1) await service.wiring.get(RaffleLots).stepOnce();
   }
 
-  /** The service has had its draw requested. @returns the request's id */
+  /** The service has had its draw requested, and has read so: another of its loops may be reading just now. @returns the request's id */
   async requested(lotId: number): Promise<bigint> {
     await this.settled();
     await this.untilState(lotId, 2);
     await this.settled();
+    await this.eventually(async () => (await this.onChain(lotId)).vrfRequestId !== null, true);
     return BigInt((await this.onChain(lotId)).vrfRequestId);
   }
 }
