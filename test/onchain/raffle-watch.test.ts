@@ -1,12 +1,19 @@
 import { hash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Database } from "../../adapters/persistence/database/database.ts";
+import { PostgresLots } from "../../adapters/persistence/lots/lots.ts";
 import type { RaffleEvent } from "../../ports/onchain/raffle-contract.ts";
+import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import { checkLotDraw } from "../../src/lot-draws/lot-draw-check.ts";
 import { type DrawEntry, LotDrawDocument } from "../../src/lot-draws/lot-draw-document.ts";
 import type { LotId } from "../../src/shared/ids.ts";
 import { brokenRules } from "../support/builders/books.ts";
 import { Partner } from "../support/builders/partner.ts";
+import { eventually } from "../support/service/service-process.ts";
 import { ANNE, BERT, hashOf, WATCHED, WatchRig } from "./watch-rig.ts";
+
+const WAITING =
+  "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
 
 let rig: WatchRig;
 beforeAll(async () => {
@@ -305,6 +312,28 @@ describe("what final blocks of the raffle contract have", () => {
     ];
     expect(notFound.map(({ status }) => status)).toEqual([404, 404]);
     expect(await rig.watch.intendCancel(id, lotId, rig.service.clock.now())).toBe("already");
+  });
+
+  it("a purchase that is added while its cancelled lot is being finished leaves the lot to be unwound", async () => {
+    const lotId = await rig.lot();
+    await rig.page(...rig.events({ event: "LotCancelled", lotId, tickets: 0 }));
+    const { wiring, clock } = rig.service;
+    const { databaseUrl: url, database } = rig.service;
+    const other = await Database.open({ url, poolSize: 1, log: database.log });
+    let finishing: Promise<boolean> | undefined;
+    await wiring.get(UnitOfWork).run(async () => {
+      await rig.page(...rig.events(rig.bought(lotId, BERT, 0, [1, 4])));
+      finishing = new PostgresLots(other).finishUnwinding(lotId, clock.now());
+      await eventually(async () => (await rig.rows(WAITING)).length > 0);
+    });
+    await finishing;
+    await other.close();
+    const [lost] = await rig.rows(
+      `select o.id from lot l join ticket_order o on o.lot_id = l.id
+       where l.id = $1 and l.unwound_at is not null and o.status = 'paid' and o.unwound_at is null`,
+      lotId,
+    );
+    expect(lost).toBeUndefined();
   });
 
   it("refuses a cancellation once the draw is to be requested, and of another organisation's lot", async () => {

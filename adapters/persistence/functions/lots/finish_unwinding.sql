@@ -1,8 +1,11 @@
 -- Marks a cancelled lot as done once no order of it is owed anything. Returns whether this call did.
+-- Looks only once the lot is locked: whoever adds a purchase from before the cancellation holds it until the purchase
+-- can be seen, and would find the lot not yet done.
 -- Locks: the lot.
 create or replace function finish_unwinding(cancelled bigint, at timestamptz) returns boolean language plpgsql
 set enable_seqscan = off set enable_bitmapscan = off set plan_cache_mode = force_generic_plan as $$
 begin
+  perform 1 from lot l where l.id = cancelled for no key update;
   if exists (
       select 1 from lot l join pending_order p on p.organisation_id = l.organisation_id and p.lot_id = l.id where l.id = cancelled
     )
