@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { Database } from "../../adapters/persistence/database/database.ts";
 import { PostgresLots } from "../../adapters/persistence/lots/lots.ts";
 import type { RaffleEvent } from "../../ports/onchain/raffle-contract.ts";
@@ -317,9 +317,9 @@ describe("what final blocks of the raffle contract have", () => {
   it("a purchase that is added while its cancelled lot is being finished leaves the lot to be unwound", async () => {
     const lotId = await rig.lot();
     await rig.page(...rig.events({ event: "LotCancelled", lotId, tickets: 0 }));
-    const { wiring, clock } = rig.service;
-    const { databaseUrl: url, database } = rig.service;
+    const { wiring, clock, databaseUrl: url, database } = rig.service;
     const other = await Database.open({ url, poolSize: 1, log: database.log });
+    onTestFinished(() => other.close());
     let finishing: Promise<boolean> | undefined;
     await wiring.get(UnitOfWork).run(async () => {
       await rig.page(...rig.events(rig.bought(lotId, BERT, 0, [1, 4])));
@@ -327,7 +327,6 @@ describe("what final blocks of the raffle contract have", () => {
       await eventually(async () => (await rig.rows(WAITING)).length > 0);
     });
     await finishing;
-    await other.close();
     const [lost] = await rig.rows(
       `select o.id from lot l join ticket_order o on o.lot_id = l.id
        where l.id = $1 and l.unwound_at is not null and o.status = 'paid' and o.unwound_at is null`,
