@@ -20,14 +20,10 @@ export async function serve(served: Server | RequestListener, stop: () => Promis
   const server = served instanceof Server ? served : createServer({ keepAliveTimeout: 65_000 }, served);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  let heldUp: (() => HeldUp) | undefined;
+  let watched: (() => HeldUp) | undefined;
   process.on("message", (question) => {
-    if (question === "heldUp") heldUp ??= watchLoop();
-    process.send?.({
-      cpu: process.cpuUsage(),
-      residentBytes: process.memoryUsage.rss(),
-      heldUp: question === "heldUp" ? heldUp?.() : null,
-    });
+    const heldUp = question === "heldUp" ? (watched ??= watchLoop())() : null;
+    process.send?.({ cpu: process.cpuUsage(), residentBytes: process.memoryUsage.rss(), heldUp });
   });
   process.once("disconnect", () => {
     server.close(() => void stop().then(() => process.exit()));
