@@ -5,7 +5,7 @@ import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {Address} from "@openzeppelin/contracts/utils/Address.sol";
 
-/// What keeps one payment. Only its till tells it to pay.
+/// Holds one payment. Only its till can have it pay.
 contract Purse {
     using SafeERC20 for IERC20;
 

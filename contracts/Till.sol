@@ -5,13 +5,15 @@ import {Ownable, Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step
 import {Clones} from "@openzeppelin/contracts/proxy/Clones.sol";
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
+import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {Purse} from "./Purse.sol";
 
 /// Takes payments at an address each. Such an address is computed from the payment's id, its treasury and its refund
-/// address, so whatever comes there goes to these two and nowhere else, whoever is the operator.
+/// address, so all that arrives there goes to these two alone: no operator can send it elsewhere.
 /// Deployed by a deterministic deployer, it and its addresses are the same on every chain.
 contract Till is Ownable2Step, ReentrancyGuardTransient {
-    /// @param id SHA-256 of the checkout session's id
+    /// @param id SHA-256 of "till:" followed by the checkout session's id: public draw entries carry the hash of the
+    /// session's id alone, so they do not lead to the payment
     struct Payment {
         bytes32 id;
         address treasury;
@@ -21,7 +23,14 @@ contract Till is Ownable2Step, ReentrancyGuardTransient {
     error NotAllowed();
     error BadPayment();
     error NothingToGiveBack();
+    error NothingStayed();
+    /// The treasury can have no more than this: the rest stayed for the refund address, or did not arrive.
+    error NotThere(uint256 free);
+    /// The call carries too little gas to tell a refund address that refuses from one that ran out of gas.
+    error TooLittleGas();
+    error OwnerRequired();
 
+    /// @param refunded what was transferred to the refund address
     event Closed(
         bytes32 indexed id,
         address indexed purse,
@@ -29,53 +38,98 @@ contract Till is Ownable2Step, ReentrancyGuardTransient {
         uint256 paid,
         uint256 refunded
     );
+    /// The refund address could not take the rest.
+    event RestStayed(bytes32 indexed id, address indexed purse, address indexed token, uint256 units);
     event OperatorSet(address operator);
+
+    /// Gas for the transfer of a rest. A refund address that uses more cannot hold up the treasury's part.
+    uint256 public constant REST_GAS = 200_000;
+    /// Gas that has to be left before that transfer: a call gets 63/64 of it at most, and the rest ends the call.
+    uint256 private constant GAS_BEFORE_REST = 240_000;
 
     address public immutable purse;
     address public operator;
+    /// Units at a purse that its refund address could not take. They belong to that address alone.
+    mapping(address purse => mapping(address token => uint256)) public stayed;
 
     constructor(address owner_, address operator_) Ownable(owner_) {
         purse = address(new Purse());
         _setOperator(operator_);
     }
 
-    /// Pays units to the treasury and the rest of what is there to the refund address. Repeatable, for what comes later
-    /// and for any token.
+    /// Pays units to the treasury, and then the rest of what is there to the refund address. A rest that cannot be
+    /// transferred stays. Repeatable, for later transfers and for any token.
     /// @param token the zero address: the chain's own coin
     function close(Payment calldata payment, address token, uint256 units) external nonReentrant {
+        if (msg.sender != operator && msg.sender != payment.treasury) revert NotAllowed();
         address open = _opened(payment);
-        _pay(payment, open, token, units, _balance(open, token) - units);
+        uint256 balance = _balance(open, token);
+        uint256 reserved = stayed[open][token];
+        uint256 free = balance > reserved ? balance - reserved : 0;
+        if (units > free) revert NotThere(free);
+        if (units > 0) Purse(open).pay(token, payment.treasury, units);
+        uint256 rest = balance - units;
+        bool isPaid = rest == 0 || _isRestPaid(open, token, payment.refundTo, rest);
+        uint256 staying = isPaid ? 0 : rest;
+        if (staying != reserved) stayed[open][token] = staying;
+        emit Closed(payment.id, open, token, units, rest - staying);
+        if (!isPaid) emit RestStayed(payment.id, open, token, rest);
     }
 
-    /// Pays to the refund address all but what is kept for the treasury, which stays where it is.
+    /// Pays to the refund address all but what is kept for the treasury, which remains where it is.
     /// @param token the zero address: the chain's own coin
     function giveBack(Payment calldata payment, address token, uint256 kept) external nonReentrant {
+        if (msg.sender != operator && msg.sender != payment.treasury) revert NotAllowed();
         address open = _opened(payment);
         uint256 balance = _balance(open, token);
         if (balance <= kept) revert NothingToGiveBack();
-        _pay(payment, open, token, 0, balance - kept);
+        _giveBack(payment, open, token, balance - kept);
+    }
+
+    /// Pays to the refund address what it could not take before.
+    /// @param token the zero address: the chain's own coin
+    function withdraw(Payment calldata payment, address token) external nonReentrant {
+        if (msg.sender != operator && msg.sender != payment.refundTo) revert NotAllowed();
+        address open = _opened(payment);
+        uint256 units = Math.min(stayed[open][token], _balance(open, token));
+        if (units == 0) revert NothingStayed();
+        _giveBack(payment, open, token, units);
     }
 
     function setOperator(address operator_) external onlyOwner {
         _setOperator(operator_);
     }
 
-    /// Where to pay.
+    /// Always refused: without an owner a stolen operator's key could never be replaced.
+    function renounceOwnership() public pure override {
+        revert OwnerRequired();
+    }
+
+    /// Returns the address to pay to.
     function addressOf(Payment calldata payment) public view returns (address) {
         return Clones.predictDeterministicAddress(purse, _salt(payment));
     }
 
     function _opened(Payment calldata payment) private returns (address open) {
-        if (msg.sender != operator && msg.sender != payment.treasury) revert NotAllowed();
         if (payment.treasury == address(0) || payment.refundTo == address(0)) revert BadPayment();
         open = addressOf(payment);
         if (open.code.length == 0) Clones.cloneDeterministic(purse, _salt(payment));
     }
 
-    function _pay(Payment calldata payment, address open, address token, uint256 units, uint256 rest) private {
-        emit Closed(payment.id, open, token, units, rest);
-        if (units > 0) Purse(open).pay(token, payment.treasury, units);
-        if (rest > 0) Purse(open).pay(token, payment.refundTo, rest);
+    function _isRestPaid(address open, address token, address refundTo, uint256 rest) private returns (bool) {
+        if (gasleft() < GAS_BEFORE_REST) revert TooLittleGas();
+        try Purse(open).pay{gas: REST_GAS}(token, refundTo, rest) {
+            return true;
+        } catch {
+            return false;
+        }
+    }
+
+    function _giveBack(Payment calldata payment, address open, address token, uint256 units) private {
+        uint256 reserved = stayed[open][token];
+        if (reserved > 0) stayed[open][token] = Math.saturatingSub(reserved, units);
+        emit Closed(payment.id, open, token, 0, units);
+        Purse(open).pay(token, payment.refundTo, units);
     }
 
     function _setOperator(address operator_) private {

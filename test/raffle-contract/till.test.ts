@@ -1,10 +1,13 @@
 import {
   encodeAbiParameters,
+  getAddress,
   getContractAddress,
   keccak256,
   parseAbi,
   parseEther,
+  parseEventLogs,
   toFunctionSignature,
+  type TransactionReceipt,
 } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { TILL_ABI } from "../../adapters/chain/generated/till.ts";
@@ -18,14 +21,16 @@ const PURSE = ["function pay(address token, address to, uint256 units)", "error 
 const NATIVE: Hex = `0x${"0".repeat(40)}`;
 
 it("the till has these functions that write, and no other", () => {
-  const writing = TILL_ABI.filter((item) => item.type === "function" && item.stateMutability !== "view");
+  const writing = TILL_ABI.filter(
+    (item) => item.type === "function" && !["view", "pure"].includes(item.stateMutability),
+  );
   expect(writing.map((item) => toFunctionSignature(item as never)).toSorted()).toEqual([
     "acceptOwnership()",
     "close((bytes32,address,address),address,uint256)",
     "giveBack((bytes32,address,address),address,uint256)",
-    "renounceOwnership()",
     "setOperator(address)",
     "transferOwnership(address)",
+    "withdraw((bytes32,address,address),address)",
   ]);
 });
 
@@ -65,7 +70,8 @@ describe.skipIf(program === null)("the till", () => {
     await close(ends, usdt.address, 0n);
     expect(await balances(usdt)).toEqual([0n, 4n]);
     await chain.pay(usdc, address, 3n);
-    expect(await refusal(close(ends, usdc.address, 4n))).toMatch(/^Panic|^0x4e487b71|overflow/);
+    expect(await refusal(close(ends, usdc.address, 4n))).toBe("NotThere(3)");
+    expect(await refusal(close(ends, usdc.address, 2n ** 256n - 1n))).toBe("NotThere(3)");
     await close(ends, usdc.address, 3n, treasury);
     expect(await balances()).toEqual([13n, 12n]);
   });
@@ -121,19 +127,49 @@ describe.skipIf(program === null)("the till", () => {
       expect(await refusal(chain.write(purse, "pay", [usdc.address, from, 20n], { from }))).toBe("NotTill");
   });
 
-  it("keeps what a blocked refund address cannot get; the treasury can take it, and gives all back later", async () => {
-    const { usdt, treasury } = chain;
-    const refundTo = chain.buyers[4]!;
-    const { ends, address } = await payment({ refundTo });
-    await chain.pay(usdt, address, 9n);
-    const setBlocked = (isBlocked: boolean) =>
-      chain.write(usdt, "setBlocked", [refundTo, isBlocked], { from: chain.owner });
-    await setBlocked(true);
-    expect(await refusal(close(ends, usdt.address, 5n))).not.toBe("nothing");
-    const before = await bench.balance(treasury, usdt);
-    await close(ends, usdt.address, 9n, treasury);
-    expect((await bench.balance(treasury, usdt)) - before).toBe(9n);
-    await setBlocked(false);
+  it("logs of each payment what was transferred to whom", async () => {
+    const { usdc, usdt } = chain;
+    const { ends, address } = await payment();
+    const logged = async (sending: Promise<TransactionReceipt>) => {
+      const logs = parseEventLogs({ abi: TILL_ABI, logs: (await sending).logs });
+      return logs.map(({ eventName, args }) => [eventName, args]);
+    };
+    const about = (token: Hex) => ({ id: ends.id, purse: getAddress(address), token: getAddress(token) });
+    await chain.pay(usdc, address, 25n);
+    expect(await logged(close(ends, usdc.address, 20n))).toEqual([
+      ["Closed", { ...about(usdc.address), paid: 20n, refunded: 5n }],
+    ]);
+    await chain.pay(usdt, address, 7n);
+    const giving = chain.write(chain.till, "giveBack", [ends, usdt.address, 3n], { from: chain.operator });
+    expect(await logged(giving)).toEqual([["Closed", { ...about(usdt.address), paid: 0n, refunded: 4n }]]);
+    expect(await logged(close(ends, usdt.address, 3n))).toEqual([
+      ["Closed", { ...about(usdt.address), paid: 3n, refunded: 0n }],
+    ]);
+  });
+
+  it("obeys another operator when its owner says so, and never loses its owner", async () => {
+    const { usdc, owner, operator, stranger } = chain;
+    const { ends } = await payment();
+    const write = (name: string, args: readonly unknown[], from: Hex) =>
+      chain.write(chain.till, name, args, { from });
+    for (const from of [stranger, operator, ends.treasury, ends.refundTo])
+      expect(await refusal(write("setOperator", [from], from))).toBe(`OwnableUnauthorizedAccount(${from})`);
+    const { logs } = await write("setOperator", [stranger], owner);
+    expect(parseEventLogs({ abi: TILL_ABI, logs })).toMatchObject([
+      { eventName: "OperatorSet", args: { operator: stranger } },
+    ]);
+    expect(await chain.read(chain.till, "operator")).toBe(stranger);
+    expect(await refusal(close(ends, usdc.address, 0n, operator))).toBe("NotAllowed");
+    await close(ends, usdc.address, 0n, stranger);
+    await write("setOperator", [operator], owner);
+    for (const from of [owner, stranger])
+      expect(await refusal(write("renounceOwnership", [], from))).toBe("OwnerRequired");
+    await write("transferOwnership", [stranger], owner);
+    expect(await chain.read(chain.till, "owner")).toBe(owner);
+    await write("acceptOwnership", [], stranger);
+    await write("transferOwnership", [owner], stranger);
+    await write("acceptOwnership", [], owner);
+    expect(await chain.read(chain.till, "owner")).toBe(owner);
   });
 
   it("has the same address, and the same addresses for payments, on another chain", async () => {
