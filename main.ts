@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { checkRaffle } from "./adapters/chain/raffle/raffle-check.ts";
 import { checkChain } from "./adapters/chain/start-check.ts";
 import { WrongChain } from "./adapters/chain/viem-chain.ts";
+import { drain } from "./adapters/http/server/drain.ts";
 import { createHttpServer, listen } from "./adapters/http/server/server.ts";
 import { Wake } from "./adapters/jobs/wake.ts";
 import { createLogger, PinoLog } from "./adapters/system/pino-log.ts";
@@ -27,8 +28,8 @@ import { createWeb } from "./web.ts";
 import { configuredChain, wire, type Wiring } from "./wiring.ts";
 
 const OLDEST_NODE = 24;
-/** How long a drain waits for requests that are being answered. */
-const DRAIN_MS = 25_000;
+/** How long a start that is under way has to end. */
+const START_MS = 25_000;
 /** How long stopping takes at most, whatever hangs. Comes after the delay that is configured. */
 const STOP_MS = 45_000;
 
@@ -64,7 +65,7 @@ async function start(config: Config): Promise<void> {
   const { stops } = life;
 
   // Listening comes first: a port that is taken ends the start before anything is touched.
-  const face = await openFace(config, log);
+  const face = await openFace(config, log, life.draining);
   const { baseUrl, ownOrigin } = face;
   const front = config.role === "worker" ? null : bundled();
   // Told where it is waited for.
@@ -103,13 +104,12 @@ async function start(config: Config): Promise<void> {
       baseUrl,
       logger,
       during: log.during,
-      draining: life.draining,
+      draining: () => life.draining.aborted,
     });
     face.answerBy(web.app);
     stops.push(() => web.close());
     stops.push(() => web.idle());
-    stops.push(() => drain(server));
-    if (config.drainDelayMs > 0) stops.push(() => delay(config.drainDelayMs));
+    stops.push(() => drain(server, config.drainDelayMs));
     // The API does not wait for it; pages do.
     if (front !== null) await wiring.get(Front).build().catch(noDatabase(config));
   }
@@ -146,25 +146,25 @@ async function refuseDuringRecovery(wiring: Wiring): Promise<void> {
 interface Life {
   /** What was started; stopped in reverse. */
   readonly stops: Stop[];
-  /** Whether a signal has come. */
-  readonly draining: () => boolean;
+  /** Aborted when a signal comes. */
+  readonly draining: AbortSignal;
   /** Says that nothing more is being started. */
   readonly started: () => void;
 }
 
 function endWhenSignalled(config: Config, log: Log): Life {
   const stops: Stop[] = [];
-  let draining = false;
+  const draining = new AbortController();
   const started = Promise.withResolvers<void>();
   onceSignalled(async (signal) => {
-    draining = true;
+    draining.abort();
     log.info({ signal }, "draining");
     setTimeout(() => {
       log.error({}, "shutdown timed out; exiting");
       process.exit(1);
     }, config.drainDelayMs + STOP_MS);
     // A PostgreSQL that is only just starting would stay behind.
-    await Promise.race([started.promise, delay(DRAIN_MS)]);
+    await Promise.race([started.promise, delay(START_MS)]);
     let failures = 0;
     for (const stop of stops.toReversed()) {
       await stop().catch((error: unknown) => {
@@ -175,7 +175,7 @@ function endWhenSignalled(config: Config, log: Log): Life {
     log.info({ failures }, "stopped");
     process.exit(failures === 0 ? 0 : 1);
   });
-  return { stops, draining: () => draining, started: () => started.resolve() };
+  return { stops, draining: draining.signal, started: () => started.resolve() };
 }
 
 /** What listens, and how it is reached. `server` is null in a worker without a port. */
@@ -189,7 +189,7 @@ interface Face {
   readonly answerBy: (listener: RequestListener) => void;
 }
 
-async function openFace(config: Config, log: Log): Promise<Face> {
+async function openFace(config: Config, log: Log, draining: AbortSignal): Promise<Face> {
   let answer: RequestListener = ({ url }, response) => {
     // A start may wait for others' locks: it is not to be restarted for that.
     if (url === "/healthz") {
@@ -200,15 +200,15 @@ async function openFace(config: Config, log: Log): Promise<Face> {
     response.end('{"error":"unavailable","message":"The service is starting."}');
   };
   const port = config.role === "worker" ? config.workerPort : config.port;
-  const server = port === null ? null : await opened(config.host, port, (...both) => answer(...both), log);
+  const create = () => createHttpServer((...both) => answer(...both), log, { draining });
+  const server = port === null ? null : await listening(create(), config.host, port);
   const configured = `http://${config.host}:${config.port}`;
   const ownOrigin = server ? originOf(server, config) : configured;
   const baseUrl = config.baseUrl ?? (config.role === "worker" ? configured : ownOrigin);
   return { server, ownOrigin, baseUrl, answerBy: (listener) => void (answer = listener) };
 }
 
-async function opened(host: string, port: number, answer: RequestListener, log: Log): Promise<Server> {
-  const server = createHttpServer(answer, log);
+async function listening(server: Server, host: string, port: number): Promise<Server> {
   try {
     await listen(server, { host, port });
   } catch (error) {
@@ -226,15 +226,6 @@ function originOf(server: Server, { host }: Config): string {
   const reachable =
     host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "[::1]" : host.includes(":") ? `[${host}]` : host;
   return `http://${reachable}:${port}`;
-}
-
-/** Answers what was asked, takes nothing new. */
-async function drain(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  await Promise.race([closed, delay(DRAIN_MS)]);
-  clearInterval(sweep);
-  server.closeAllConnections();
 }
 
 /** A signal to the process group may arrive twice; the second changes nothing. */

@@ -1,10 +1,12 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
+import { Agent, request } from "node:http";
 import { chmod, cp, mkdtemp, readdir, rm, stat, symlink } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { discardEmbeddedPostgres } from "../../adapters/embedded-postgres/embedded-postgres.ts";
@@ -12,6 +14,7 @@ import { ask, brokenRules } from "../support/builders/books.ts";
 import { createDatabase, type TestDatabase } from "../support/database/database.ts";
 import { holdLot } from "../support/builders/held-lot.ts";
 import { Partner } from "../support/builders/partner.ts";
+import { RawConnection } from "../support/service/raw-connection.ts";
 import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";
 import { ADMIN_TOKEN, TestService } from "../support/service/service.ts";
 import { startReceiver } from "../support/receivers/webhook-receiver.ts";
@@ -66,7 +69,7 @@ describe("a service that is told to end", () => {
     const answer = await text(probe);
     expect(answer).toMatch(/^HTTP\/1\.1 503 .*"error":"unavailable"/s);
     expect(answer).toMatch(/^Retry-After: \d+\r$/m);
-    await expect(service.call("GET", "/healthz")).rejects.toMatchObject({ cause: { code: "ECONNREFUSED" } });
+    await expect(RawConnection.open(service.origin)).rejects.toMatchObject({ code: "ECONNREFUSED" });
 
     await held.release();
     expect((await underWay).status).toBe(201);
@@ -84,6 +87,56 @@ describe("a service that is told to end", () => {
     expect((await delayed.call("GET", path, { key: partner.key })).status).toBe(200);
     expect(await delayed.exited).toEqual({ code: 0, signal: null });
   });
+
+  it("says on each answer from the signal on that its connection ends", async () => {
+    const delayed = await ServiceProcess.start(database.url, { environment: { DRAIN_DELAY_SEC: "4" } });
+    const paths = [
+      "/readyz",
+      "/healthz",
+      "/widget.js",
+      "/nowhere",
+      "/api/v1/competitions",
+      "/admin/api/v1/me",
+    ];
+    const kept = await Promise.all(
+      paths.map(async (path) => {
+        const connection = await RawConnection.open(delayed.origin);
+        connection.send("GET /healthz HTTP/1.1\r\nHost: raffle\r\n\r\n");
+        expect(await connection.got('"status":"ok"')).toMatch(/^Connection: keep-alive\r$/m);
+        return { path, connection };
+      }),
+    );
+    const { id: lotId } = await partner.lot();
+    const held = await holdLot(database.url, lotId);
+    const underWay = await RawConnection.open(delayed.origin);
+    const body = JSON.stringify({ competitionId: lotId, buyer: { email: "under-way@example.com" } });
+    const head = `Authorization: Bearer ${partner.key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
+    underWay.send(`POST /api/v1/checkout/sessions HTTP/1.1\r\nHost: raffle\r\n${head}\r\n\r\n${body}`);
+    await held.waitedFor();
+    delayed.kill("SIGTERM");
+    await delayed.logged("draining");
+    await held.release();
+    const ends = kept.map(async ({ path, connection }) => {
+      connection.send(`GET ${path} HTTP/1.1\r\nHost: raffle\r\n\r\n`);
+      return [path, lastConnectionHeader(await connection.all())];
+    });
+    expect(await Promise.all(ends)).toEqual(paths.map((path) => [path, "close"]));
+    const answer = await underWay.all();
+    expect([answer.slice(0, 12), lastConnectionHeader(answer)]).toEqual(["HTTP/1.1 201", "close"]);
+    expect(await delayed.exited).toEqual({ code: 0, signal: null });
+  });
+
+  it.each(["0", "2"])(
+    "breaks no request on a hundred kept connections, with a delay of %s",
+    async (delay) => {
+      const drained = await ServiceProcess.start(database.url, { environment: { DRAIN_DELAY_SEC: delay } });
+      const clients = Array.from({ length: 100 }, () => postUntilClosed(drained.origin));
+      await Promise.all(clients.map(({ answered }) => answered));
+      drained.kill("SIGTERM");
+      expect(new Set(await Promise.all(clients.map(({ end }) => end)))).toEqual(new Set(["close"]));
+      expect(await drained.exited).toEqual({ code: 0, signal: null });
+    },
+  );
 
   it("is not hurried by being told again", async () => {
     const lot = await partner.lot();
@@ -201,6 +254,41 @@ describe("npm start", () => {
     await eventually(() => !groupLives(service.pid));
   });
 });
+
+function lastConnectionHeader(answers: string): string | undefined {
+  return [...answers.matchAll(/^Connection: (.*)\r$/gm)].at(-1)?.[1];
+}
+
+/**
+ * Posts on one kept connection, with pauses, until an answer says that the connection ends, as behind a balancer that
+ * then takes another process. `end` is how it ended: `close`, or the code of the error.
+ */
+function postUntilClosed(origin: string): {
+  readonly answered: Promise<void>;
+  readonly end: Promise<string>;
+} {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const { promise: answered, resolve } = Promise.withResolvers<void>();
+  const headers = { "Content-Type": "application/json" };
+  const post = () =>
+    new Promise<string | undefined>((end, fail) => {
+      request(`${origin}/sandbox/payments/none`, { method: "POST", agent, headers }, (response) => {
+        response.resume().on("end", () => end(response.headers.connection));
+      })
+        .on("error", fail)
+        .end("{}");
+    });
+  const posts = async (): Promise<string> => {
+    for (;;) {
+      const connection = await post();
+      resolve();
+      if (connection === "close") return connection;
+      await pause(40 + Math.random() * 160);
+    }
+  };
+  const end = posts().catch((error: NodeJS.ErrnoException) => error.code ?? error.message);
+  return { answered, end: end.finally(() => agent.destroy()) };
+}
 
 /** A connection on which a request has begun. */
 async function half(service: ServiceProcess, beginning: string): Promise<Socket> {

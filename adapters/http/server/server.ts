@@ -22,6 +22,15 @@ const KEEP_ALIVE_MS = 65_000;
 const BACKLOG = 4_096;
 /** A body that is read with the headers, wanted or not. */
 const SMALL_BYTES = 16_384;
+
+interface HttpServerOptions extends Pick<
+  ServerOptions,
+  "headersTimeout" | "requestTimeout" | "connectionsCheckingInterval"
+> {
+  /** Aborted when the process is about to end: from then on each answer ends its connection. */
+  readonly draining?: AbortSignal;
+}
+
 /**
  * The HTTP server, which is told how to answer. A request whose body was not read to its end is answered and its
  * connection closed: unread bytes hold up neither the client nor the end of the process. What cannot be read as HTTP is
@@ -30,13 +39,16 @@ const SMALL_BYTES = 16_384;
 export function createHttpServer(
   answer: RequestListener,
   log: Log,
-  timeouts: Pick<ServerOptions, "headersTimeout" | "requestTimeout" | "connectionsCheckingInterval"> = {},
+  { draining, ...timeouts }: HttpServerOptions = {},
 ): Server {
-  const exchanges = new WeakMap<Socket, Exchange>();
+  /** Of the open connections that have had a request. */
+  const exchanges = new Map<Socket, Exchange>();
   const answering = (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
     // Data sent after a request that closed its connection.
     if (isClosing(socket)) return;
+    if (draining?.aborted) response.shouldKeepAlive = false;
+    if (!exchanges.has(socket)) socket.once("close", () => exchanges.delete(socket));
     exchanges.set(socket, { request, response });
     holdBackLarge(request);
     answer(request, response);
@@ -58,6 +70,9 @@ export function createHttpServer(
       if (exchanges.get(socket)?.request.complete === false) closeGently(socket);
       else destroySoon();
     };
+  });
+  draining?.addEventListener("abort", () => {
+    for (const { response } of exchanges.values()) response.shouldKeepAlive = false;
   });
   answerMisread(server, (socket) => exchanges.get(socket) ?? null, log);
   return server;
