@@ -19,6 +19,7 @@ export interface KnownPayment {
   readonly orderId: OrderId | null;
   readonly orderPending: boolean;
   readonly paymentKnown: boolean;
+  /** The payment had a refund before this recovery recorded one. */
   readonly refundKnown: boolean;
 }
 
@@ -40,6 +41,12 @@ export interface Recoveries {
   /** Of all organisations, by id. */
   accounts(epoch: number): Promise<RecoveringAccount[]>;
   known(account: RecoveringAccount, payments: readonly ListedPayment[]): Promise<KnownPayment[]>;
+  /**
+   * Marks the refund of a payment as succeeded, because the provider has sent all of the money back. Safe to repeat.
+   * @param paymentId the provider's id of the payment
+   * @returns false: the payment has no refund here
+   */
+  recordSentBack(account: RecoveringAccount, orderId: OrderId, paymentId: string): Promise<boolean>;
   /** One page of an account's list is done with. `next` null: the whole list is. */
   read(
     epoch: number,

@@ -13,12 +13,14 @@ export interface RecoveryRun {
   readonly endedAt: Date | null;
 }
 
-/** A payment of an order that is here, whose money the provider has sent back though no refund is here. */
+/** A payment of a known order that the provider has refunded, although the restored database had no refund of it. */
 export interface SentBackThere {
   readonly orderId: OrderId;
   readonly paymentId: string;
   readonly received: Money;
   readonly sentBack: number;
+  /** The recovery has recorded the refund: nothing remains to be done. */
+  readonly refundRecorded: boolean;
 }
 
 /** What was asked of the provider of one rail account. */
@@ -115,8 +117,9 @@ function accountLines({
   return [
     `  ${organisation} ${kind}/${provider}: ${said[list]}`,
     ...sentBackThere.map(
-      ({ orderId, received, sentBack }) =>
-        `    ${orderId}: ${sentBack} of ${received.amount} ${received.currency} was sent back there, and no refund is here`,
+      ({ orderId, received, sentBack, refundRecorded }) =>
+        `    ${orderId}: ${sentBack} of ${received.amount} ${received.currency} was sent back there, ` +
+        (refundRecorded ? "and the refund is recorded here" : "and no refund is here"),
     ),
   ];
 }

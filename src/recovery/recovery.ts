@@ -106,7 +106,7 @@ export class Recovery {
     payment: ListedPayment,
     known: KnownPayment,
   ): Promise<SentBackThere | null> {
-    const { settlement } = this.#parts;
+    const { recoveries, settlement } = this.#parts;
     const { orderId } = known;
     const { received, sentBack, paymentId, ids } = payment;
     if (orderId === null) {
@@ -115,12 +115,12 @@ export class Recovery {
     }
     const whole = sentBack >= received.amount;
     const order = this.#reference(account, orderId);
+    // Its money went back: the order ends without tickets, and the payment is recorded as late.
     if (whole && known.orderPending) await settlement.giveUp(order, "expired");
-    else if (!whole && !known.paymentKnown) {
-      await settlement.settle([{ order, received: { ...received, paymentId }, ids }]);
-    }
-    const told = sentBack > 0 && !known.refundKnown;
-    return told ? { orderId, paymentId, received, sentBack } : null;
+    if (!known.paymentKnown) await settlement.settle([{ order, received: { ...received, paymentId }, ids }]);
+    const refundRecorded = whole && (await recoveries.recordSentBack(account, orderId, paymentId));
+    const isNews = sentBack > 0 && !known.refundKnown;
+    return isNews ? { orderId, paymentId, received, sentBack, refundRecorded } : null;
   }
 
   #reference({ organisationId, rail }: RecoveringAccount, id: string) {

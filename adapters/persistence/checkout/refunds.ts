@@ -72,7 +72,7 @@ const RETRY = statement(
       succeeded_at = null, failed_at_rail = false,
       accepted_at = case when failed_at_rail then null else accepted_at end,
       key = case when failed_at_rail
-        then coalesce('refund-' || payment_id, split_part(key, '-', 1)) || '-' || renewals + 2 else key end,
+        then split_part(key, '-', 1) || '-' || renewals + 2 else key end,
       renewals = renewals + failed_at_rail::integer,
       -- Another try of before a recovery may have been sent under the same key.
       asked_at = case when not failed_at_rail then asked_at

@@ -13,6 +13,8 @@ import { statement } from "../statements/statement.ts";
 
 /** Ids of organisations are few to a cell, and few organisations are made in a day. */
 const ORGANISATIONS_MARGIN = 10_000;
+/** The note of a refund that a recovery found at the provider. */
+const SENT_BACK_NOTE = "found at the provider by a recovery";
 /** Halted lots that a report names. */
 const LOTS_NAMED = 1_000;
 /** Of a draw `f` that the recovery `v` ends: at once, and never before it was made. */
@@ -107,13 +109,27 @@ const KNOWN_PAYMENTS = statement(
   "known-payments",
   `select ${KNOWN.columns} from (
       select q.item, t.id as order_id, coalesce(t.status = 'pending', false) as order_pending,
-        y.id is not null as payment_known, f.id is not null as refund_known
+        y.id is not null as payment_known,
+        f.id is not null and f.note is distinct from '${SENT_BACK_NOTE}' as refund_known
       from unnest($3::text[], $4::bigint[], $5::text[]) with ordinality as q (order_id, number, payment_id, item)
       left join ticket_order t on t.organisation_id = $1 and t.rail_account_id = $2 and t.number > 0
         and (t.id = q.order_id or q.order_id is null and t.number = q.number)
       left join payment y on y.organisation_id = $1 and y.order_id = t.id and y.provider_payment_id = q.payment_id
       left join refund f on f.organisation_id = $1 and f.payment_id = y.id
     ) k order by k.item`,
+);
+const RECORD_SENT_BACK = statement(
+  "record-sent-back",
+  `with f as (
+      select f.id, f.state from payment y
+        join refund f on f.organisation_id = y.organisation_id and f.payment_id = y.id
+      where y.organisation_id = $1 and y.order_id = $2 and y.provider_payment_id = $3
+    ), changed as (
+      update refund r set state = 'succeeded', succeeded_at = clock_timestamp(), updated_at = clock_timestamp(),
+        note = '${SENT_BACK_NOTE}', due_at = null, last_error = null
+      from f where r.organisation_id = $1 and r.id = f.id and f.state <> 'succeeded'
+    )
+    select exists (select from f) as found`,
 );
 const READ = statement(
   "list-of-payments-read",
@@ -216,6 +232,19 @@ export class PostgresRecoveries implements Recoveries {
       payments.map(({ paymentId }) => paymentId),
     ]);
     return rows.map(KNOWN.record);
+  }
+
+  async recordSentBack(
+    { organisationId }: RecoveringAccount,
+    orderId: OrderId,
+    paymentId: string,
+  ): Promise<boolean> {
+    const [row] = await this.#db.query<{ found: boolean }>(RECORD_SENT_BACK, [
+      organisationId,
+      orderId,
+      paymentId,
+    ]);
+    return row!.found;
   }
 
   async read(

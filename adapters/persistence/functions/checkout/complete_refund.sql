@@ -1,5 +1,5 @@
--- Trigger of refund. Whoever writes a refund says what is given back; when and by which account follows. Money that is
--- disputed is not sent by itself: the bank may have taken it already.
+-- Trigger of refund. An insert names what is refunded; the key, the account and the due time follow. The refund of a
+-- disputed payment waits for the operator: the bank may have taken the money already.
 create or replace function complete_refund() returns trigger language plpgsql
 set enable_seqscan = off as $$
 begin
@@ -13,11 +13,16 @@ begin
     new.state := 'manual';
     new.last_error := 'disputed';
   end if;
-  -- A refund of money from before a recovery may have been sent, under this key, in the time that a restore has lost: the
-  -- rail is asked first.
-  if new.asked_at is null and exists (
-    select 1 from payment y join recovery r on r.begun_at >= y.received_at
+  -- The same payment gets the same key in a database that was restored and records the payment again.
+  new.key := coalesce(new.key, 'refund_' || left(encode(sha256(convert_to((
+    select concat_ws(' ', y.organisation_id, y.order_id, y.provider_payment_id) from payment y
     where y.organisation_id = new.organisation_id and y.id = new.payment_id
+  ), 'UTF8')), 'hex'), 24));
+  -- A refund for an order that is older than a recovery may have been sent, under this key, after the restored point:
+  -- the rail is queried before anything is sent.
+  if new.asked_at is null and exists (
+    select 1 from ticket_order t join recovery r on r.begun_at >= t.created_at
+    where t.organisation_id = new.organisation_id and t.id = new.order_id
   ) then
     new.asked_at := new.created_at;
   end if;

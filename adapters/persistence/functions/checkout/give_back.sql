@@ -19,9 +19,9 @@ begin
       from ticket_order t where t.id = any(orders) and t.credit_cents > 0;
   end if;
   insert into refund (
-    organisation_id, order_id, payment_id, key, amount, currency, reason, state, rail_account_id, created_at, updated_at
+    organisation_id, order_id, payment_id, amount, currency, reason, state, rail_account_id, created_at, updated_at
   )
-    select y.organisation_id, y.order_id, y.id, 'refund-' || y.id, y.amount, y.currency, why,
+    select y.organisation_id, y.order_id, y.id, y.amount, y.currency, why,
       case when y.rail_kind || '/' || y.rail_provider = any(unrefundable) then 'manual' else 'requested' end,
       t.rail_account_id, give_back.at, give_back.at
     from ticket_order t

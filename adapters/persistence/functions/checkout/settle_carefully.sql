@@ -125,9 +125,9 @@ begin
         ) returning id into paid_id;
         if p.amount > 0 then
           insert into refund (
-            organisation_id, order_id, payment_id, key, amount, currency, reason, state, created_at, updated_at
+            organisation_id, order_id, payment_id, amount, currency, reason, state, created_at, updated_at
           ) values (
-            p.organisation_id, p.order_id, paid_id, 'refund-' || paid_id, p.amount, p.currency,
+            p.organisation_id, p.order_id, paid_id, p.amount, p.currency,
             case outcomes[p.position] when 'late' then 'paid_too_late' when 'mismatch' then 'amount_mismatch'
               else 'paid_twice' end,
             p.refund_state, p.now, p.now
