@@ -988,6 +988,7 @@ create table pending_order (
   account_id bigint not null,
   order_id text not null,
   quantity integer not null,
+  charged boolean not null default true,
   check_at timestamp with time zone not null,
   constraint pending_order_pkey PRIMARY KEY (organisation_id, lot_id, number)
 ) with (fillfactor=80);

@@ -72,7 +72,8 @@ it.each([
   await client.query("delete from pending_order");
   await client.query("vacuum pending_order");
   await client.query(
-    `insert into pending_order select organisation_id, lot_id, 1000000 + n, account_id + n, order_id, quantity, check_at
+    `insert into pending_order select organisation_id, lot_id, 1000000 + n, account_id + n, order_id, quantity, charged,
+       check_at
      from aside, generate_series(1, $2::int) n where order_id = $1`,
     [other, former],
   );

@@ -296,6 +296,20 @@ it("a form of the service's own pages makes one order, in one batch and later, a
     );
 });
 
+it("an order that charges nothing is no pending one, in one batch and later", async () => {
+  const partner = await Partner.add(service);
+  const free = await placing(partner, (await partner.lot({ priceCents: 0 })).id);
+  const buyer = { email: `b-${crypto.randomUUID()}@example.com`, wallet: null };
+  const limit = { buyer, priceCents: 0, maxPending: { orders: 1, tickets: 1 } };
+  const entry = () => free({ ...limit, quantity: 5, charge: { amount: 0, currency: "USD" }, rail: null });
+  const outcomes = async (...placements: Placement[]) =>
+    (await orders.place(placements)).map(({ outcome }) => outcome);
+  expect(await outcomes(entry(), entry())).toEqual(["placed", "placed"]);
+  expect(await outcomes(entry())).toEqual(["placed"]);
+  expect((await outcomes(free(limit), free(limit))).toSorted()).toEqual(["placed", "too_many_pending"]);
+  expect(await outcomes(entry(), free(limit))).toEqual(["placed", "too_many_pending"]);
+});
+
 it("an order of a process of the version before, which names no number of its competition, is placed", async () => {
   const partner = await Partner.add(service);
   const lot = await partner.lot();

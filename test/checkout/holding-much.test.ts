@@ -122,3 +122,59 @@ describe("what one buyer may hold of a competition without paying", () => {
     expect((await partner.checkout(lot.id, { buyer, skillPass })).status).toBe(201);
   });
 });
+
+describe("what charges nothing is never pending", () => {
+  const ENTRIES = 25;
+  /** A buyer who may have one pending session, and credit for all entries. */
+  async function richBuyer(partner: Partner, lotId: number) {
+    const buyer = newBuyer();
+    const { id } = (await partner.checkout(lotId, { buyer })).json.data;
+    await partner.provider(id, { outcome: "declined" });
+    const { rows } = await service.database.pool.query("select account_id from ticket_order where id = $1", [
+      id,
+    ]);
+    await partner.grantCredit(Number(rows[0].account_id), ENTRIES * 2_500);
+    return buyer;
+  }
+
+  it("25 free entries of one buyer at once are all entered, also by two processes", async () => {
+    const second = await TestService.open({ databaseUrl: service.databaseUrl });
+    const partner = await Partner.add(service, { maxPendingSessions: 1, maxPendingTickets: 100 });
+    const lot = await partner.lot({ priceCents: 0, maxTickets: 1_000 });
+    const buyer = newBuyer();
+    const answers = await Promise.all(
+      Array.from({ length: ENTRIES }, (_, n) =>
+        (n % 2 === 0 ? partner : partner.at(second)).checkout(lot.id, { buyer, quantity: 10 }),
+      ),
+    );
+    await second.stop();
+    expect(new Set(answers.map(told))).toEqual(new Set([201]));
+    expect(answers.every(({ json }) => json.data.status === "paid")).toBe(true);
+    expect(await held(lot.id)).toBe(0);
+  });
+
+  it("25 entries at once that credit covers are all entered", async () => {
+    const partner = await Partner.add(service, { maxPendingSessions: 1 });
+    const lot = await partner.lot();
+    const buyer = await richBuyer(partner, lot.id);
+    const answers = await Promise.all(
+      Array.from({ length: ENTRIES }, () => partner.checkout(lot.id, { buyer })),
+    );
+    expect(new Set(answers.map(told))).toEqual(new Set([201]));
+    expect(answers.every(({ json }) => json.data.amount === 0)).toBe(true);
+  });
+
+  it("an entry that credit covers is entered although the buyer's pending sessions are at the limit", async () => {
+    const partner = await Partner.add(service, { maxPendingSessions: 1 });
+    const lot = await partner.lot();
+    const buyer = await richBuyer(partner, lot.id);
+    expect((await partner.checkout(lot.id, { buyer, applyCredit: false })).status).toBe(201);
+    expect(told(await partner.checkout(lot.id, { buyer, applyCredit: false }))).toBe(
+      "409 too_many_pending_sessions 0",
+    );
+    expect((await partner.checkout(lot.id, { buyer })).json.data).toMatchObject({
+      status: "paid",
+      amount: 0,
+    });
+  });
+});

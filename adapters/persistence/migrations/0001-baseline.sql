@@ -951,6 +951,8 @@ create table pending_order (
   account_id bigint not null,
   order_id text not null,
   quantity integer not null,
+  -- false: credit or a price of 0 covers it. It does not count towards what a buyer may have pending.
+  charged boolean not null default true,
   -- When reconciliation looks at it next; also its lease.
   check_at timestamptz not null,
   primary key (organisation_id, lot_id, number)

@@ -52,7 +52,7 @@ begin
 
   for o in
     select q.id, q.organisation_id, q.lot_id, q.email, q.wallet, q.quantity, q.price_cents, q.credit_cents, q.pass_hash,
-      q.max_pending_orders, q.max_pending_tickets, q.terms, q.now, q.ordinality as position, l.id as lot, l.status,
+      q.max_pending_orders, q.max_pending_tickets, q.charge_amount > 0 as charged, q.terms, q.now, q.ordinality as position, l.id as lot, l.status,
       l.price_cents as ticket_cents, l.start_at, l.end_at, s.max_tickets, s.sold, s.held, l.halted_at,
       -- A process of the version before this one names no number of the lot.
       coalesce(q.lot_version = s.lot_version, true)
@@ -106,16 +106,19 @@ begin
         and p.order_id is null and p.expires_at > o.now;
       if not found then outcomes[o.position] := 'pass_refused'; continue; end if;
     end if;
-    -- A process of the version before this one names no limit.
-    if o.max_pending_orders is not null then
+    if o.has_unread_credit then outcomes[o.position] := 'credit_changed'; continue; end if;
+    -- What charges nothing is settled at once and holds nothing back. A process of the version before this one names no
+    -- limit.
+    if o.charged and o.max_pending_orders is not null then
       if pending_orders is null then
         pending_orders := 0;
         pending_tickets := 0;
         if o.account is not null then
           -- The lot is compared apart: by the lot's key everybody's would be read.
           select count(*), coalesce(sum(p.quantity), 0) into pending_orders, pending_tickets from (
-            select w.organisation_id, w.lot_id, w.quantity from pending_order w where w.account_id = o.account offset 0
-          ) p where p.organisation_id = o.organisation_id and p.lot_id = o.lot_id;
+            select w.organisation_id, w.lot_id, w.quantity, w.charged from pending_order w where w.account_id = o.account
+            offset 0
+          ) p where p.organisation_id = o.organisation_id and p.lot_id = o.lot_id and p.charged;
         end if;
       end if;
       if pending_orders >= o.max_pending_orders or pending_tickets + o.quantity > o.max_pending_tickets then
@@ -131,7 +134,6 @@ begin
       left_over[o.position] := o.max_tickets - o.sold - o.held - newly_held;
       continue;
     end if;
-    if o.has_unread_credit then outcomes[o.position] := 'credit_changed'; continue; end if;
     if o.credit_cents > 0 then
       update account a set reserved_cents = a.reserved_cents + o.credit_cents
         where a.id = o.account
@@ -152,8 +154,10 @@ begin
     end if;
     outcomes[o.position] := 'placed';
     accepted := accepted || o.position::integer;
-    pending_orders := pending_orders + 1;
-    pending_tickets := pending_tickets + o.quantity;
+    if o.charged then
+      pending_orders := pending_orders + 1;
+      pending_tickets := pending_tickets + o.quantity;
+    end if;
     if o.account is null then
       newcomers := newcomers || o.position::integer;
     else
@@ -215,10 +219,11 @@ begin
       from unnest(asked) with ordinality as q
       where q.ordinality = any(accepted)
       returning ticket_order.organisation_id, ticket_order.lot_id, ticket_order.number, ticket_order.account_id,
-        ticket_order.id, ticket_order.quantity, ticket_order.hold_until, ticket_order.created_at
+        ticket_order.id, ticket_order.quantity, ticket_order.hold_until, ticket_order.created_at,
+        ticket_order.charge_amount
     ), waiting as (
-      insert into pending_order (organisation_id, lot_id, number, account_id, order_id, quantity, check_at)
-      select p.organisation_id, p.lot_id, p.number, p.account_id, p.id, p.quantity,
+      insert into pending_order (organisation_id, lot_id, number, account_id, order_id, quantity, charged, check_at)
+      select p.organisation_id, p.lot_id, p.number, p.account_id, p.id, p.quantity, p.charge_amount > 0,
         -- Until the rail has answered, reconciliation looks soon.
         least(p.hold_until, p.created_at + interval '30 seconds')
       from placed p
