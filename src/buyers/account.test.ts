@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checksummedWallet, masked, normalizedEmail } from "./account.ts";
+import { checksummedWallet, masked } from "./account.ts";
 
 // The addresses of EIP-55.
 const CHECKSUMMED = [
@@ -21,10 +21,6 @@ describe("checksummedWallet", () => {
     expect(checksummedWallet("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe")).toBeNull();
     expect(checksummedWallet("5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed")).toBeNull();
   });
-});
-
-it("knows an email without its outer blanks and in lower case", () => {
-  expect(normalizedEmail("  Jo@Example.COM ")).toBe("jo@example.com");
 });
 
 it.each([

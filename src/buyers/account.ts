@@ -25,11 +25,6 @@ export interface Buyer {
   readonly wallet: string | null;
 }
 
-/** The canonical form of an email. */
-export function normalizedEmail(email: string): string {
-  return email.trim().toLowerCase();
-}
-
 /**
  * A wallet address in its EIP-55 form; null: not an address, or mixed-case with a wrong checksum. An address in a
  * single case has no checksum and is accepted.

@@ -10,13 +10,13 @@ import { Mails } from "../../ports/mails/mails.ts";
 import { Random } from "../../ports/random.ts";
 import type { Parts } from "../../ports/token.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
-import { isMailAddress } from "../mails/mail-address.ts";
+import { readMailAddress } from "../mails/mail-address.ts";
 import type { MailState } from "../mails/mail.ts";
 import type { Locale } from "../shop/locale.ts";
 import type { AccountId, OrganisationId } from "../shared/ids.ts";
 import { BASE_62 } from "../shared/new-ids.ts";
 import { invalid } from "../shared/problem.ts";
-import { checksummedWallet, type Identity, normalizedEmail } from "./account.ts";
+import { checksummedWallet, type Identity } from "./account.ts";
 import * as codes from "../mails/browser-code.ts";
 import * as rules from "./sign-in.ts";
 
@@ -79,8 +79,8 @@ export class SigningIn {
   }): Promise<string> {
     const { attempts, mails, mailSettings, random, clock, unitOfWork } = this.#parts;
     const { organisationId, locale, client } = wanted;
-    const value = normalizedEmail(wanted.email);
-    if (!isMailAddress(value)) throw invalid("email", "invalid_format", "email must be an email address.");
+    const value = readMailAddress(wanted.email);
+    if (value === null) throw invalid("email", "invalid_format", "email must be an email address.");
     if (!mailSettings.offered) throw rules.MailNotOffered.because();
     await this.#spendStart(client);
     const { value: attempt, hash } = codes.newBrowserValue(random);

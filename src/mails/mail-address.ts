@@ -1,15 +1,34 @@
 import { z } from "zod";
 
-/** RFC 5321, 4.5.3.1. */
-const LOCAL_PART_MAX = 64;
+const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
+const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
+/**
+ * RFC 5321, 4.1.2 and 4.5.3.1.1, as far as browsers' fields for addresses go: atoms before the @, at most 64 characters, and
+ * a domain of several names behind it, in its ASCII form, whose last one is not a number.
+ */
+const PATTERN = new RegExp(
+  String.raw`^(?=.{1,64}@)${ATOM}(?:\.${ATOM})*@(?:${LABEL}\.)+(?!\d+$)${LABEL}$`,
+  "i",
+);
+/** RFC 5321, 4.5.3.1.3, without the angle brackets. */
 const ADDRESS_MAX = 254;
+const ADDRESS = z.email({ pattern: PATTERN }).max(ADDRESS_MAX);
 
-const address = z.email().max(ADDRESS_MAX);
+/** A mail address in a request, which becomes its canonical form: without outer blanks, in lower case. */
+export const mailAddress = z
+  .string()
+  .transform((text) => text.trim())
+  .pipe(ADDRESS.toLowerCase())
+  .meta({ format: "email", maxLength: ADDRESS_MAX });
+
+/** Returns the address in its canonical form; null: it is not one address that mail can be sent to. */
+export function readMailAddress(text: string): string | null {
+  return mailAddress.safeParse(text).data ?? null;
+}
 
 /**
- * Whether the text is exactly one address that mail can be sent to, by the rule that buyers' emails are held to. A list,
- * a name, a comment and a line break are none.
+ * Whether the text is exactly one address that mail can be sent to. A list, a name, a comment and a line break are not.
  */
 export function isMailAddress(text: string): boolean {
-  return address.safeParse(text).success && text.indexOf("@") <= LOCAL_PART_MAX;
+  return ADDRESS.safeParse(text).success;
 }

@@ -15,9 +15,8 @@ import { RealClock } from "../../ports/people/real-clock.ts";
 import { Random } from "../../ports/random.ts";
 import type { Parts } from "../../ports/token.ts";
 import { type Act, AuditTrail, whoDid } from "../audit/audit-trail.ts";
-import { normalizedEmail } from "../buyers/account.ts";
 import { hashOf, newBrowserValue } from "../mails/browser-code.ts";
-import { isMailAddress } from "../mails/mail-address.ts";
+import { readMailAddress } from "../mails/mail-address.ts";
 import type { InvitationId, LoginId, OrganisationId } from "../shared/ids.ts";
 import { invariant } from "../shared/invariant.ts";
 import { invalid, NotFound } from "../shared/problem.ts";
@@ -78,9 +77,9 @@ export class Inviting {
     },
   ): Promise<Sent> {
     const { invitations, people, members, trail, random, clock } = this.#parts;
-    const email = normalizedEmail(wanted.email);
+    const email = readMailAddress(wanted.email);
     const { organisationId, role } = wanted;
-    if (!isMailAddress(email)) throw invalid("email", "invalid_format", "email must be an email address.");
+    if (email === null) throw invalid("email", "invalid_format", "email must be an email address.");
     return trail.run(act, async (record) => {
       const known = await people.byEmail(email);
       const isIn =

@@ -12,8 +12,7 @@ import { RealClock } from "../../ports/people/real-clock.ts";
 import type { Parts } from "../../ports/token.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import { type Act, AuditTrail, type Recorder } from "../audit/audit-trail.ts";
-import { normalizedEmail } from "../buyers/account.ts";
-import { isMailAddress } from "../mails/mail-address.ts";
+import { readMailAddress } from "../mails/mail-address.ts";
 import { CODE_MINUTES, codeIn, codeMac, hashOf, newBrowserValue, newCode } from "../mails/browser-code.ts";
 import type { PersonId } from "../shared/ids.ts";
 import { invariant } from "../shared/invariant.ts";
@@ -75,8 +74,8 @@ export class PeopleSigningIn {
    */
   async startByCode(wanted: { readonly email: string; readonly client: string }): Promise<string> {
     const { codes, people, mails, mailSettings, random, clock, unitOfWork } = this.#parts;
-    const email = normalizedEmail(wanted.email);
-    if (!isMailAddress(email)) throw invalid("email", "invalid_format", "email must be an email address.");
+    const email = readMailAddress(wanted.email);
+    if (email === null) throw invalid("email", "invalid_format", "email must be an email address.");
     if (!mailSettings.offered) throw rules.CodesNotOffered.because();
     const retryAfter = await codes.spendStart(wanted.client, rules.STARTS_AN_HOUR);
     if (retryAfter > 0) throw rules.TooManyCodes.because(undefined, { retryAfter });

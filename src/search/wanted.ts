@@ -1,4 +1,5 @@
-import { checksummedWallet, normalizedEmail } from "../buyers/account.ts";
+import { checksummedWallet } from "../buyers/account.ts";
+import { readMailAddress } from "../mails/mail-address.ts";
 import type { LotId } from "../shared/ids.ts";
 
 /** What a text that somebody looks for can name, in the spelling that is stored. */
@@ -26,7 +27,7 @@ export function wantedBy(text: string): Wanted {
   return {
     text,
     number: number !== null && Number.isSafeInteger(number) ? number : null,
-    email: text.includes("@") ? normalizedEmail(text) : null,
+    email: readMailAddress(text),
     wallet: checksummedWallet(text),
     ownId: OWN_ID.test(text),
     ticket: lotId === undefined ? null : { lotId: Number(lotId) as LotId, number: Number(ticket) },

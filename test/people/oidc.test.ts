@@ -159,6 +159,10 @@ describe("an operator at the identity provider", () => {
       provider.accounts.set("kelvin", { email, isVerified: true });
       expect(refusal((await signedIn("kelvin")).answer), email).toEqual([403, "email_not_verified"]);
     }
+    const cyrillic = "anna@xn--h1alffa9f.xn--p1ai";
+    await addPerson(service, { email: cyrillic, operatorRole: "support" });
+    provider.accounts.set("anna", { email: cyrillic, isVerified: true });
+    expect((await signedIn("anna")).answer.status).toBe(200);
     provider.accounts.set("stranger", { email: "stranger@example.com", isVerified: true });
     expect(refusal((await signedIn("stranger")).answer)).toEqual([403, "not_invited"]);
     const member = await addPerson(service, {

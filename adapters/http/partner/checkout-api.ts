@@ -24,7 +24,7 @@ import { isPlainUrl, ReturnUrlNotAllowed } from "../../../src/checkout/return-ur
 import { CryptoDisabled, CryptoNotConfigured, tokenChoiceOf } from "../../../src/till/token-choice.ts";
 import { EntryConditionNotMet } from "../../../src/lots/entry-question.ts";
 import { EntriesClosed } from "../../../src/lots/lot.ts";
-import { normalizedEmail } from "../../../src/buyers/account.ts";
+import { mailAddress } from "../../../src/mails/mail-address.ts";
 import { AFFILIATE_CODE, normalizedCode } from "../../../src/organisations/affiliate.ts";
 import { PAYMENT_TOKENS } from "../../../src/organisations/organisation.ts";
 import { isOrderId, type LotId, type OrderId } from "../../../src/shared/ids.ts";
@@ -151,18 +151,12 @@ export function confirmStep(body: z.output<typeof confirmRequest>): ConfirmStep 
   return { step: "fields", sessionHref, cvcHref, device: buyerDevice };
 }
 
-export const email = z
-  .string()
-  .transform(normalizedEmail)
-  .pipe(z.email().max(254))
-  .meta({ format: "email", maxLength: 254 });
-
 const sessionCreate = z
   .strictObject({
     competitionId: idOf<LotId>(),
     quantity: optionalOr(integer({ min: 1, max: 100 }), 1),
     buyer: z
-      .strictObject({ email: optional(email), walletAddress: optional(walletAddress) })
+      .strictObject({ email: optional(mailAddress), walletAddress: optional(walletAddress) })
       .refine((buyer) => (buyer.email === undefined) !== (buyer.walletAddress === undefined), {
         message: "must have exactly one of email and walletAddress",
       })

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { OrderLists } from "../../../ports/checkout/order-lists.ts";
+import { mailAddress } from "../../../src/mails/mail-address.ts";
 import { isOrderId, type LotId } from "../../../src/shared/ids.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { email, STATUSES, statusReply, toStatus } from "./checkout-api.ts";
+import { STATUSES, statusReply, toStatus } from "./checkout-api.ts";
 import { anyAddress, idTextOf, timeText } from "../input/fields.ts";
 import { limitUpTo, linkToNext } from "../input/page.ts";
 import { Reply, route, routes } from "../kernel/route.ts";
@@ -11,7 +12,7 @@ const MAX_SESSIONS = 100;
 
 const query = z
   .strictObject({
-    email: email.optional().describe("Only this buyer's. At most one of email and walletAddress."),
+    email: mailAddress.optional().describe("Only this buyer's. At most one of email and walletAddress."),
     walletAddress: anyAddress.pipe(z.string()).optional().describe("Only this buyer's."),
     competitionId: idTextOf<LotId>().optional().describe("Only those of this competition."),
     status: z.enum(STATUSES).optional().describe("Only those with this status."),

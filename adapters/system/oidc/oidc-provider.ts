@@ -2,7 +2,7 @@ import type { ClientAuth, Configuration, CustomFetchOptions, IDToken } from "ope
 import type { Log } from "../../../ports/log.ts";
 import type { Identity, IdentityProvider, Way } from "../../../ports/people/identity-provider.ts";
 import type { UnitOfWork } from "../../../ports/unit-of-work.ts";
-import { isMailAddress } from "../../../src/mails/mail-address.ts";
+import { readMailAddress } from "../../../src/mails/mail-address.ts";
 import { ProviderUnreachable } from "../../../src/people/provider/provider.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { scrubbedError } from "../scrubbed-error.ts";
@@ -170,11 +170,10 @@ function isOfTheAnswer(error: unknown): boolean {
   return typeof code === "string" && OF_THE_ANSWER.has(code);
 }
 
-/** Some providers write the flag as text. Letters that only become others' in lower case, such as the Kelvin sign, are in no address. */
+/** Some providers write the flag as text. */
 function verifiedEmailIn({ email, email_verified: isVerified }: Pick<IDToken, string>): string | null {
   if (typeof email !== "string" || (isVerified !== true && isVerified !== "true")) return null;
-  const address = email.trim();
-  return isMailAddress(address) ? address.toLowerCase() : null;
+  return readMailAddress(email);
 }
 
 function timeOf({ auth_time: seconds }: IDToken): Date | null {

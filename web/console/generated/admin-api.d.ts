@@ -4136,7 +4136,10 @@ export interface components {
             requestId: string;
         };
         EmailSignInStart: {
-            /** @description Whose code it is to be. */
+            /**
+             * Format: email
+             * @description Whose code it is to be.
+             */
             email: string;
         };
         SignInStarted: {
@@ -4452,7 +4455,10 @@ export interface components {
             expiresAt: string;
         };
         MemberInvite: {
-            /** @description Who is invited; it must be proven to accept. */
+            /**
+             * Format: email
+             * @description Who is invited; it must be proven to accept.
+             */
             email: string;
             /**
              * @description What the person may do.
@@ -4524,7 +4530,10 @@ export interface components {
             role: "owner" | "account_manager" | "support" | "auditor";
         };
         OperatorInvite: {
-            /** @description Who is invited; it must be proven to accept. */
+            /**
+             * Format: email
+             * @description Who is invited; it must be proven to accept.
+             */
             email: string;
             /**
              * @description What the person may do.

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CODE_MINUTES } from "../../../../src/mails/browser-code.ts";
+import { mailAddress } from "../../../../src/mails/mail-address.ts";
 import {
   CodesNotOffered,
   LinkExpired,
@@ -13,7 +14,6 @@ import { count } from "../../input/fields.ts";
 import { doorRoute, personRoute, routes } from "../../kernel/route.ts";
 import { actOf } from "../request.ts";
 
-const EMAIL_MAX = 320;
 const started = z
   .strictObject({ minutes: count.describe("How long the code works.") })
   .meta({ id: "SignInStarted" });
@@ -44,7 +44,7 @@ export const signInRoutes = routes(NEEDS, ({ signingIn }) => {
         "that they sign in by passkey.",
       tag,
       body: z
-        .strictObject({ email: z.string().max(EMAIL_MAX).describe("Whose code it is to be.") })
+        .strictObject({ email: mailAddress.describe("Whose code it is to be.") })
         .meta({ id: "EmailSignInStart" }),
       status: 200,
       reply: started,

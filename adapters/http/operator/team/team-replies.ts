@@ -5,12 +5,12 @@ import {
   type MemberRole,
   type OperatorRole,
 } from "../../../../src/people/role.ts";
+import { mailAddress } from "../../../../src/mails/mail-address.ts";
 import type { Colleague, Invitation } from "../../../../src/people/team-rules.ts";
 import { id } from "../../input/fields.ts";
 import { time } from "../request.ts";
 
-const EMAIL_MAX = 320;
-export const email = z.string().max(EMAIL_MAX).describe("Who is invited; it must be proven to accept.");
+export const email = mailAddress.describe("Who is invited; it must be proven to accept.");
 
 const person = {
   id: id.describe("Of the person."),
