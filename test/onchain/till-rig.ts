@@ -92,6 +92,13 @@ export class TillRig {
     return (await this.chain.read(token, "balanceOf", [holder])) as bigint;
   }
 
+  /** Returns the payments that events of the till name, as anyone can read them from the chain. */
+  async closedIds(): Promise<Hex[]> {
+    const { client, till: contract } = this.chain;
+    const logs = await client.getContractEvents({ ...contract, eventName: "Closed", fromBlock: 0n });
+    return logs.map(({ args }) => args.id!);
+  }
+
   async status(session: Pick<TokenSession, "id">): Promise<Json> {
     return (await this.partner.get(`/checkout/sessions/${session.id}`)).json.data;
   }

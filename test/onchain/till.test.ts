@@ -244,10 +244,10 @@ onAnvil(
     }
     await till.settled();
     for (const { json } of sold) await till.until(json.data, { status: "paid" });
-    const entries = await till.told(lot.id, "entry.confirmed");
-    const tickets = entries.flatMap(({ data }) => data.ticketNumbers as number[]);
+    const confirmed = await till.told(lot.id, "entry.confirmed");
+    const tickets = confirmed.flatMap(({ data }) => data.ticketNumbers as number[]);
     expect(tickets.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, at) => at + 1));
-    expect(new Set(entries.map(({ data }) => data.source))).toEqual(new Set(["fiat", "crypto"]));
+    expect(new Set(confirmed.map(({ data }) => data.source))).toEqual(new Set(["fiat", "crypto"]));
     expect(await till.told(lot.id, "payment.settled")).toHaveLength(6 - Number(inTokens / (2n * TICKET)));
     const draw = await till.drawn(lot.id);
     const verify = await promisify(execFile)(process.execPath, [
@@ -258,6 +258,14 @@ onAnvil(
     ]);
     expect(verify.stdout).toContain("verified: ticket");
     await till.eventually(() => till.balance(treasury), inTokens);
+
+    // The public entries of the draw do not lead to the wallets that the till's events show.
+    const entries = await fetch(draw.replace(/\.json$/, "/entries.json"));
+    const hashes = ((await entries.json()) as Json).data.map(({ orderHash }: Json) => `0x${orderHash}`);
+    expect(hashes).toHaveLength(6);
+    const paymentIds = await till.closedIds();
+    expect(paymentIds.length).toBeGreaterThanOrEqual(Number(inTokens / (2n * TICKET)));
+    expect(paymentIds.filter((id) => hashes.includes(id))).toEqual([]);
   },
 );
 

@@ -72,10 +72,10 @@ export class ViemTillContract implements TillContract {
   }
 }
 
-/** As the contract names a payment: by the hash of its order's id. */
+/** Names a payment for the contract. Public draw entries have the hash of the bare order id, so none leads to a wallet. */
 async function paymentOf({ orderId, treasury, refundTo }: TillEnds) {
   const { sha256, stringToBytes } = await import("viem");
-  return { id: sha256(stringToBytes(orderId)), treasury, refundTo };
+  return { id: sha256(stringToBytes(`till:${orderId}`)), treasury, refundTo };
 }
 
 async function callData(
