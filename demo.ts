@@ -125,17 +125,18 @@ export async function seedDemo(wiring: Wiring, config: Config): Promise<Demo> {
     if ((await book.byId(organisation.id, lot.id)) === null) offChainId ??= lot.id;
     else onChainId ??= lot.id;
   const competitionId = offChainId ?? (await addCompetitions(wiring, organisation));
-  return { apiKey, competitionId, onChainId: onChainId ?? (await addOnChain(wiring, organisation)) };
+  return { apiKey, competitionId, onChainId: onChainId ?? (await addOnChain(wiring, config, organisation)) };
 }
 
-/** A competition on the raffle contract, whose proceeds go to the service's own account. null: there is none. */
-async function addOnChain(wiring: Wiring, organisation: Organisation): Promise<LotId | null> {
+/** Adds a competition on the raffle contract. @returns null: there is none */
+async function addOnChain(wiring: Wiring, config: Config, organisation: Organisation): Promise<LotId | null> {
   const [contract, signer] = [wiring.get(RaffleContract), wiring.get(ChainSigner)];
   if (contract === null || signer === null) return null;
   const administration = wiring.get(OrganisationAdministration);
   try {
     const { getAddress } = await import("viem");
-    const treasuryAddress = organisation.treasuryAddress ?? getAddress(await signer.address());
+    const treasury = config.raffle?.demoTreasury ?? (await signer.address());
+    const treasuryAddress = organisation.treasuryAddress ?? getAddress(treasury);
     await administration.changeOrganisation(ACT, organisation, { cryptoEnabled: true, treasuryAddress });
     const { id: prizeId } = await addPrize(wiring, organisation, { name: "Gold coin, 1 oz" });
     const startAt = wiring.get(Clock).now();

@@ -39,6 +39,7 @@ interface Values {
   readonly RAFFLE_FROM_BLOCK: number | undefined;
   readonly USDC_ADDRESS: Hex | undefined;
   readonly USDT_ADDRESS: Hex | undefined;
+  readonly DEMO_TREASURY_ADDRESS: Hex | undefined;
   readonly CHAIN_SIGNER_KEY: Text;
   readonly CHAIN_SIGNER_KMS_KEY: Text;
   readonly SMTP_URL: Text;

@@ -1,3 +1,4 @@
+import { getAddress } from "viem";
 import { expect, it } from "vitest";
 import { readConfig } from "./config.ts";
 
@@ -16,6 +17,7 @@ const RAFFLE = {
   USDC_ADDRESS: `0x${"1b".repeat(20)}`,
   CHAIN_SIGNER_KEY: SIGNER,
   CHAIN_MAX_FEE_GWEI: "0.5",
+  DEMO_TREASURY_ADDRESS: getAddress(`0x${"7d".repeat(20)}`),
 };
 const production = { NODE_ENV: "production", BASE_URL: "https://raffle.example" };
 
@@ -23,6 +25,7 @@ it("a raffle contract is what its variables say, in lower case and in wei", () =
   expect(readConfig(RAFFLE).raffle).toEqual({
     address: RAFFLE.RAFFLE_ADDRESS,
     till: null,
+    demoTreasury: `0x${"7d".repeat(20)}`,
     settings: {
       tokens: { USDC: RAFFLE.USDC_ADDRESS, USDT: null },
       fromBlock: 17,

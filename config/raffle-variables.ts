@@ -34,6 +34,10 @@ export const RAFFLE_VARIABLES = {
     help: "Contract of the token that partners name USDC, with 6 decimals and accepted by the raffle contract. Default: competitions on chain are not paid in it.",
   },
   USDT_ADDRESS: { schema: address, help: "The same for USDT." },
+  DEMO_TREASURY_ADDRESS: {
+    schema: address,
+    help: "Treasury of the demo's organisation, which a start without DATABASE_URL creates. Default: the service's own account.",
+  },
   CHAIN_SIGNER_KEY: {
     schema: z
       .string()
@@ -74,6 +78,7 @@ interface Values {
   readonly TILL_ADDRESS: Hex | undefined;
   readonly USDC_ADDRESS: Hex | undefined;
   readonly USDT_ADDRESS: Hex | undefined;
+  readonly DEMO_TREASURY_ADDRESS: Hex | undefined;
   readonly CHAIN_SIGNER_KEY: string | undefined;
   readonly CHAIN_SIGNER_KMS_KEY: string | undefined;
 }
@@ -84,6 +89,8 @@ export interface RaffleConfig {
   readonly address: Hex;
   /** In lower case; null: there is no till. */
   readonly till: Hex | null;
+  /** In lower case; null: the service's own account. */
+  readonly demoTreasury: Hex | null;
   readonly settings: RaffleSettings;
   /** The key's hex, or its name at AWS KMS. */
   readonly signer: { readonly privateKey: string } | { readonly kmsKey: string };
@@ -101,6 +108,7 @@ export function raffleOf(
   return {
     address: RAFFLE_ADDRESS,
     till: v.TILL_ADDRESS ?? null,
+    demoTreasury: v.DEMO_TREASURY_ADDRESS ?? null,
     settings: {
       tokens: { USDC: v.USDC_ADDRESS ?? null, USDT: v.USDT_ADDRESS ?? null },
       fromBlock: RAFFLE_FROM_BLOCK!,
@@ -125,6 +133,7 @@ export function sayOfRaffle(v: Values, { production }: { readonly production: bo
       "TILL_ADDRESS",
       "USDC_ADDRESS",
       "USDT_ADDRESS",
+      "DEMO_TREASURY_ADDRESS",
       "CHAIN_SIGNER_KEY",
       "CHAIN_SIGNER_KMS_KEY",
     ] as const;

@@ -57,6 +57,7 @@ function introduction(chain: LocalChain, chainId: number): string {
     TILL_ADDRESS: chain.till.address,
     USDC_ADDRESS: chain.usdc.address,
     USDT_ADDRESS: chain.usdt.address,
+    DEMO_TREASURY_ADDRESS: chain.treasury,
     CHAIN_SIGNER_KEY: chain.operatorKey,
   };
   return `${Object.entries(variables)
@@ -65,6 +66,7 @@ function introduction(chain: LocalChain, chainId: number): string {
 
 # coordinator ${chain.coordinator.address}, subscription ${chain.subscriptionId}
 # owner       ${chain.owner}
+# operator    ${chain.operator}
 # treasury    ${chain.treasury}
 # buyers      ${chain.buyers.join("\n#             ")}
 # Buy as the first of them: npm run chain:buy -- --lot <competition's id> --quantity 3 --contract ${chain.raffle.address} --rpc ${chain.url}

@@ -9,6 +9,7 @@ import { brokenRules } from "../support/builders/books.ts";
 import { Anvil } from "../support/chain/anvil.ts";
 import { compiledContracts } from "../support/chain/contracts.ts";
 import { CONFIRMATIONS, DAY_SEC, LifeRig, PRICE } from "./life-rig.ts";
+import { environmentOf } from "./chain-rig.ts";
 
 const program = Anvil.program();
 /** Skipped where there is no anvil. */
@@ -181,10 +182,13 @@ onAnvil(
 onAnvil("the demo has a competition on the contract, and a second start finds it", async () => {
   const folder = await mkdtemp(join(tmpdir(), "demo-chain-"));
   try {
-    const config = readConfig({ DATA_DIR: folder });
+    const { chain } = life;
+    // The account that `npm run chain` prints as the treasury.
+    const variables = { ...environmentOf(chain), DEMO_TREASURY_ADDRESS: chain.treasury };
+    const config = readConfig({ DATA_DIR: folder, ...variables });
     const first = await seedDemo(life.rig.service.wiring, config);
     expect(await seedDemo(life.rig.service.wiring, config)).toEqual(first);
-    expect((await life.rig.lot(first.onChainId!))!.state).toBe(1);
+    expect(await life.rig.lot(first.onChainId!)).toMatchObject({ state: 1, treasury: chain.treasury });
     const told = demoIntroduction({ baseUrl: "http://127.0.0.1", adminToken: "", ...first });
     expect(told).toContain(`http://127.0.0.1/embed/demo/competition/${first.onChainId}\n`);
   } finally {

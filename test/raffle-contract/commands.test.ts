@@ -7,9 +7,10 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { createPublicClient, encodeFunctionData, http, type PublicClient } from "viem";
+import { privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RAFFLE_ABI } from "../../adapters/chain/generated/raffle.ts";
-import { TILL_RUNTIME_CODE } from "../../adapters/chain/generated/till.ts";
+import { TILL_ABI, TILL_RUNTIME_CODE } from "../../adapters/chain/generated/till.ts";
 import type { Hex } from "../../ports/chain.ts";
 import { Anvil } from "../support/chain/anvil.ts";
 import { compiledContracts } from "../support/chain/contracts.ts";
@@ -68,8 +69,11 @@ describe.skipIf(program === null)("npm run chain", () => {
       "TILL_ADDRESS",
       "USDC_ADDRESS",
       "USDT_ADDRESS",
+      "DEMO_TREASURY_ADDRESS",
       "CHAIN_SIGNER_KEY",
     ]);
+    expect(variables.DEMO_TREASURY_ADDRESS).toBe(noted("treasury"));
+    expect(privateKeyToAddress(variables.CHAIN_SIGNER_KEY as Hex)).toBe(noted("operator"));
     const client = clientAt();
     const owner = noted("owner");
     const raffle = { address: variables.RAFFLE_ADDRESS as Hex, abi: RAFFLE_ABI };
@@ -78,6 +82,12 @@ describe.skipIf(program === null)("npm run chain", () => {
       client.readContract({ ...raffle, functionName: "coordinator" }),
       client.readContract({ ...raffle, functionName: "randomness" }),
     ]);
+    const till = { address: variables.TILL_ADDRESS as Hex, abi: TILL_ABI };
+    for (const contract of [raffle, till]) {
+      const roles = ["owner", "operator"] as const;
+      for (const role of roles)
+        expect(await client.readContract({ ...contract, functionName: role } as never)).toBe(noted(role));
+    }
     const folder = await mkdtemp(join(tmpdir(), "chain-deploy-"));
     try {
       const { stdout } = await deployment({
@@ -104,8 +114,8 @@ describe.skipIf(program === null)("npm run chain", () => {
       const deployed = { address: plan.variables.RAFFLE_ADDRESS!, abi: RAFFLE_ABI };
       expect(await client.readContract({ ...deployed, functionName: "operator" })).toBe(operator);
       expect(await client.readContract({ ...deployed, functionName: "owner" })).toBe(owner);
-      const till = await client.getCode({ address: plan.variables.TILL_ADDRESS! });
-      expect(till!.length).toBe(TILL_RUNTIME_CODE.length);
+      const tillCode = await client.getCode({ address: plan.variables.TILL_ADDRESS! });
+      expect(tillCode!.length).toBe(TILL_RUNTIME_CODE.length);
       const input = JSON.parse(await readFile(join(folder, "raffle.json"), "utf8"));
       expect(Object.keys(input.sources)).toContain("contracts/Raffle.sol");
       expect(input.settings).toMatchObject({ evmVersion: "cancun", optimizer: { enabled: true, runs: 200 } });

@@ -19,6 +19,7 @@ const NOT_GIVEN: Readonly<Record<string, string>> = {
   SANDBOX: "refused in production",
   WEBHOOK_ALLOW_LOOPBACK: "refused in production",
   DATA_DIR: "of the embedded database",
+  DEMO_TREASURY_ADDRESS: "there is no demo",
   DATABASE_DIRECT_URL: "there is no pooler",
   DATABASE_READ_URL: "there is no standby",
   READ_MAX_AGE_SEC: "there is no standby",
