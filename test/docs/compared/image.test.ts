@@ -26,9 +26,18 @@ async function leadsTo(program: string): Promise<string[]> {
 
 it("a file of secrets comes neither into the image nor into a commit", async () => {
   for (const file of [".dockerignore", ".gitignore"])
-    expect(await linesOf(file), file).toEqual(expect.arrayContaining([".env", ".env.*", "*.log"]));
+    expect(await linesOf(file), file).toEqual(
+      expect.arrayContaining([".env", ".env.*", "*.log", file === ".gitignore" ? "/secrets/" : "secrets"]),
+    );
   // By name: what lies beside the code may be anything.
   for (const source of copied.flat()) expect(source).toMatch(/^(?!\.\.?\/?$)[\w.-]+(\/[\w.-]+)*$|^\*\.ts$/);
+});
+
+it("the image keeps nothing of npm's cache", () => {
+  const [, image] = stages;
+  const installs = image!.match(/^RUN npm ci.*$/gm)!;
+  expect(installs).toHaveLength(1);
+  for (const install of installs) expect(install).toContain(" && npm cache clean --force");
 });
 
 it("the image has all that its programs import, and nothing of it is kept out", async () => {
