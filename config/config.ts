@@ -82,7 +82,7 @@ export const VARIABLES = {
   TRUST_PROXY: {
     schema: z.coerce.number().int().min(0).max(10),
     fallback: "0",
-    help: "How many proxies stand in front, whose X-Forwarded-For and X-Forwarded-Host are believed. Limits count by the client's address: without the right number all clients are one.",
+    help: "How many proxies stand in front, whose X-Forwarded-For, or Forwarded where that is absent, and X-Forwarded-Host are believed. Limits count by the client's address: without the right number all clients are one.",
   },
   DATABASE_URL: {
     schema: postgresUrl,

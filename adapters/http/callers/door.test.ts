@@ -216,6 +216,8 @@ test("a tenant's name is known however its host is written, and whoever names it
   await ask("acme.raffle.test", "other.raffle.test").expect(401);
   await ask("inside:3000", "acme.raffle.test").expect(200);
   await ask("acme.raffle.test", "acme.raffle.test").expect(200);
+  await ask("inside:3000").set("Forwarded", 'for=192.0.2.7;host="other.raffle.test:443"').expect(401);
+  await ask("inside:3000").set("Forwarded", "host=acme.raffle.test").expect(200);
 });
 
 test("a forwarded host is not believed without a proxy", async () => {

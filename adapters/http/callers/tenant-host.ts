@@ -1,4 +1,5 @@
 import type { Request } from "express";
+import { forwardedHostsOf } from "./forwarded.ts";
 
 /** Reserved labels that no organisation may use. */
 const NOBODY = "";
@@ -23,13 +24,10 @@ export function tenantOf(request: Request, baseDomain: string | null): string | 
   return tenant;
 }
 
-function* hostsOf({ headers, originalUrl, app, socket }: Request): Generator<string> {
+function* hostsOf({ headers, originalUrl, app }: Request): Generator<string> {
   if (headers.host !== undefined) yield headers.host;
   if (!originalUrl.startsWith("/")) yield URL.parse(originalUrl)?.host ?? "";
-  const forwarded = headers["x-forwarded-host"];
-  if (forwarded === undefined) return;
-  const believed: (address: string | undefined, hop: number) => boolean = app.get("trust proxy fn");
-  if (believed(socket.remoteAddress, 0)) yield* String(forwarded).split(",");
+  if (app.get("trust proxy") > 0) yield* forwardedHostsOf(headers);
 }
 
 /** Without its port and the dots that may end a domain name, in lower case. */

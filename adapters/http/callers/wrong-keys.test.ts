@@ -5,7 +5,8 @@ import { InvalidApiKey } from "../../../src/organisations/access.ts";
 import { WrongKeys } from "./wrong-keys.ts";
 
 /** A proxy in front wrote it. */
-const from = (ip: string) => ({ ip, headers: { "x-forwarded-for": ip }, socket: {} }) as unknown as Request;
+const from = (ip: string) =>
+  ({ app: { get: () => 1 }, headers: { "x-forwarded-for": ip }, socket: {} }) as unknown as Request;
 
 function opened(perMinute: number) {
   const accessControl = new MemoryAccessControl();

@@ -8,6 +8,7 @@ import { sendRefusal } from "../answers/answer.ts";
 import type { Mount } from "./api.ts";
 import type { Metrics } from "./health.ts";
 import { ExpectationFailed, MalformedRequest } from "../answers/problems.ts";
+import { warnOfUnreadClients } from "../callers/client-address.ts";
 import { serveThese } from "../server/messages.ts";
 import { type During, requestLog } from "../server/request-log.ts";
 
@@ -16,7 +17,7 @@ export interface HttpAppOptions {
   readonly mounts: readonly Mount[];
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** How many proxies stand in front, whose forwarded headers are believed. */
+  /** Number of proxies in front, whose forwarded headers are believed. */
   readonly trustProxy: number;
   /** Default: nothing but the request's own line names it. */
   readonly during?: During;
@@ -37,7 +38,16 @@ export function createHttpApp({
   app.enable("case sensitive routing");
   app.set("trust proxy", trustProxy);
   app.set("query parser", "simple");
-  app.use(inARow(serveThese(app), requestLog(log, during), secured(), metrics.measure, wellAddressed));
+  app.use(
+    inARow(
+      serveThese(app),
+      requestLog(log, during),
+      warnOfUnreadClients(log),
+      secured(),
+      metrics.measure,
+      wellAddressed,
+    ),
+  );
   for (const { path, handler } of mounts) app.use(path, handler);
   app.use((_request, response) => sendRefusal(response, NotFound.because("This path does not exist.")));
   app.use(lastResort);

@@ -6,6 +6,7 @@ import { isOrderId, type OrderId } from "../../../../src/shared/ids.ts";
 import { parseJson, validate } from "../../../../src/shared/input/validation.ts";
 import { NotFound, Problem } from "../../../../src/shared/problem.ts";
 import { type FollowedOrder, markOf, type OrderFollowing } from "../../../../src/shop/order-following.ts";
+import { clientAddressOf } from "../../callers/client-address.ts";
 import { confirmRequest, confirmStep, toConfirmation } from "../../partner/checkout-api.ts";
 import type { OrderPages } from "./order-pages.ts";
 import type { OwnPages } from "../own/own-pages.ts";
@@ -103,6 +104,6 @@ function deviceOf(request: Request) {
   return {
     userAgent: (request.get("User-Agent") ?? "unknown").slice(0, 2048),
     acceptHeader: ACCEPT,
-    ipAddress: request.ip?.replace(/^::ffff:/, ""),
+    ipAddress: clientAddressOf(request),
   };
 }
