@@ -64,6 +64,7 @@ import { ConsoleSettings } from "./ports/people/console-settings.ts";
 import { IdentityProvider } from "./ports/people/identity-provider.ts";
 import { Rails } from "./ports/rails.ts";
 import { RealClock } from "./ports/people/real-clock.ts";
+import { SignInSettings } from "./ports/buyers/sign-in-attempts.ts";
 import { HostedCheckoutSettings } from "./ports/shop/hosted-orders.ts";
 import { SandboxPayments } from "./ports/simulated/sandbox-payments.ts";
 import {
@@ -327,6 +328,7 @@ function bindSettings(wiring: Wiring, { config, encryptionKey, ownOrigin }: Surr
   wiring.bind(SmtpSettings, () => mailServer);
   wiring.bind(MailSettings, () => ({ offered: mailServer !== null || sandbox, mailbox: sandbox }));
   wiring.bind(HostedCheckoutSettings, () => ({ ordersPerAddress: config.hostedOrdersPer10Min }));
+  wiring.bind(SignInSettings, () => ({ startsAnHour: config.hostedSignInsPerHour }));
   wiring.bind(Cell, () => ({ digit: config.cell.toString(36) }));
   wiring.bind(DrawSettings, () => ({ blocksAhead: config.drawBlocksAhead }));
   wiring.bind(

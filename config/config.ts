@@ -208,7 +208,12 @@ export const VARIABLES = {
   HOSTED_ORDERS_PER_10_MIN: {
     schema: z.coerce.number().int().min(1).max(100_000),
     fallback: "10",
-    help: "Orders that one client address may begin in ten minutes on the service's own pages; partners' keys have budgets of their own. Raise it where many buyers share an address.",
+    help: "Orders that one client (an IPv4 address, an IPv6 /64) may begin in ten minutes at one organisation on the service's own pages; partners' keys have separate budgets. Raise it where many buyers share an address.",
+  },
+  HOSTED_SIGN_INS_PER_HOUR: {
+    schema: z.coerce.number().int().min(1).max(100_000),
+    fallback: "20",
+    help: "Sign-ins, by mail or wallet, that one client (an IPv4 address, an IPv6 /64) may begin in an hour at one organisation without finishing them: who signs in gives the start back. Raise it where many buyers share an address.",
   },
   WEBHOOK_ALLOW_LOOPBACK: {
     schema: flag,
@@ -278,6 +283,7 @@ export interface Config {
   readonly failedAuthPerMinute: number;
   readonly publicRequestsPerMinute: number;
   readonly hostedOrdersPer10Min: number;
+  readonly hostedSignInsPerHour: number;
   readonly webhookAllowLoopback: boolean;
   /** null: mails go to the mailbox of the sandbox, or nowhere. */
   readonly mailServer: MailServer | null;
@@ -357,14 +363,21 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     drawBlocksAhead: v.DRAW_BLOCKS_AHEAD,
     deposits: depositsOf(v, simulated),
     raffle: raffleOf(v),
-    railCallsAtOnce: v.RAIL_CALLS_AT_ONCE,
     railModules: v.RAIL_MODULES ?? [],
-    failedAuthPerMinute: v.FAILED_AUTH_PER_MINUTE,
-    publicRequestsPerMinute: v.PUBLIC_REQUESTS_PER_MINUTE,
-    hostedOrdersPer10Min: v.HOSTED_ORDERS_PER_10_MIN,
+    ...limitsOf(v),
     webhookAllowLoopback: v.WEBHOOK_ALLOW_LOOPBACK ?? (embedded && !production),
     mailServer: v.SMTP_URL === undefined ? null : mailServerOf(v.SMTP_URL, v.MAIL_FROM!),
     logLevel: v.LOG_LEVEL,
+  };
+}
+
+function limitsOf(v: Values) {
+  return {
+    railCallsAtOnce: v.RAIL_CALLS_AT_ONCE,
+    failedAuthPerMinute: v.FAILED_AUTH_PER_MINUTE,
+    publicRequestsPerMinute: v.PUBLIC_REQUESTS_PER_MINUTE,
+    hostedOrdersPer10Min: v.HOSTED_ORDERS_PER_10_MIN,
+    hostedSignInsPerHour: v.HOSTED_SIGN_INS_PER_HOUR,
   };
 }
 

@@ -1309,6 +1309,7 @@ create table sign_in_attempt (
   code_mac bytea,
   message text,
   mail_id bigint,
+  client text not null,
   tries_left integer not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,

@@ -8,6 +8,8 @@ interface NewAttempt {
   readonly hash: Uint8Array;
   /** In its canonical form. */
   readonly value: string;
+  /** As limits count clients. */
+  readonly client: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly tries: number;
@@ -15,8 +17,10 @@ interface NewAttempt {
 
 /** Tries of browsers to sign in. Each is found by its browser's value, at its organisation alone. */
 export interface SignInAttempts {
-  /** Takes one of the starts of a client address. @returns seconds to wait; 0: it may begin */
-  spendStart(client: string, perHour: number): Promise<number>;
+  /** Takes one start from the client's budget at the organisation. @returns seconds to wait; 0: it may begin */
+  spendStart(organisationId: OrganisationId, client: string, perHour: number): Promise<number>;
+  /** Gives the start of an attempt back to the client that began it. Not idempotent: it belongs to the unit of work that uses the attempt. */
+  giveStartBack(organisationId: OrganisationId, hash: Uint8Array, perHour: number): Promise<void>;
   /**
    * Takes turns with others of the same address until the unit of work ends.
    * @returns seconds until another mail may go to the address; 0: now
@@ -59,3 +63,10 @@ export interface SignInAttempts {
   use(organisationId: OrganisationId, hash: Uint8Array, now: Date): Promise<boolean>;
 }
 export const SignInAttempts: Token<SignInAttempts> = token("SignInAttempts");
+
+/** Limits of signing in on the service's own pages. */
+export interface SignInSettings {
+  /** Unfinished sign-ins that one client may begin in an hour at one organisation. */
+  readonly startsAnHour: number;
+}
+export const SignInSettings: Token<SignInSettings> = token("SignInSettings");

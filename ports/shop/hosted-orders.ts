@@ -20,14 +20,18 @@ export interface HostedOrders {
   pendingOf(organisationId: OrganisationId, accountId: AccountId, lotId: LotId): Promise<ChargedOrder | null>;
   /** null: there is no such order of the service's own pages. */
   placedWith(organisationId: OrganisationId, orderId: OrderId): Promise<PlacedWith | null>;
-  /** Takes one of the orders that a client address may begin. @returns seconds to wait; 0: it may */
-  spendOrder(client: string, budget: { readonly most: number; readonly windowSec: number }): Promise<number>;
+  /** Takes one order from the client's budget at the organisation. @returns seconds to wait; 0: it may */
+  spendOrder(
+    organisationId: OrganisationId,
+    client: string,
+    budget: { readonly most: number; readonly windowSec: number },
+  ): Promise<number>;
 }
 export const HostedOrders: Token<HostedOrders> = token("HostedOrders");
 
 /** Limits of checkout on the service's own pages. */
 export interface HostedCheckoutSettings {
-  /** Orders that one client address may begin in ten minutes. */
+  /** Orders that one client may begin in ten minutes at one organisation. */
   readonly ordersPerAddress: number;
 }
 export const HostedCheckoutSettings: Token<HostedCheckoutSettings> = token("HostedCheckoutSettings");

@@ -6,8 +6,6 @@ export const TRIES = 5;
 /** Mails with a code to one address at one organisation. */
 export const MAILS_AN_HOUR = 5;
 export const MAILS_A_DAY = 20;
-/** Tries to sign in that one client address begins. */
-export const STARTS_AN_HOUR = 20;
 /** A session that is not used ends after 30 days, and each sign-in after 90. */
 export const IDLE_MS = 30 * 86_400_000;
 export const LONGEST_MS = 90 * 86_400_000;

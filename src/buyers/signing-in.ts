@@ -1,7 +1,7 @@
 import { Addresses } from "../../ports/addresses.ts";
 import { AccountLinks } from "../../ports/buyers/account-links.ts";
 import { BuyerSessions, type SignedIn } from "../../ports/buyers/buyer-sessions.ts";
-import { SignInAttempts } from "../../ports/buyers/sign-in-attempts.ts";
+import { SignInAttempts, SignInSettings } from "../../ports/buyers/sign-in-attempts.ts";
 import { WalletSignatures } from "../../ports/buyers/wallet-signatures.ts";
 import { Chain } from "../../ports/chain.ts";
 import { Clock } from "../../ports/clock.ts";
@@ -47,6 +47,7 @@ const NEEDS = {
   signatures: WalletSignatures,
   mails: Mails,
   mailSettings: MailSettings,
+  settings: SignInSettings,
   chain: Chain,
   addresses: Addresses,
   random: Random,
@@ -82,10 +83,10 @@ export class SigningIn {
     const value = readMailAddress(wanted.email);
     if (value === null) throw invalid("email", "invalid_format", "email must be an email address.");
     if (!mailSettings.offered) throw rules.MailNotOffered.because();
-    await this.#spendStart(client);
+    await this.#spendStart(organisationId, client);
     const { value: attempt, hash } = codes.newBrowserValue(random);
     const code = codes.newCode(random);
-    const begun = this.#begun(organisationId, hash, value, clock.now());
+    const begun = begunAttempt({ organisationId, client, hash, value, createdAt: clock.now() });
     await unitOfWork.run(async () => {
       const limits = { perHour: rules.MAILS_AN_HOUR, perDay: rules.MAILS_A_DAY, now: begun.createdAt };
       refuseFor(await attempts.lockMails(begun, limits));
@@ -122,9 +123,10 @@ export class SigningIn {
     const wallet = checksummedWallet(wanted.wallet);
     if (wallet === null)
       throw invalid("walletAddress", "invalid_format", "walletAddress must be an address.");
-    await this.#spendStart(wanted.client);
+    const { organisationId, client } = wanted;
+    await this.#spendStart(organisationId, client);
     const { value: attempt, hash } = codes.newBrowserValue(random);
-    const begun = this.#begun(wanted.organisationId, hash, wallet, clock.now());
+    const begun = begunAttempt({ organisationId, client, hash, value: wallet, createdAt: clock.now() });
     const message = rules.walletMessage({
       address: wanted.page ?? addresses.baseUrl,
       wallet,
@@ -198,16 +200,21 @@ export class SigningIn {
     proof: Proof,
     then: (identity: Identity, now: Date) => Promise<T>,
   ): Promise<T | { readonly triesLeft: number }> {
-    const { attempts, unitOfWork, clock } = this.#parts;
+    const { attempts, settings, unitOfWork, clock } = this.#parts;
     const { organisationId } = proof;
     const hash = codes.hashOf(proof.attempt);
     const now = clock.now();
+    const finish = async (identity: Identity) => {
+      const answer = await then(identity, now);
+      await attempts.giveStartBack(organisationId, hash, settings.startsAnHour);
+      return answer;
+    };
     if ("code" in proof) {
       const code = codes.codeIn(proof.code) ?? "";
       return unitOfWork.run(async () => {
         const tried = await attempts.tryCode(organisationId, hash, codes.codeMac(proof.attempt, code), now);
         if (tried === null) throw SignInRefused.because();
-        return tried.right ? then(tried.identity, now) : { triesLeft: tried.triesLeft };
+        return tried.right ? finish(tried.identity) : { triesLeft: tried.triesLeft };
       });
     }
     const taken = await attempts.takeTry(organisationId, hash, now);
@@ -215,7 +222,7 @@ export class SigningIn {
     if (!(await this.#signed(proof, taken, hash))) return { triesLeft: taken.triesLeft };
     return unitOfWork.run(async () => {
       if (!(await attempts.use(organisationId, hash, now))) throw SignInRefused.because();
-      return then({ kind: "wallet", value: taken.wallet }, now);
+      return finish({ kind: "wallet", value: taken.wallet });
     });
   }
 
@@ -234,14 +241,15 @@ export class SigningIn {
     }
   }
 
-  async #spendStart(client: string): Promise<void> {
-    refuseFor(await this.#parts.attempts.spendStart(client, rules.STARTS_AN_HOUR));
+  async #spendStart(organisationId: OrganisationId, client: string): Promise<void> {
+    const { attempts, settings } = this.#parts;
+    refuseFor(await attempts.spendStart(organisationId, client, settings.startsAnHour));
   }
+}
 
-  #begun(organisationId: OrganisationId, hash: Uint8Array, value: string, createdAt: Date) {
-    const expiresAt = new Date(createdAt.getTime() + rules.ATTEMPT_MS);
-    return { organisationId, hash, value, createdAt, expiresAt, tries: rules.TRIES };
-  }
+function begunAttempt<A extends { readonly createdAt: Date }>(attempt: A) {
+  const expiresAt = new Date(attempt.createdAt.getTime() + rules.ATTEMPT_MS);
+  return { ...attempt, expiresAt, tries: rules.TRIES };
 }
 
 function refuseFor(retryAfter: number): void {

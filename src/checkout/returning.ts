@@ -35,7 +35,7 @@ export class Returning {
   readonly #sessions = new RateBudgets({ perMinute: 12, atOnce: 1 });
   /** A new return token is used at once. */
   readonly #returnTokens = new RateBudgets({ perMinute: 6, atOnce: 3 });
-  /** Many buyers share a network. */
+  /** By organisation and network, since many buyers share a network. */
   readonly #clients = new RateBudgets({ perMinute: 60, atOnce: 60 });
   readonly #organisations = new RateBudgets({ perMinute: 1_200, atOnce: 200 });
 
@@ -56,7 +56,10 @@ export class Returning {
     const now = clock.now();
     const allows = (budgets: RateBudgets, key: string) => budgets.spend(key, now.getTime()).allowed;
     if (!allows(news === null ? this.#sessions : this.#returnTokens, orderId)) return order;
-    const mayAsk = allows(this.#clients, client) && allows(this.#organisations, `${order.organisationId}`);
+    const { organisationId } = order;
+    const mayAsk =
+      allows(this.#clients, `${organisationId} ${client}`) &&
+      allows(this.#organisations, `${organisationId}`);
     const asked = mayAsk ? await this.#ask(rail, order, returnToken, news) : "open";
     if (asked === "final") return orders.byIdOfAnyOrganisation(orderId);
     // The call that charges has also scheduled the next check, in case the rail does not answer.

@@ -218,14 +218,14 @@ export class HostedCheckout {
   /** Raises as `Checkout.create`. */
   async #place(wanted: WantedOrder, formKey: Uint8Array): Promise<Ordered> {
     const { checkout, clock } = this.#parts;
-    const { buyer, client } = wanted;
+    const { buyer } = wanted;
     const { context } = await this.#context(wanted, clock.now());
     if (await this.#pending(wanted, buyer)) return pendingFirst;
     const tokens = this.#tokens(wanted, context);
     if (tokens !== null && "about" in tokens) return { fault: tokens };
     const passHash = context.organisation.entryQuestionRequired ? await this.#pass(wanted, formKey) : null;
     if (typeof passHash === "string") return { fault: { about: "answer", why: passHash } };
-    const waitSec = await this.#spend(client);
+    const waitSec = await this.#spend(wanted);
     if (waitSec > 0) return { fault: { about: "order", why: "limited", waitSec } };
     const visitHash = await this.#visitHash(wanted);
     const order = await checkout.create({
@@ -276,9 +276,10 @@ export class HostedCheckout {
     return this.#parts.question.pass(entrant, answer && { ...answer, formKey });
   }
 
-  #spend(client: string): Promise<number> {
+  #spend({ organisationId, client }: WantedOrder): Promise<number> {
     const { hosted, settings } = this.#parts;
-    return hosted.spendOrder(client, { most: settings.ordersPerAddress, windowSec: ORDERS_WINDOW_SEC });
+    const budget = { most: settings.ordersPerAddress, windowSec: ORDERS_WINDOW_SEC };
+    return hosted.spendOrder(organisationId, client, budget);
   }
 
   async #pending({ organisationId, lotId }: Place, { accountId }: SignedIn): Promise<ChargedOrder | null> {

@@ -103,6 +103,7 @@ const BAD: readonly (readonly [keyof typeof VARIABLES, string, RegExp])[] = [
   ["FAILED_AUTH_PER_MINUTE", "many", /must be a number/],
   ["PUBLIC_REQUESTS_PER_MINUTE", "0", /must be at least 1$/],
   ["HOSTED_ORDERS_PER_10_MIN", "0", /must be at least 1$/],
+  ["HOSTED_SIGN_INS_PER_HOUR", "0", /must be at least 1$/],
   ["WEBHOOK_ALLOW_LOOPBACK", "yes", /must be one of true, false/],
   ["LOG_LEVEL", "loud", /must be one of fatal, error/],
 ];

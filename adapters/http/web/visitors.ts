@@ -19,9 +19,14 @@ export class Visitors {
     this.#clock = clock;
   }
 
-  /** Raises rate_limited. */
-  spend(request: Request): void {
-    const budget = this.#budgets.spend(clientOf(request), this.#clock.now().getTime());
+  /**
+   * Raises rate_limited.
+   * @param slug of an organisation that exists: the client has a separate budget there. null: none is known
+   */
+  spend(request: Request, slug: string | null = null): void {
+    const client = clientOf(request);
+    const key = slug === null ? client : `${client} ${slug}`;
+    const budget = this.#budgets.spend(key, this.#clock.now().getTime());
     if (budget.allowed) return;
     throw RateLimited.because("Too many requests came from your address. Wait, then try again.", {
       retryAfter: budget.retryAfterSec,

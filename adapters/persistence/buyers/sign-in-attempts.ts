@@ -19,7 +19,14 @@ const TAKEN = row("sign_in_attempt s", { wallet: text("value"), message: text().
 
 const SPEND = statement(
   "spend-sign-in-start",
-  "select f.allowed, f.retry_after from spend_failure('sign-in ' || $1, $2, $3) f",
+  "select f.allowed, f.retry_after from spend_failure('sign-in ' || $1::bigint || ' ' || $2, $3, $4) f",
+);
+/** By the same interval as `spend_failure` took it. */
+const GIVE_START_BACK = statement(
+  "give-sign-in-start-back",
+  `update failure_budget f set arrival_ns = f.arrival_ns - greatest(1, $4 * 1000000000::bigint / $3::integer)
+    from sign_in_attempt s where s.organisation_id = $1 and s.hash = $2
+      and f.address = 'sign-in ' || s.organisation_id || ' ' || s.client`,
 );
 const TAKE_TURNS = statement(
   "lock-sign-in-mails",
@@ -39,8 +46,8 @@ const MAILS_WAIT = statement(
 );
 const ADD = statement(
   "add-sign-in-attempt",
-  `insert into sign_in_attempt (organisation_id, hash, kind, value, code_mac, message, mail_id, tries_left, created_at, expires_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+  `insert into sign_in_attempt (organisation_id, hash, kind, value, code_mac, message, mail_id, client, tries_left, created_at, expires_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 );
 /** An attempt `s` by mail. */
 const AWAITED = row("sign_in_attempt s", {
@@ -86,13 +93,14 @@ export class PostgresSignInAttempts implements SignInAttempts {
     this.#db = db;
   }
 
-  async spendStart(client: string, perHour: number): Promise<number> {
-    const [row] = await this.#db.query<{ allowed: boolean; retry_after: number }>(SPEND, [
-      client,
-      perHour,
-      HOUR_SEC,
-    ]);
+  async spendStart(organisationId: OrganisationId, client: string, perHour: number): Promise<number> {
+    const values = [organisationId, client, perHour, HOUR_SEC];
+    const [row] = await this.#db.query<{ allowed: boolean; retry_after: number }>(SPEND, values);
     return row!.allowed ? 0 : Math.max(1, row!.retry_after);
+  }
+
+  async giveStartBack(organisationId: OrganisationId, hash: Uint8Array, perHour: number): Promise<void> {
+    await this.#db.query(GIVE_START_BACK, [organisationId, hash, perHour, HOUR_SEC]);
   }
 
   async lockMails(
@@ -148,7 +156,8 @@ export class PostgresSignInAttempts implements SignInAttempts {
   }
 
   async #add(kind: Identity["kind"], attempt: Added, proof: readonly unknown[]): Promise<void> {
-    const { organisationId, hash, value, tries, createdAt, expiresAt } = attempt;
-    await this.#db.query(ADD, [organisationId, hash, kind, value, ...proof, tries, createdAt, expiresAt]);
+    const { organisationId, hash, value, client, tries, createdAt, expiresAt } = attempt;
+    const identity = [organisationId, hash, kind, value];
+    await this.#db.query(ADD, [...identity, ...proof, client, tries, createdAt, expiresAt]);
   }
 }

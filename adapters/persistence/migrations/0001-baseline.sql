@@ -203,6 +203,8 @@ create table sign_in_attempt (
   -- The text that the wallet is to sign.
   message text,
   mail_id bigint,
+  -- The address or network whose budget has paid for the start, and gets it back when the attempt proves something.
+  client text not null,
   tries_left integer not null check (tries_left >= 0),
   created_at timestamptz not null,
   expires_at timestamptz not null,

@@ -33,7 +33,7 @@ const FIND_PLACED_WITH = statement(
 );
 const SPEND = statement(
   "spend-hosted-order",
-  "select f.allowed, f.retry_after from spend_failure('order ' || $1, $2, $3) f",
+  "select f.allowed, f.retry_after from spend_failure('order ' || $1::bigint || ' ' || $2, $3, $4) f",
 );
 
 export class PostgresHostedOrders implements HostedOrders {
@@ -66,8 +66,12 @@ export class PostgresHostedOrders implements HostedOrders {
     return found ? PLACED_WITH.record(found) : null;
   }
 
-  async spendOrder(client: string, { most, windowSec }: Parameters<HostedOrders["spendOrder"]>[1]) {
-    const values = [client, most, windowSec];
+  async spendOrder(
+    organisationId: OrganisationId,
+    client: string,
+    { most, windowSec }: Parameters<HostedOrders["spendOrder"]>[2],
+  ) {
+    const values = [organisationId, client, most, windowSec];
     const [row] = await this.#db.query<{ allowed: boolean; retry_after: number }>(SPEND, values);
     return row!.allowed ? 0 : Math.max(1, row!.retry_after);
   }

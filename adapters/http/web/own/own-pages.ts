@@ -64,7 +64,7 @@ export class OwnPages {
     response.locals.quiet = polled;
     const asked = new PageRequest(request, response, policy, this.#options);
     try {
-      if (!free) this.#options.visitors.spend(request);
+      if (!free) this.#spend(request);
       // Not compressed: their length would tell of what is secret in them.
       send(response, answerOf(await handle(asked), asked));
     } catch (error) {
@@ -72,6 +72,13 @@ export class OwnPages {
       if (refused.status >= 500) noteFailure(response, error);
       send(response, forScripts ? refused : await this.#refusalPage(asked, refused));
     }
+  }
+
+  /** Buyers of one organisation leave those of another theirs; a name that is unknown counts for the address alone. */
+  #spend(request: Request): void {
+    const { visitors, window } = this.#options;
+    const { organisation: slug } = request.params as Record<string, string | undefined>;
+    visitors.spend(request, slug !== undefined && window.knows(slug) ? slug : null);
   }
 
   async #refusalPage(asked: PageRequest, { status, headers, refusal }: Answer): Promise<Answer> {
