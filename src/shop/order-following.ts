@@ -1,3 +1,4 @@
+import { OwnOrders } from "../../ports/buyers/own-orders.ts";
 import { Clock } from "../../ports/clock.ts";
 import { HostedOrders, type PlacedWith } from "../../ports/shop/hosted-orders.ts";
 import { OperatorOrders } from "../../ports/checkout/operator-orders.ts";
@@ -8,7 +9,7 @@ import { Expiration } from "../checkout/expiration.ts";
 import { type ChargedOrder, type OrderStatus, outcomeOf } from "../checkout/order.ts";
 import type { Refund } from "../refunds/refund.ts";
 import { Inquiry } from "../settlement/inquiry.ts";
-import type { OrderId } from "../shared/ids.ts";
+import type { AccountId, OrderId } from "../shared/ids.ts";
 import { NotFound } from "../shared/problem.ts";
 
 /** An order as its buyer sees it. */
@@ -33,11 +34,12 @@ const NEEDS = {
   records: OperatorOrders,
   hosted: HostedOrders,
   expiration: Expiration,
+  ownOrders: OwnOrders,
   rails: Rails,
   clock: Clock,
 };
 
-/** A buyer follows an order: the unguessable id is all that is needed. Raises not_found. */
+/** Shows an order and takes its payment for every caller that has the unguessable id; ends it for its buyer alone. Raises not_found. */
 export class OrderFollowing {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -81,14 +83,24 @@ export class OrderFollowing {
   }
 
   /**
-   * Ends an order of our own pages at its buyer's wish. @returns whose it is. Raises session_final, session_not_expirable, rail_unavailable; and
-   * not_found for an order of a partner's, who decides on it.
+   * Ends an order of our own pages for its buyer. Raises session_final, session_not_expirable, rail_unavailable; and
+   * not_found for a partner's order, on which the partner decides.
+   * @param accounts those that are signed in
+   * @returns false: the order is of none of them, and nothing was done
    */
-  async giveUp(id: OrderId): Promise<Pick<ChargedOrder, "organisationSlug">> {
-    const { organisationId, organisationSlug, channel } = await this.#order(id);
-    if (channel !== "hosted") throw NotFound.because();
-    await this.#parts.expiration.expire(organisationId, id);
-    return { organisationSlug };
+  async giveUp(id: OrderId, accounts: readonly AccountId[]): Promise<boolean> {
+    const { ownOrders, expiration } = this.#parts;
+    const { organisationId } = await this.hosted(id);
+    if ((await ownOrders.byId(organisationId, accounts, id)) === null) return false;
+    await expiration.expire(organisationId, id);
+    return true;
+  }
+
+  /** An order of our own pages; a partner's is not found. */
+  async hosted(id: OrderId): Promise<ChargedOrder> {
+    const order = await this.#order(id);
+    if (order.channel !== "hosted") throw NotFound.because();
+    return order;
   }
 
   async #order(id: OrderId): Promise<ChargedOrder> {

@@ -7,6 +7,7 @@ import { Reconciliation } from "../../src/settlement/reconciliation.ts";
 import { type Launched, launchBrowser, press } from "../support/browser/browser.ts";
 import { placeHosted } from "../support/builders/hosted-order.ts";
 import { Partner } from "../support/builders/partner.ts";
+import { Shopper } from "../support/builders/shopper.ts";
 import { TestService } from "../support/service/service.ts";
 
 /** Currency of each kind of rail. */
@@ -39,6 +40,12 @@ async function placed(kind: RailKind, { quantity = 2, lotId = 0 } = {}) {
   const lot =
     lotId || (await partner.lot({ title: "A <b>watch</b>", payment: { fiatCurrency: CURRENCIES[kind] } })).id;
   return placeHosted(partner, lot, { quantity });
+}
+
+/** Signs the buyer in. */
+async function cookieOf(email: string) {
+  const { session } = await Shopper.signIn(service, partner.organisation.id, { email });
+  return { name: "buyer", value: session };
 }
 
 /** The numbers that webhooks told. */
@@ -224,8 +231,10 @@ describe("the page of an order", () => {
     }));
 
   it("lets the buyer give an order up, with its hold, and not one that a partner sold", () =>
-    onPage(async (page) => {
-      const { id, address } = await placed("redirect");
+    onPage(async (page, context) => {
+      const { id, address, email } = await placed("redirect");
+      const cookie = await cookieOf(email);
+      await context.addCookies([{ ...cookie, url: service.baseUrl, sameSite: "Lax" }]);
       await page.addInitScript("sessionStorage.setItem('raffle-gone:" + id + "', '1')");
       await page.goto(address);
       await press(page.getByRole("button", { name: "Cancel this order" }));
@@ -238,9 +247,10 @@ describe("the page of an order", () => {
           body: new URLSearchParams(),
           redirect: "manual",
         });
-      const own = { Origin: service.baseUrl };
-      expect((await abandon(sold, own)).status).toBe(404);
       const other = await placed("redirect");
+      const theirs = await cookieOf(other.email);
+      const own = { Origin: service.baseUrl, Cookie: `${theirs.name}=${theirs.value}` };
+      expect((await abandon(sold, own)).status).toBe(404);
       for (const Origin of ["https://evil.example", "null"])
         expect((await abandon(other.id, { Origin })).status).toBe(403);
       expect((await abandon(other.id, {})).status).toBe(403);
@@ -252,10 +262,11 @@ describe("the page of an order", () => {
   it("says of a payment that its provider has cancelled that it was cancelled, and not that it was declined", () =>
     onPage(async (page) => {
       // This provider promises nothing when it is told to cancel: what became of it comes with the buyer's return.
-      const { id, address } = await placed("flow");
+      const { id, address, email } = await placed("flow");
+      const { name, value } = await cookieOf(email);
       const { status } = await fetch(`${service.baseUrl}/orders/${id}/abandon`, {
         method: "POST",
-        headers: { Accept: "text/html", Origin: service.baseUrl },
+        headers: { Accept: "text/html", Origin: service.baseUrl, Cookie: `${name}=${value}` },
         body: new URLSearchParams(),
       });
       expect(status).toBe(409);

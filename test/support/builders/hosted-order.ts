@@ -7,13 +7,19 @@ import type { Partner } from "./partner.ts";
 interface HostedOptions {
   readonly quantity?: number;
   readonly locale?: Locale;
+  /** Of the buyer. Default: one of its own. */
+  readonly email?: string;
 }
 
 /** An order of the service's own pages, as a signed-in buyer places it. */
 export async function placeHosted(
   { service, organisation }: Partner,
   lotId: number,
-  { quantity = 2, locale = "en" }: HostedOptions = {},
+  {
+    quantity = 2,
+    locale = "en",
+    email = `buyer-${randomBytes(6).toString("hex")}@example.com`,
+  }: HostedOptions = {},
 ) {
   const { id } = await service.wiring.get(Checkout).create({
     organisationId: organisation.id,
@@ -24,12 +30,12 @@ export async function placeHosted(
     resumed: false,
     lotId: lotId as LotId,
     quantity,
-    buyer: { email: `buyer-${randomBytes(6).toString("hex")}@example.com`, wallet: null },
+    buyer: { email, wallet: null },
     skillPass: null,
     currency: null,
     applyCredit: true,
     returnUrl: null,
     affiliate: null,
   });
-  return { id, lotId, address: `${service.baseUrl}/orders/${id}` };
+  return { id, lotId, email, address: `${service.baseUrl}/orders/${id}` };
 }

@@ -113,13 +113,15 @@ describe("whoever acts twice pays once", () => {
 
 describe("the page of an order", () => {
   it("is not there on another organisation's host, for nothing that can be done with it", async () => {
-    const { id } = await placeHosted(partner, (await partner.lot()).id);
+    const { id, email } = await placeHosted(partner, (await partner.lot()).id);
+    const { session } = await Shopper.signIn(service, partner.organisation.id, { email });
     const { port } = new URL(service.baseUrl);
     const at = (slug: string, path: string, fields?: Record<string, string>) =>
       service.call(fields ? "POST" : "GET", path, {
         ...(fields && { raw: new URLSearchParams(fields).toString() }),
         headers: {
           Accept: "text/html",
+          Cookie: `buyer=${session}`,
           "X-Forwarded-Host": `${slug}.raffles.example`,
           Origin: `http://${slug}.raffles.example:${port}`,
           ...(fields && { "Content-Type": "application/x-www-form-urlencoded" }),

@@ -5,6 +5,8 @@ import { RailUnavailable } from "../../../../src/checkout/rail-unavailable.ts";
 import { isOrderId, type OrderId } from "../../../../src/shared/ids.ts";
 import { parseJson, validate } from "../../../../src/shared/input/validation.ts";
 import { NotFound, Problem } from "../../../../src/shared/problem.ts";
+import type { SigningIn } from "../../../../src/buyers/signing-in.ts";
+import type { Shopkeeper } from "../../../../src/shop/shop-lot.ts";
 import { type FollowedOrder, markOf, type OrderFollowing } from "../../../../src/shop/order-following.ts";
 import { clientAddressOf } from "../../callers/client-address.ts";
 import { confirmRequest, confirmStep, toConfirmation } from "../../partner/checkout-api.ts";
@@ -23,23 +25,25 @@ interface OrderOptions {
   readonly following: OrderFollowing;
   readonly confirmation: Confirmation;
   readonly visitors: Visitors;
+  readonly signingIn: SigningIn;
 }
 
-/** How an order is paid and what becomes of it, for whoever has its unguessable id. */
+/** How an order is paid and what becomes of it, for every browser that has its unguessable id; only its buyer cancels it. */
 export function orderRoutes(options: OrderOptions): RequestHandler {
-  const { own, orderPages, following, confirmation } = options;
+  const { own, orderPages, following, confirmation, visitors } = options;
   const router = Router({ caseSensitive: true, strict: true });
   const path = "/orders/:session";
 
-  own.get(router, { policy: "order", path }, async (asked) => {
-    const followed = await following.look(await idIn(asked, options), {
-      asking: asked.query("look") === "again",
-    });
+  own.get(router, { policy: "order", path, free: true }, async (asked) => {
+    const followed = await found(asked, options, { asking: asked.query("look") === "again" });
+    visitors.spend(asked.request, followed.order.organisationSlug);
     return orderPages.reply(asked, followed, { returned: asked.query("returned") === "yes" });
   });
 
   const asking = { policy: "order", path: `${path}/status`, forScripts: true, polled: true } as const;
-  own.get(router, asking, async (asked) => ({ data: statusOf(await polled(asked, options)) }));
+  own.get(router, asking, async (asked) => ({
+    data: statusOf(await found(asked, options, { asking: true })),
+  }));
 
   own.post(router, { policy: "order", path: `${path}/confirm`, forScripts: true }, async (asked) => {
     const body = validate(confirmRequest, parseJson(Buffer.from(asked.form.step ?? "")));
@@ -54,14 +58,15 @@ export function orderRoutes(options: OrderOptions): RequestHandler {
   own.post(router, { policy: "order", path: `${path}/abandon` }, async (asked) => {
     const id = await idIn(asked, options);
     try {
-      const { organisationSlug } = await following.giveUp(id);
+      const shopkeeper = await asked.shopkeeper((await following.hosted(id)).organisationSlug);
+      const isOver = await following.giveUp(id, await accountsOf(asked, shopkeeper, options));
       const { prefix } = await asked.site();
-      const next = ownPath(asked.form.next, prefix);
-      if (next !== null) return { seeOther: next };
       const { ownLink } = await import("../../../../web/pages/own-page.ts");
-      return {
-        seeOther: ownLink(await asked.face(await asked.shopkeeper(organisationSlug)), `/orders/${id}`),
-      };
+      const face = await asked.face(shopkeeper);
+      const here = ownLink(face, `/orders/${id}`);
+      if (isOver) return { seeOther: ownPath(asked.form.next, prefix) ?? here };
+      const { signInPath } = await import("../../../../web/pages/sign-in/sign-in-parts.ts");
+      return { seeOther: signInPath(face, "", { next: here }) };
     } catch (error) {
       if (!(error instanceof Problem) || !KEPT.has(error.code)) throw error;
       const followed = await following.look(id, { asking: false });
@@ -77,6 +82,12 @@ const KEPT: ReadonlySet<string> = new Set([
   RailUnavailable.code,
 ]);
 
+/** Who is signed in there, with the accounts that are linked. */
+async function accountsOf(asked: PageRequest, shopkeeper: Shopkeeper, { signingIn }: OrderOptions) {
+  const buyer = await asked.buyer(shopkeeper);
+  return buyer === null ? [] : signingIn.accountsOf(shopkeeper.id, buyer);
+}
+
 async function idIn(asked: PageRequest, { following }: OrderOptions): Promise<OrderId> {
   const id = asked.param("session");
   if (!isOrderId(id)) throw NotFound.because();
@@ -84,11 +95,15 @@ async function idIn(asked: PageRequest, { following }: OrderOptions): Promise<Or
   return id;
 }
 
-/** Pages ask all the time, and spend nothing; whoever asks for what is not there does. */
-async function polled(asked: PageRequest, options: OrderOptions): Promise<FollowedOrder> {
+/** Pages poll all the time, and spend nothing here; a request for an order that does not exist does. */
+async function found(
+  asked: PageRequest,
+  options: OrderOptions,
+  how: { readonly asking: boolean },
+): Promise<FollowedOrder> {
   const { following, visitors } = options;
   try {
-    return await following.look(await idIn(asked, options), { asking: true });
+    return await following.look(await idIn(asked, options), how);
   } catch (error) {
     if (error instanceof Problem && error.code === NotFound.code) visitors.spend(asked.request);
     throw error;
