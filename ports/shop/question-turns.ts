@@ -13,8 +13,10 @@ export interface GivenAnswer {
   readonly questionId: QuestionId;
   /** SHA-256 of the answer and the form that it was posted with. */
   readonly digest: Uint8Array;
+  /** A right answer is taken like a wrong one, and leaves the budget as it was. */
+  readonly right: boolean;
   readonly now: Date;
-  /** Answers that are counted from their first, until that is older than `since`. */
+  /** Wrong answers that are counted from their first, until that is older than `since`. */
   readonly most: number;
   readonly since: Date;
 }
@@ -41,7 +43,7 @@ export interface QuestionTurns {
     | { readonly outcome: "again" | "other" }
     | { readonly outcome: "spent"; readonly firstAt: Date }
   >;
-  /** Answers that count now, and when the first of them was given. */
+  /** Wrong answers that count now, and when the first of them was given. */
   spent(entrant: Entrant, since: Date): Promise<{ readonly answers: number; readonly firstAt: Date } | null>;
   /** The pass of a right answer is the buyer's. Joins the unit of work. */
   keep(entrant: Entrant, passHash: Uint8Array): Promise<void>;

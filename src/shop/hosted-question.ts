@@ -9,7 +9,7 @@ import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import { type EntryQuestion, PASS_LIFETIME_MS } from "../lots/entry-question.ts";
 import type { QuestionId } from "../shared/ids.ts";
 
-/** Answers of one buyer in one lot, and the time for which they count. */
+/** Wrong answers of one buyer in one lot, and the time for which they count. */
 const ANSWERS = 5;
 const ANSWERS_MS = 15 * 60_000;
 const PASS_BYTES = 32;
@@ -80,12 +80,12 @@ export class HostedQuestion {
       `${Buffer.from(formKey).toString("hex")} ${questionId} ${answerIndex}`,
       "buffer",
     );
-    const given = { questionId, digest, now, most: ANSWERS, since: before(now) };
+    const question = await questions.byId(entrant.organisationId, questionId);
+    const right = question?.answerIndex === answerIndex;
+    const given = { questionId, digest, right, now, most: ANSWERS, since: before(now) };
     const { outcome } = await turns.take(entrant, given);
     if (outcome === "spent" || outcome === "other") return outcome;
-    const question = await questions.byId(entrant.organisationId, questionId);
-    if (question?.answerIndex !== answerIndex) return "wrong";
-    return this.#minted(entrant, now);
+    return right ? this.#minted(entrant, now) : "wrong";
   }
 
   async #minted(entrant: Entrant, now: Date): Promise<Uint8Array> {

@@ -167,15 +167,23 @@ const STATUSES: Partial<Record<ShownFault["why"], number>> = {
 };
 
 /** The same page, with what is wrong and all that was right. */
-async function refused(options: CheckoutOptions, place: Place, buyer: SignedIn, fault: ShownFault) {
+async function refused(options: CheckoutOptions, place: Place, buyer: SignedIn, why: ShownFault) {
   const { asked } = place;
   const counter = await options.hosted.counter({ ...place, buyer });
+  const fault = why.why === "wrong" && why.about === "answer" ? wrongAnswer(counter, asked) : why;
   const waitSec =
     fault.why === "limited" ? fault.waitSec : fault.why === "spent" ? counter.asked?.waitSec : 0;
   if (waitSec) asked.response.setHeader("Retry-After", String(waitSec));
   const quantity = fault.why === "left" && fault.left > 0 ? String(fault.left) : asked.form.quantity;
   const page = await pageOf(options, place, { buyer, counter, quantity, way: asked.form.pay, fault });
   return { page, status: STATUSES[fault.why] ?? 400 };
+}
+
+/** Says what is asked now: the organisation may have no other question, or the buyer no answer left. */
+function wrongAnswer({ asked }: Counter, { form }: PageRequest): ShownFault {
+  const { question = null, answersLeft = 0 } = asked ?? {};
+  if (question === null || answersLeft === 0) return { about: "answer", why: "wrong_last" };
+  return { about: "answer", why: answerIn(form)?.questionId === question.id ? "wrong_again" : "wrong" };
 }
 
 interface Shown {
@@ -196,13 +204,15 @@ async function pageOf({ currencies }: CheckoutOptions, place: Place, shown: Show
   const money = ways.find(({ way }) => way === "money")?.prices ?? [];
   const question = counter.asked?.question ?? null;
   const answer = answerIn(asked.form);
+  const isWrong = fault?.why.startsWith("wrong") && fault.about === "answer";
   const view: CheckoutView = {
     ...counter,
     way: (ways.find(({ way }) => way === shown.way) ?? ways[0])?.way ?? "money",
     refundAddress: refundIn(asked.form) ?? (buyer?.kind === "wallet" ? buyer.value : ""),
     exponent: exponentOf(money.find((price) => price !== null)?.charge.currency),
     quantity: (quantity ?? "1").slice(0, TYPED_MOST),
-    answerIndex: answer !== null && answer.questionId === question?.id ? answer.answerIndex : null,
+    answerIndex:
+      answer !== null && answer.questionId === question?.id && !isWrong ? answer.answerIndex : null,
     signedIn: buyer,
     form: nextForm(asked.form.form, fault),
     carried: carriedBy(place),

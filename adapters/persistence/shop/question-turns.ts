@@ -44,7 +44,7 @@ const ASK = statement(
 const TAKE = statement(
   "take-answer",
   `update question_turn t set answered = $4, former_question_id = t.question_id, question_id = null, changed_at = $6,
-      answers = case when t.answers_since <= $8 then 1 else t.answers + 1 end,
+      answers = case when t.answers_since <= $8 then 0 else t.answers end + case when $9::boolean then 0 else 1 end,
       answers_since = case when t.answers = 0 or t.answers_since <= $8 then $6 else t.answers_since end
     where ${ITS} and t.question_id = $5 and (t.answers < $7 or t.answers_since <= $8) returning ${SPENT.columns}`,
 );
@@ -74,8 +74,8 @@ export class PostgresQuestionTurns implements QuestionTurns {
     return found ? ENTRY_QUESTION.record(found) : null;
   }
 
-  async take(entrant: Entrant, { questionId, digest, now, most, since }: GivenAnswer) {
-    const values = [...keyOf(entrant), digest, questionId, now, most, since];
+  async take(entrant: Entrant, { questionId, digest, now, most, since, right }: GivenAnswer) {
+    const values = [...keyOf(entrant), digest, questionId, now, most, since, right];
     const [taken] = await this.#db.query(TAKE, values);
     if (taken) return { outcome: "taken", answers: SPENT.record(taken).answers } as const;
     const [found] = await this.#db.query(STANDS, keyOf(entrant));

@@ -23,7 +23,11 @@ interface PricedWay {
 export type ShownFault =
   | { readonly about: "quantity"; readonly why: "wrong" | "too_small" }
   | { readonly about: "quantity"; readonly why: "left"; readonly left: number }
-  | { readonly about: "answer"; readonly why: "missing" | "wrong" | "other" | "spent" }
+  /** `wrong`: another question is asked now · `wrong_again`: the same one · `wrong_last`: none for a while */
+  | {
+      readonly about: "answer";
+      readonly why: "missing" | "wrong" | "wrong_again" | "wrong_last" | "other" | "spent";
+    }
   | { readonly about: "refund"; readonly why: "needed" | "invalid" }
   | { readonly about: "order"; readonly why: "pending" | "kept" | "unavailable" | "closed" | "buyer" }
   | { readonly about: "order"; readonly why: "limited"; readonly waitSec: number };

@@ -23,6 +23,10 @@ export function faultText(
       return fault.about === "answer"
         ? words.text("checkout.wrongAnswer")
         : words.text("checkout.wrongQuantity", { most: Math.max(1, pricesOf(view).length) });
+    case "wrong_again":
+      return words.text("checkout.wrongAnswerAgain");
+    case "wrong_last":
+      return words.text("checkout.wrongAnswerLast");
     case "needed":
       return words.text("checkout.refundNeeded");
     case "invalid":
@@ -46,13 +50,18 @@ export function faultText(
   }
 }
 
+/** Where nothing is left there is no form, and without an answer left no question. */
+function hasField({ asked }: CheckoutView, fault: ShownFault): boolean {
+  if (fault.why === "left") return fault.left > 0;
+  return fault.about !== "answer" || (asked?.question != null && asked.answersLeft > 0);
+}
+
 /** What is wrong, first on the page, with a way to the field; a script puts the focus here. */
 export function faultPart(view: CheckoutView, words: Words) {
   const { fault } = view;
   if (fault === null || fault.why === "pending") return null;
   const text = faultText(view, fault, words);
-  // Where nothing is left, there is no form.
-  const field = fault.why === "left" && fault.left === 0 ? null : FIELDS[fault.about];
+  const field = hasField(view, fault) ? FIELDS[fault.about] : null;
   return html`
     <div class="fault" role="alert" tabindex="-1" data-fault>
       <h2>${words.text("checkout.check")}</h2>
