@@ -203,8 +203,8 @@ export type RefundOutcome =
   | { readonly outcome: "unsupported" }
   /**
    * not_found, on look-up: the provider has no refund with this key. refused: the provider refused the request, as for
-   * replaced credentials (401, 403); the refund's state is unchanged, and the call is retried. Any other reason counts
-   * as no answer.
+   * replaced credentials (401, 403); the refund's state is unchanged, and the call is retried. not_sent, circuit_open,
+   * too_many_calls: nothing was sent. Any other reason counts as no answer.
    */
   | { readonly outcome: "unknown"; readonly reason: string };
 
@@ -344,12 +344,12 @@ export interface Rail {
   lookUp(account: RailCredentials, order: RailOrder, returnToken?: string): Promise<PaymentOutcome>;
   /**
    * Prevents the payment. Repeating is safe. cancelled: final, it can no longer be paid. requested: it may still be
-   * paid. too_late: it is paid or being processed.
+   * paid. too_late: it is paid or being processed. not_sent: nothing reached the provider.
    */
   cancel(
     account: RailCredentials,
     order: RailOrder,
-  ): Promise<"cancelled" | "requested" | "too_late" | "unknown">;
+  ): Promise<"cancelled" | "requested" | "too_late" | "unknown" | "not_sent">;
   /**
    * @param refund.key repeating the same key creates one refund only
    * @param refund.paymentId the provider's id of the payment, as returned with `paid`; an order may have several

@@ -1238,6 +1238,7 @@ create table refund (
   rail_account_id bigint not null,
   due_at timestamp with time zone,
   lease_until timestamp with time zone,
+  requested_at timestamp with time zone not null,
   tries integer not null default 0,
   asked_at timestamp with time zone,
   accepted_at timestamp with time zone,
@@ -1678,7 +1679,7 @@ create table write_check (
 -- check_writable() returns void set work_mem=64kB
 -- claim_deliveries(claimer uuid, batch integer, wide integer, deep integer, quick bigint[], lease_sec integer, at timestamp with time zone) returns TABLE(delivery_id bigint, claim integer, attempts integer, endpoint_id bigint, url text, secret bytea, previous_secret bytea, event_id text, type text, payload text, request_id text) set enable_seqscan=off set enable_bitmapscan=off set plan_cache_mode=force_generic_plan
 -- claim_named_events(p_limit integer, p_lease_sec integer, p_per_minute integer, p_rail_account_id bigint, p_what text) returns TABLE(rail_account_id bigint, what text, times integer, tries integer, may boolean)
--- claim_refunds(batch integer, per_account integer, lease_sec integer, at timestamp with time zone) returns TABLE(refund_id bigint, order_id text, payment_id bigint, organisation_id bigint, rail_account_id bigint, key text, amount bigint, currency text, state text, provider_refund_id text, tries integer, asked_before boolean, accepted boolean) set enable_seqscan=off set enable_bitmapscan=off
+-- claim_refunds(batch integer, per_account integer, lease_sec integer, at timestamp with time zone, except_accounts bigint[]) returns TABLE(refund_id bigint, order_id text, payment_id bigint, organisation_id bigint, rail_account_id bigint, key text, amount bigint, currency text, state text, provider_refund_id text, tries integer, asked_before boolean, accepted boolean) set enable_seqscan=off set enable_bitmapscan=off
 -- claim_request(caller_kind text, caller_id text, route_template text, idempotency_key text, hash bytea, at timestamp with time zone, lease_sec integer, try uuid DEFAULT NULL::uuid) returns TABLE(outcome text, request_id bigint, answer_status integer, answer_body bytea, retry_after integer)
 -- close_chain_lot(organisation bigint, closed bigint, event_id text, at timestamp with time zone) returns void
 -- commit_draw(organisation bigint, draw uuid, seed_hash text, seed bytea, at timestamp with time zone, expires_on timestamp with time zone, most_open integer, key_id bigint, verified_with bytea, token_id text, request uuid, expires timestamp with time zone) returns text

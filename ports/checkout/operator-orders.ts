@@ -77,8 +77,8 @@ export interface OperatorOrder extends Pick<
   readonly payments: readonly OrderPayment[];
   readonly refunds: readonly Refund[];
   readonly disputes: readonly OrderDispute[];
-  /** When the order was refunded, by the operator or because its lot was cancelled. */
-  readonly refundedAt: Date | null;
+  /** When the order was given back, by the operator or because its lot was cancelled. Its refund may still be going on. */
+  readonly givenBackAt: Date | null;
 }
 
 /** Conditions on orders; null: none. */

@@ -255,5 +255,7 @@ export interface Orders {
     readonly maxTries: number;
   }): Promise<ChargedOrder[]>;
   railCancelDone(organisationId: OrganisationId, id: OrderId): Promise<void>;
+  /** The claim does not count as a try: nothing reached the provider. */
+  railCancelNotSent(organisationId: OrganisationId, id: OrderId, dueAt: Date): Promise<void>;
 }
 export const Orders: Token<Orders> = token("Orders");

@@ -22,6 +22,8 @@ export interface ClaimedRefund {
   readonly accepted: boolean;
   /** Including this claim. */
   readonly tries: number;
+  /** When the refund was created or last retried. */
+  readonly requestedAt: Date;
   /** Of an unmatched payment: what the provider names of an order that is not here. */
   readonly order: RailOrderFacts & { readonly rail: OrderRail };
 }
@@ -38,8 +40,8 @@ export interface RefundProgress {
   /** When it is processed next; null: never. */
   readonly dueAt: Date | null;
   readonly now: Date;
-  /** Nobody was asked: it does not count as a try. */
-  readonly unasked?: true;
+  /** Nothing was sent to the rail: the claim does not count as a try, and the rail does not know the key from it. */
+  readonly notSent?: true;
 }
 
 /** A refund's state as a provider's notification reports it. */
@@ -64,7 +66,11 @@ export interface Refunds {
     readonly perAccount: number;
     readonly leaseSec: number;
     readonly now: Date;
+    /** Rail accounts whose refunds are left out. */
+    readonly except?: readonly RailAccountId[];
   }): Promise<ClaimedRefund[]>;
+  /** Makes the refunds of a rail account due that wait because it did not answer. */
+  hurry(railAccountId: RailAccountId, now: Date): Promise<void>;
   /**
    * Ends the claim. @returns false: the lease had passed to another caller, or a notification decided the refund in the
    * meantime
@@ -87,10 +93,11 @@ export interface Refunds {
   ): Promise<"refunded" | "already" | "not_paid" | "missing">;
   byId(organisationId: OrganisationId, id: RefundId): Promise<Refund | null>;
   /**
-   * Changes failed or manual to requested, due now. null: the refund is in another state, or is not the organisation's.
+   * Changes failed or manual to requested, and makes a requested one due now. null: the refund has succeeded, or is not
+   * the organisation's.
    */
   retry(organisationId: OrganisationId, id: RefundId, now: Date): Promise<Refund | null>;
-  /** Changes failed or manual to succeeded, because the operator returned the money. null as in `retry`. */
+  /** Changes failed or manual to succeeded, because the operator returned the money. null: another state or organisation. */
   resolve(
     organisationId: OrganisationId,
     id: RefundId,

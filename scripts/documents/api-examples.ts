@@ -179,6 +179,8 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   reason: "asked for it the same day",
   redirectUrl: "https://pay.example/checkout/7UhSN1zuXS",
   referenceNumber: "SKX007-1996",
+  refundState: null,
+  givenBackAt: null,
   refundedAt: null,
   refunds: [],
   replayed: 18,

@@ -82,7 +82,8 @@ export class Expiration {
     if (await settlement.apply(order, payment)) return;
     const checkAt = new Date(clock.now().getTime() + LOOK_AFTER_MS);
     await orders.hasten(order.organisationId, order.id, checkAt, null);
-    if (answer === "unknown" && payment.outcome === "unknown") throw RailUnavailable.because();
+    if ((answer === "unknown" || answer === "not_sent") && payment.outcome === "unknown")
+      throw RailUnavailable.because();
   }
 
   #giveUp(order: ChargedOrder): Promise<void> {

@@ -27,8 +27,8 @@ export type MailContent =
       readonly lotTitle: string;
       /** As its reader writes amounts: `$1,250.00`. */
       readonly amount: string;
-      /** sent: by the rail · by_hand: the organisation pays it itself */
-      readonly state: "sent" | "by_hand";
+      /** sent: by the rail · by_hand: the organisation pays it itself · by_hand_done: it has */
+      readonly state: "sent" | "by_hand" | "by_hand_done";
     }
   | {
       readonly kind: "winner";

@@ -10,7 +10,7 @@ import { type ChargedOrder, railOrder } from "../checkout/order.ts";
 const ENDED_BY_MS = 60_000;
 
 /** `cancelled`: it is certain that the order can no longer be paid. Otherwise as `Rail.cancel` returns. */
-type RailCancellation = "cancelled" | "requested" | "too_late" | "unknown";
+type RailCancellation = "cancelled" | "requested" | "too_late" | "unknown" | "not_sent";
 
 const NEEDS = { orders: Orders, rails: Rails, addresses: Addresses, clock: Clock };
 

@@ -39,12 +39,13 @@ export class RefundAdministration {
     });
   }
 
-  /** Retries a failed or manual refund. */
+  /** Retries a failed or manual refund; a requested one is tried now instead of at its time. */
   retry(act: Act, organisationId: OrganisationId, id: RefundId): Promise<Refund> {
     const { trail, refunds, clock } = this.#parts;
     return trail.run(act, async (record) => {
       const refund =
-        (await refunds.retry(organisationId, id, clock.now())) ?? (await this.#refuse(organisationId, id));
+        (await refunds.retry(organisationId, id, clock.now())) ??
+        (await this.#refuse(organisationId, id, "It cannot be tried again."));
       await record({ organisationId, action: "refund.retried", subject: `refund:${id}`, facts: {} });
       return refund;
     });
@@ -56,17 +57,16 @@ export class RefundAdministration {
     return trail.run(act, async (record) => {
       const resolution = { note, now: clock.now() };
       const refund =
-        (await refunds.resolve(organisationId, id, resolution)) ?? (await this.#refuse(organisationId, id));
+        (await refunds.resolve(organisationId, id, resolution)) ??
+        (await this.#refuse(organisationId, id, "Only a failed or manual refund can be resolved."));
       await record({ organisationId, action: "refund.resolved", subject: `refund:${id}`, facts: { note } });
       return refund;
     });
   }
 
-  async #refuse(organisationId: OrganisationId, id: RefundId): Promise<never> {
+  async #refuse(organisationId: OrganisationId, id: RefundId, why: string): Promise<never> {
     const refund = await this.#parts.refunds.byId(organisationId, id);
     if (refund === null) throw NotFound.because();
-    throw InvalidTransition.because(
-      `The refund is ${refund.state}: only a failed or manual refund can be changed.`,
-    );
+    throw InvalidTransition.because(`The refund is ${refund.state}. ${why}`);
   }
 }

@@ -1,6 +1,7 @@
 import type { OrderId, PaymentId, RefundId, UnmatchedPaymentId } from "../shared/ids.ts";
 import type { Money } from "../shared/money.ts";
 import { backoffMs } from "../shared/backoff.ts";
+import type { RefundOutcome } from "../../ports/rail.ts";
 
 export const REFUND_STATES = ["requested", "succeeded", "failed", "manual"] as const;
 
@@ -20,8 +21,10 @@ export interface Refund {
   readonly reason: string;
   readonly state: RefundStatus;
   readonly providerRefundId: string | null;
-  /** Calls to the rail since the refund was last requested. */
+  /** Calls that may have reached the rail since the refund was last requested. */
   readonly tries: number;
+  /** Time of the next try or look-up; null: none is planned. */
+  readonly dueAt: Date | null;
   /** Why it failed, waits, or is manual. */
   readonly lastError: string | null;
   /** How the operator returned the money by hand. */
@@ -36,20 +39,42 @@ const HOUR_MS = 3_600 * SECOND_MS;
 const DAY_MS = 24 * HOUR_MS;
 const FIRST_WAIT_MS = 10 * SECOND_MS;
 const LONGEST_WAIT_MS = 6 * HOUR_MS;
-/** About two and a half days without an answer. */
-const TRIES_UNANSWERED = 20;
-/** About two weeks: banks may take that long. */
-const TRIES_ACCEPTED = 60;
+/** Without an answer of the rail. */
+const GIVEN_UP = { tries: 20, afterMs: 2 * DAY_MS } as const;
+/** Accepted by the rail: banks may take about two weeks. */
+const ACCEPTED_GIVEN_UP = { tries: 60, afterMs: 12 * DAY_MS } as const;
+/** Longest wait for a rail that answers nothing, as a share of the time it has not answered. */
+const SHARE_OF_OUTAGE = 1 / 20;
+const SHORTEST_OUTAGE_WAIT_MS = 30 * SECOND_MS;
 
 /** Milliseconds until the rail is called again. @param tries so far */
 export function waitMs(tries: number): number {
   return backoffMs(FIRST_WAIT_MS, LONGEST_WAIT_MS, tries - 1);
 }
 
+/**
+ * Milliseconds until a rail that answers no refund of the account is called again: soon after the end of the outage.
+ * @param waitedMs since the refund was requested
+ */
+export function outageWaitMs(tries: number, waitedMs: number): number {
+  return Math.min(waitMs(tries), Math.max(SHORTEST_OUTAGE_WAIT_MS, waitedMs * SHARE_OF_OUTAGE));
+}
+
+/** Outcomes of calls that were not sent: the rail cannot have received them. */
+const NOT_SENT: ReadonlySet<string> = new Set(["not_sent", "circuit_open", "too_many_calls"]);
+
+/** Tells what an answer says about the rail: it answered, it may have received the call, or nothing was sent. */
+export function reachOf(answer: RefundOutcome): "answered" | "unanswered" | "not_sent" {
+  if (answer.outcome !== "unknown") return "answered";
+  if (NOT_SENT.has(answer.reason)) return "not_sent";
+  return answer.reason === "not_found" || answer.reason === "refused" ? "answered" : "unanswered";
+}
+
 /** Time after a success until it is looked up once more: it may have failed since. */
 export const CONFIRM_AFTER_MS = 3 * DAY_MS;
 
-/** @param accepted whether the rail has accepted the refund */
-export function isGivenUp(tries: number, accepted: boolean): boolean {
-  return tries >= (accepted ? TRIES_ACCEPTED : TRIES_UNANSWERED);
+/** @param accepted whether the rail has accepted the refund @param waitedMs since it was requested */
+export function isGivenUp(tries: number, accepted: boolean, waitedMs: number): boolean {
+  const limit = accepted ? ACCEPTED_GIVEN_UP : GIVEN_UP;
+  return tries >= limit.tries && waitedMs >= limit.afterMs;
 }

@@ -6,8 +6,8 @@ import { Rails } from "../../ports/rails.ts";
 import { type ClaimedRefund, type RefundProgress, Refunds } from "../../ports/checkout/refunds.ts";
 import type { Parts } from "../../ports/token.ts";
 import { type OrderRail, railOrder } from "../checkout/order.ts";
-import { CONFIRM_AFTER_MS, isGivenUp, waitMs } from "./refund.ts";
-import type { OrganisationId } from "../shared/ids.ts";
+import { CONFIRM_AFTER_MS, isGivenUp, outageWaitMs, reachOf, waitMs } from "./refund.ts";
+import type { OrganisationId, RailAccountId } from "../shared/ids.ts";
 
 const BATCH = 40;
 /**
@@ -16,6 +16,10 @@ const BATCH = 40;
 const PER_ACCOUNT = 8;
 /** Longer than a look-up and a refund together may take. */
 const LEASE_SEC = 60;
+/** Until a refund that was not sent is tried again, unless its account is left out. */
+const NOT_SENT_WAIT_MS = 5_000;
+/** How long an account whose rail answered nothing is left out: as long as its circuit stays open at most. */
+const LEFT_OUT_MS = 30_000;
 /** Interval of checks whether a missing rail is available again. */
 const RAIL_MISSING_MS = 60 * 60_000;
 
@@ -27,6 +31,8 @@ const NEEDS = { refunds: Refunds, rails: Rails, addresses: Addresses, clock: Clo
 export class Refunding {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
+  /** Accounts whose rail answered nothing, and until when they are left out. */
+  readonly #leftOut = new Map<RailAccountId, number>();
 
   constructor(parts: Parts<typeof NEEDS>) {
     this.#parts = parts;
@@ -35,12 +41,15 @@ export class Refunding {
   /** Processes one batch of due refunds. @returns number of refunds processed */
   async refundOnce(): Promise<number> {
     const { clock, refunds, log } = this.#parts;
-    const claim = { limit: BATCH, perAccount: PER_ACCOUNT, leaseSec: LEASE_SEC, now: clock.now() };
+    const now = clock.now();
+    const except = [...this.#leftOut].filter(([, until]) => until > now.getTime()).map(([id]) => id);
+    const claim = { limit: BATCH, perAccount: PER_ACCOUNT, leaseSec: LEASE_SEC, now, except };
     const due = await refunds.claimDue(claim);
+    const byAccount = Map.groupBy(due, ({ order }) => order.rail.accountId);
     await Promise.all(
-      due.map((refund) =>
-        this.#execute(refund).catch((error: unknown) =>
-          log.error({ err: error, refundId: refund.id }, "refund execution failed; will retry"),
+      [...byAccount].map(([accountId, ofAccount]) =>
+        this.#executeAll(accountId, ofAccount).catch((error: unknown) =>
+          log.error({ err: error, railAccountId: accountId }, "refund execution failed; will retry"),
         ),
       ),
     );
@@ -73,12 +82,47 @@ export class Refunding {
     return outcome;
   }
 
-  async #execute(refund: ClaimedRefund): Promise<void> {
-    const { rails, clock, refunds, log } = this.#parts;
-    const rail = rails.of(refund.order);
-    if (rail === null) return this.#wait(refund);
-    const answer = await this.#ask(rail, refund);
-    const progress = progressOf(refund, answer, clock.now());
+  /**
+   * Executes claimed refunds of one account. That its rail answered none of them decides how long they wait, so they are
+   * stored together.
+   */
+  async #executeAll(accountId: RailAccountId, claimed: readonly ClaimedRefund[]): Promise<void> {
+    const { refunds, clock, log } = this.#parts;
+    const asked = (await Promise.all(claimed.map((refund) => this.#answer(refund)))).filter(
+      (one) => one !== null,
+    );
+    if (asked.length === 0) return;
+    const isAway = asked.every(({ answer }) => reachOf(answer) !== "answered");
+    const wasLeftOut = this.#leftOut.delete(accountId);
+    if (isAway) this.#leftOut.set(accountId, clock.now().getTime() + LEFT_OUT_MS);
+    await Promise.all(
+      asked.map(({ refund, answer }) =>
+        this.#store(refund, answer, isAway).catch((error: unknown) =>
+          log.error({ err: error, refundId: refund.id }, "refund execution failed; will retry"),
+        ),
+      ),
+    );
+    if (wasLeftOut && !isAway) await refunds.hurry(accountId, clock.now());
+  }
+
+  /** @returns null: nothing was asked, and the refund waits */
+  async #answer(
+    refund: ClaimedRefund,
+  ): Promise<{ readonly refund: ClaimedRefund; readonly answer: RefundOutcome } | null> {
+    const { rails, log } = this.#parts;
+    try {
+      const rail = rails.of(refund.order);
+      if (rail !== null) return { refund, answer: await this.#ask(rail, refund) };
+      await this.#wait(refund);
+    } catch (error) {
+      log.error({ err: error, refundId: refund.id }, "refund execution failed; will retry");
+    }
+    return null;
+  }
+
+  async #store(refund: ClaimedRefund, answer: RefundOutcome, isAway: boolean): Promise<void> {
+    const { clock, refunds, log } = this.#parts;
+    const progress = progressOf(refund, answer, { now: clock.now(), isAway });
     const stored = await refunds.store(refund, progress);
     const facts = { refundId: refund.id, orderId: refund.order.id, ...progress, stored };
     if (progress.state === "failed" && stored) {
@@ -96,7 +140,7 @@ export class Refunding {
     const { kind, provider } = order.rail;
     const waits = { failedAtRail: false, accepted, providerRefundId: null, error: "rail_missing", now };
     const dueAt = new Date(now.getTime() + RAIL_MISSING_MS);
-    await refunds.store(refund, { ...waits, state, dueAt, unasked: true });
+    await refunds.store(refund, { ...waits, state, dueAt, notSent: true });
     log.error(
       { refundId, orderId: order.id, rail: kind, provider, alert: true },
       "a refund waits: its rail is not part of this build",
@@ -118,17 +162,27 @@ export class Refunding {
   }
 }
 
-function progressOf(refund: ClaimedRefund, answer: RefundOutcome, now: Date): RefundProgress {
-  const { state, tries, accepted } = refund;
+function progressOf(
+  refund: ClaimedRefund,
+  answer: RefundOutcome,
+  { now, isAway }: { readonly now: Date; readonly isAway: boolean },
+): RefundProgress {
+  const { state, tries, accepted, requestedAt } = refund;
   const providerRefundId = "refundId" in answer ? answer.refundId : null;
   const base = { failedAtRail: false, accepted, providerRefundId, error: null, dueAt: null, now };
   const after = (ms: number) => new Date(now.getTime() + ms);
+  const waitedMs = now.getTime() - requestedAt.getTime();
+  const retryAt = after(isAway ? outageWaitMs(tries, waitedMs) : waitMs(tries));
   if (answer.outcome === "failed") {
     return { ...base, state: "failed", failedAtRail: true, error: answer.reason ?? "failed_at_provider" };
   }
+  if (reachOf(answer) === "not_sent") {
+    const error = state === "requested" && answer.outcome === "unknown" ? answer.reason : null;
+    return { ...base, state, error, dueAt: after(NOT_SENT_WAIT_MS), notSent: true };
+  }
   if (state === "succeeded") {
-    const again = answer.outcome !== "succeeded" && !isGivenUp(tries, true);
-    return { ...base, state, dueAt: again ? after(waitMs(tries)) : null };
+    const again = answer.outcome !== "succeeded" && !isGivenUp(tries, true, waitedMs);
+    return { ...base, state, dueAt: again ? retryAt : null };
   }
   if (answer.outcome === "succeeded") return { ...base, state: "succeeded", dueAt: after(CONFIRM_AFTER_MS) };
   if (answer.outcome === "unsupported" && !accepted) {
@@ -136,8 +190,8 @@ function progressOf(refund: ClaimedRefund, answer: RefundOutcome, now: Date): Re
   }
   const takenOn = accepted || answer.outcome === "requested";
   const error = answer.outcome === "unknown" ? answer.reason : null;
-  if (isGivenUp(tries, takenOn)) {
+  if (isGivenUp(tries, takenOn, waitedMs)) {
     return { ...base, state: "failed", accepted: takenOn, error: error ?? "no_outcome" };
   }
-  return { ...base, state: "requested", accepted: takenOn, error, dueAt: after(waitMs(tries)) };
+  return { ...base, state: "requested", accepted: takenOn, error, dueAt: retryAt };
 }

@@ -17,6 +17,8 @@ const LEASE_MS = MINUTE_MS;
 const LONGEST_EXTENSION_MS = 24 * 60 * MINUTE_MS;
 const LOOK_AGAIN_MS = 5 * MINUTE_MS;
 const RAIL_CANCEL_TRIES = 20;
+/** After a cancellation that was not sent. */
+const CANCEL_AGAIN_MS = 2 * MINUTE_MS;
 
 const NEEDS = {
   orders: Orders,
@@ -75,8 +77,12 @@ export class Reconciliation {
   }
 
   async #cancelAtRail(order: ChargedOrder): Promise<void> {
-    const { cancelling, inquiry, orders } = this.#parts;
+    const { cancelling, inquiry, orders, clock } = this.#parts;
     const answer = await cancelling.cancel(order);
+    if (answer === "not_sent") {
+      const dueAt = new Date(clock.now().getTime() + CANCEL_AGAIN_MS);
+      return orders.railCancelNotSent(order.organisationId, order.id, dueAt);
+    }
     if (answer === "unknown") return;
     // Paid before the cancellation: the money is recorded and refunded. While it is being processed, or cannot be looked
     // up, it is asked for again.

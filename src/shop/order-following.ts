@@ -7,7 +7,9 @@ import type { Rail } from "../../ports/rail.ts";
 import type { Parts } from "../../ports/token.ts";
 import { Expiration } from "../checkout/expiration.ts";
 import { type ChargedOrder, type OrderStatus, outcomeOf } from "../checkout/order.ts";
+import { refundProgress } from "../buyers/own-order.ts";
 import type { Refund } from "../refunds/refund.ts";
+import { refundOf } from "../refunds/order-refund.ts";
 import { Inquiry } from "../settlement/inquiry.ts";
 import type { AccountId, OrderId } from "../shared/ids.ts";
 import { NotFound } from "../shared/problem.ts";
@@ -19,11 +21,13 @@ export interface FollowedOrder {
   readonly error: string | null;
   /** null: nothing is charged, or the rail's package was removed. */
   readonly rail: Rail | null;
-  readonly refunds: readonly Pick<Refund, "amount" | "state">[];
+  readonly refunds: readonly Pick<Refund, "amount" | "state" | "note" | "lastError">[];
   /** Its lot was cancelled, whether that was before or after it was paid. */
   readonly cancelled: boolean;
   /** It was paid, and given back since. */
   readonly givenBack: boolean;
+  /** It was given back, and all of its money has left. */
+  readonly refunded: boolean;
   /** It expired before its hold did: somebody has ended it. */
   readonly ended: boolean;
   readonly now: Date;
@@ -66,7 +70,8 @@ export class OrderFollowing {
       rail: rails.of(order),
       refunds: record?.refunds ?? [],
       cancelled: order.lotStatus === "cancelled" && error !== "expired",
-      givenBack: (record?.refundedAt ?? null) !== null,
+      givenBack: (record?.givenBackAt ?? null) !== null,
+      refunded: record !== null && refundOf({ ...record, status })?.state === "succeeded",
       ended: error === "expired" && (record?.failedAt ?? order.holdUntil) < order.holdUntil,
       now: clock.now(),
     };
@@ -112,7 +117,7 @@ export class OrderFollowing {
 
 /** Equal as long as the order's page shows the same. */
 export function markOf({ order, status, error, refunds, cancelled, givenBack }: FollowedOrder): string {
-  const states = refunds.map(({ state }) => state).toSorted();
+  const states = refunds.map(refundProgress).toSorted();
   const isReady = order.instruction !== null;
   return [status, error, isReady, cancelled, givenBack, ...states].join(" ");
 }

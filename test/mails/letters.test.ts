@@ -20,6 +20,7 @@ const CONTENTS: readonly MailContent[] = [
   { kind: "tickets_issued", ...lot, quantity: 1, firstTicket: 5, lastTicket: 5, ticketsUrl },
   { kind: "refund", ...lot, amount: "5.00 EUR", state: "sent" },
   { kind: "refund", ...lot, amount: "5.00 EUR", state: "by_hand" },
+  { kind: "refund", ...lot, amount: "5.00 EUR", state: "by_hand_done" },
   { kind: "winner", ...lot, ticket: 7, resultUrl: "https://shop.example/r" },
 ];
 

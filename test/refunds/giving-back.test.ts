@@ -71,7 +71,9 @@ describe("the refund of one order by the operator", () => {
       status: "paid",
       tickets: { first: 1, last: 1, voidedAt: expect.any(String) },
       refunds: [{ amount: 1_500, currency: "USD", reason: "sorry", state: "requested" }],
-      refundedAt: expect.any(String),
+      refundState: "requested",
+      givenBackAt: expect.any(String),
+      refundedAt: null,
     });
     expect(await lotRow(lotId)).toEqual({ sold: 1, held: 1, voided: 1 });
     expect(await rig.rows("select balance_cents from account where id = $1", accountId)).toEqual([

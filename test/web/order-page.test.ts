@@ -8,7 +8,7 @@ import { type Launched, launchBrowser, press } from "../support/browser/browser.
 import { placeHosted } from "../support/builders/hosted-order.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { Shopper } from "../support/builders/shopper.ts";
-import { TestService } from "../support/service/service.ts";
+import { ADMIN_TOKEN, TestService } from "../support/service/service.ts";
 
 /** Currency of each kind of rail. */
 const CURRENCIES = { redirect: "USD", embed: "EUR", fields: "JPY", flow: "GBP", qr: "SGD" } as const;
@@ -214,6 +214,37 @@ describe("the page of an order", () => {
       await page.getByRole("heading", { name: "This competition was cancelled" }).waitFor();
       await service.wiring.get(Unwinding).unwindOnce();
       await page.getByText("to you by hand").waitFor();
+    }));
+
+  it("says that an order is being refunded until its money has left", () =>
+    onPage(async (page) => {
+      const { id, address } = await placed("redirect");
+      await partner.provider(id, { outcome: "paid" });
+      await page.goto(address);
+      await isIn(page);
+      const { organisation } = partner;
+      const giveBack = await service.call(
+        "POST",
+        `/admin/api/v1/organisations/${organisation.slug}/orders/${id}/refund`,
+        { key: ADMIN_TOKEN, body: { reason: "sorry" } },
+      );
+      expect(giveBack.status, giveBack.text).toBe(200);
+      const state = (text: string) =>
+        service.database.pool.query(`update refund set ${text} where order_id = $1`, [id]);
+      const isShown = async (title: string, sentence: string) => {
+        await page.goto(address);
+        await page.getByRole("heading", { name: title }).waitFor();
+        await page.getByText(sentence).waitFor();
+      };
+      await isShown("Your order is being refunded", "has been requested");
+      await state("state = 'failed', due_at = null");
+      await isShown("Your order is being refunded", "has failed so far");
+      await state("state = 'manual', last_error = 'disputed'");
+      await isShown("Your order is being refunded", "Your bank is deciding about");
+      await state("state = 'succeeded', succeeded_at = now(), note = 'by bank'");
+      await isShown("Your order was refunded", "The organiser has paid");
+      await state("note = null");
+      await isShown("Your order was refunded", "was sent back the way you paid");
     }));
 
   it("says after the hold that nothing was charged, what becomes of late money, and how to start anew", () =>

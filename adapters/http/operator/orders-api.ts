@@ -12,6 +12,7 @@ import { RAIL_KINDS } from "../../../ports/rail.ts";
 import { Deliveries } from "../../../ports/webhooks/deliveries.ts";
 import { Events } from "../../../ports/webhooks/events.ts";
 import { ORDER_STATUSES, outcomeOf } from "../../../src/checkout/order.ts";
+import { ORDER_REFUND_STATES, refundOf } from "../../../src/refunds/order-refund.ts";
 import { RefundAdministration } from "../../../src/refunds/refund-administration.ts";
 import {
   type AccountId,
@@ -112,9 +113,18 @@ export const orderReply = z
     payments: z.array(paymentReply),
     refunds: z.array(refundReply),
     disputes: z.array(disputeReply),
-    refundedAt: time
+    refundState: z
+      .enum(ORDER_REFUND_STATES)
+      .nullable()
+      .describe(
+        "Where its money is: requested, failed and manual as of its refunds; succeeded: all of it has left; on_chain: the buyer claims it from the raffle contract. Null: nothing is to be refunded.",
+      ),
+    givenBackAt: time
       .nullable()
       .describe("When it was given back: by the operator, or because the competition was cancelled."),
+    refundedAt: time
+      .nullable()
+      .describe("When its money had left. Null: it has not, or nothing is to be refunded."),
   })
   .meta({ id: "Order" });
 
@@ -133,6 +143,8 @@ export function toDispute({
 
 export function toOrder(order: OperatorOrder): z.input<typeof orderReply> {
   const { tickets } = order;
+  const outcome = outcomeOf(order);
+  const refund = refundOf({ ...order, ...outcome });
   return {
     id: order.id,
     competitionId: order.lotId,
@@ -142,7 +154,7 @@ export function toOrder(order: OperatorOrder): z.input<typeof orderReply> {
     requestId: order.requestId,
     buyer: { email: order.buyer.email, walletAddress: order.buyer.wallet },
     quantity: order.quantity,
-    ...outcomeOf(order),
+    ...outcome,
     priceUSDCents: order.priceCents,
     creditCents: order.creditCents,
     ...order.charge,
@@ -162,7 +174,9 @@ export function toOrder(order: OperatorOrder): z.input<typeof orderReply> {
     payments: order.payments.map(toPayment),
     refunds: order.refunds.map(toRefund),
     disputes: order.disputes.map(toDispute),
-    refundedAt: order.refundedAt?.toISOString() ?? null,
+    refundState: refund?.state ?? null,
+    givenBackAt: order.givenBackAt?.toISOString() ?? null,
+    refundedAt: refund?.at?.toISOString() ?? null,
   };
 }
 

@@ -80,7 +80,7 @@ const ORDER = row("ticket_order t", {
   payments: rowsOf(PAYMENT, { sql: "p.payments" }),
   refunds: rowsOf(REFUND, { sql: "p.refunds" }),
   disputes: rowsOf(DISPUTE, { sql: "x.disputes" }),
-  refundedAt: time("unwound_at").orNull,
+  givenBackAt: time("unwound_at").orNull,
 });
 
 const ORDERS = `

@@ -134,6 +134,11 @@ const RAIL_CANCEL_DONE = statement(
   "rail-cancel-done",
   "update ticket_order set rail_cancel_at = null where organisation_id = $1 and id = $2",
 );
+const RAIL_CANCEL_NOT_SENT = statement(
+  "rail-cancel-not-sent",
+  `update ticket_order set rail_cancel_at = $3, rail_cancels = rail_cancels - 1
+    where organisation_id = $1 and id = $2 and rail_cancels > 0`,
+);
 
 /** The result of `settle` for an item. */
 interface SettledRow {
@@ -317,6 +322,10 @@ export class PostgresOrders implements Orders {
 
   async railCancelDone(organisationId: OrganisationId, id: OrderId): Promise<void> {
     await this.#db.query(RAIL_CANCEL_DONE, [organisationId, id]);
+  }
+
+  async railCancelNotSent(organisationId: OrganisationId, id: OrderId, dueAt: Date): Promise<void> {
+    await this.#db.query(RAIL_CANCEL_NOT_SENT, [organisationId, id, dueAt]);
   }
 
   async #one(statement: Statement, values: readonly unknown[]): Promise<ChargedOrder | null> {

@@ -13,6 +13,7 @@ export const REFUND = row("refund f", {
   state: text<Refund["state"]>(),
   providerRefundId: text().orNull,
   tries: int4(),
+  dueAt: time().orNull,
   lastError: text().orNull,
   note: text().orNull,
   createdAt: time(),

@@ -7,7 +7,7 @@ import {
 import { Vault } from "../../../ports/vault.ts";
 import type { OrderRail, RailOrderFacts } from "../../../src/checkout/order.ts";
 import type { Refund } from "../../../src/refunds/refund.ts";
-import type { OrderId, OrganisationId, RefundId } from "../../../src/shared/ids.ts";
+import type { OrderId, OrganisationId, RailAccountId, RefundId } from "../../../src/shared/ids.ts";
 import { Database } from "../database/database.ts";
 import { flag, int4, int8, json, row, text, time } from "../statements/row.ts";
 import { statement, type Statement } from "../statements/statement.ts";
@@ -26,6 +26,7 @@ const CLAIMED = row("c", {
   askedBefore: flag(),
   accepted: flag(),
   tries: int4(),
+  requestedAt: time({ sql: "f.requested_at" }),
 });
 /** Of an order that is not here, what the provider names of it. */
 const UNMATCHED = row("unmatched_payment u", {
@@ -39,7 +40,7 @@ const CLAIM_DUE = statement(
   "claim-refunds",
   `
     select ${CLAIMED.columns}, ${ORDER.columns}, ${UNMATCHED.columns}, ${RAIL_ACCOUNT.columns}
-    from claim_refunds($1, $2, $3, $4) c
+    from claim_refunds($1, $2, $3, $4, $5) c
     join refund f on f.organisation_id = c.organisation_id and f.id = c.refund_id
     left join payment y on y.organisation_id = c.organisation_id and y.id = c.payment_id
     left join ticket_order t on t.organisation_id = c.organisation_id and t.id = c.order_id
@@ -54,7 +55,8 @@ const STORE = statement(
     update refund set state = $5, failed_at_rail = $6, provider_refund_id = coalesce($8, provider_refund_id),
       accepted_at = case when $7 then coalesce(accepted_at, $11) else accepted_at end, last_error = $9, due_at = $10,
       succeeded_at = case when $5 = 'succeeded' then coalesce(succeeded_at, $11) else succeeded_at end,
-      lease_until = null, updated_at = $11, tries = tries - case when $12 then 1 else 0 end
+      lease_until = null, updated_at = $11,
+      tries = tries - $12::boolean::integer, asked_at = case when not $13::boolean then asked_at end
     where id = $1 and key = $2 and tries = $3 and state = $4 and lease_until is not null returning id`,
 );
 const REPORT = statement("report-refund", "select report_refund($1, $2, $3, $4, $5, $6, $7, $8) as outcome");
@@ -66,9 +68,13 @@ const BY_ID = statement(
 const RETRY = statement(
   "retry-refund",
   // Under its old key a refund that failed at the rail would only fail again; any other may yet be found there. What the
-  // rail has taken on is only looked up, however long it takes: providers forget keys after a while.
+  // rail has taken on is only looked up, however long it takes: providers forget keys after a while. One that is requested
+  // waits no longer.
   `
-    update refund f set state = 'requested', due_at = $3, updated_at = $3, tries = 0, last_error = null,
+    update refund f set state = 'requested', due_at = $3, updated_at = $3,
+      tries = case f.state when 'requested' then f.tries else 0 end,
+      last_error = case f.state when 'requested' then f.last_error end,
+      requested_at = case f.state when 'requested' then f.requested_at else $3 end,
       succeeded_at = null, failed_at_rail = false,
       accepted_at = case when failed_at_rail then null else accepted_at end,
       key = case when failed_at_rail
@@ -78,7 +84,15 @@ const RETRY = statement(
       asked_at = case when not failed_at_rail then asked_at
         when exists (select from recovery v where v.begun_at >= f.created_at) then $3 end,
       provider_refund_id = case when failed_at_rail then null else provider_refund_id end
-    where f.organisation_id = $1 and f.id = $2 and f.state in ('failed', 'manual') returning ${REFUND.columns}`,
+    where f.organisation_id = $1 and f.id = $2 and f.state in ('failed', 'manual', 'requested')
+    returning ${REFUND.columns}`,
+);
+const HURRY = statement(
+  "hurry-refunds",
+  `
+    update refund f set due_at = $2
+    where f.rail_account_id = $1 and f.due_at > $2 and f.lease_until is null and f.state = 'requested'
+      and f.accepted_at is null and f.last_error is not null`,
 );
 const RESOLVE = statement(
   "resolve-refund",
@@ -103,8 +117,9 @@ export class PostgresRefunds implements Refunds {
     readonly perAccount: number;
     readonly leaseSec: number;
     readonly now: Date;
+    readonly except?: readonly RailAccountId[];
   }): Promise<ClaimedRefund[]> {
-    const values = [claim.limit, claim.perAccount, claim.leaseSec, claim.now];
+    const values = [claim.limit, claim.perAccount, claim.leaseSec, claim.now, claim.except ?? []];
     const rows = await this.#db.retrying(CLAIM_DUE, values);
     return rows.map((row) => {
       const rail = knownRail(row, this.#vault);
@@ -127,9 +142,14 @@ export class PostgresRefunds implements Refunds {
       progress.error,
       progress.dueAt,
       progress.now,
-      progress.unasked ?? false,
+      progress.notSent ?? false,
+      (progress.notSent ?? false) && !claimed.askedBefore,
     ]);
     return rows.length > 0;
+  }
+
+  async hurry(railAccountId: RailAccountId, now: Date): Promise<void> {
+    await this.#db.query(HURRY, [railAccountId, now]);
   }
 
   async report(refund: ReportedRefund): Promise<"updated" | "lost" | "known" | "other_amount" | "missing"> {

@@ -5,7 +5,7 @@ import type { LotId, OrderId, OrganisationId } from "../../../src/shared/ids.ts"
 import { moneyText } from "../../../src/shared/money.ts";
 import type { Locale } from "../../../src/shop/locale.ts";
 import type { Database } from "../database/database.ts";
-import { int4, int8, row, text } from "../statements/row.ts";
+import { flag, int4, int8, row, text } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 
 /** Who is told, of a hosted order `t`, its lot `l` and its organisation `g`. */
@@ -26,6 +26,7 @@ const REFUND = row("refund f", {
   orderId: text<OrderId>({ sql: "t.id" }),
   amount: int8("amount"),
   currency: text("currency"),
+  isDone: flag({ sql: "f.note is not null" }),
 });
 const WINNER = row("winner w", {
   ...TOLD,
@@ -102,10 +103,10 @@ export class ToldRecords {
     const [id, how] = about.split(" ");
     const [found] = await this.#db.query(REFUND_OF, [organisationId, id, how]);
     if (!found) return null;
-    const { to, locale, amount, currency, ...refund } = REFUND.record(found);
+    const { to, locale, amount, currency, isDone, ...refund } = REFUND.record(found);
     if (to === null || locale === null) return null;
     const shown = moneyText(locale, { amount, currency }, this.#currencies.exponent(currency) ?? 0);
-    const state = how === "sent" ? "sent" : "by_hand";
+    const state = how === "sent" ? "sent" : isDone ? "by_hand_done" : "by_hand";
     return { to, locale, content: { kind: "refund", ...refund, amount: shown, state } };
   }
 

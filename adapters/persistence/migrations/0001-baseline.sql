@@ -1065,7 +1065,9 @@ create table refund (
   due_at timestamptz,
   -- By the database's clock; set while somebody works on it.
   lease_until timestamptz,
-  -- Since it was last asked for; the number of the claim under way, which fences off those before it.
+  -- When it was created or last retried.
+  requested_at timestamptz not null,
+  -- Calls since then that may have reached the rail; with a lease also the claim under way, which fences off those before.
   tries integer not null default 0,
   -- The rail may know it under its key: it is looked up before anything is sent.
   asked_at timestamptz,

@@ -78,7 +78,7 @@ describe("an account whose provider does not answer", () => {
       outcome: "unavailable",
       reason: "circuit_open",
     });
-    expect(await rail.cancel(account, order)).toBe("unknown");
+    expect(await rail.cancel(account, order)).toBe("not_sent");
     const refund = { amount: order.charge, key: "r", refundId: null };
     const unsent = { outcome: "unknown", reason: "circuit_open" };
     expect(await rail.refund(account, order, refund)).toEqual(unsent);

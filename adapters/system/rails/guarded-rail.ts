@@ -115,7 +115,7 @@ function guardedPayments(
         call: () => rail.cancel(account, order),
         // The provider may have answered that it has no such payment.
         judge: (answer) => (answer === "unknown" ? "unclear" : "answered"),
-        notSent: () => "unknown",
+        notSent: () => "not_sent",
       }),
   };
 }

@@ -8,10 +8,16 @@ import { sandboxRails } from "../../../rails/sandbox/rail.ts";
 import { organisationKey, SIGNATURE_HEADER, signatureHeader } from "../../../rails/sandbox/signature.ts";
 import { Refunding } from "../../../src/refunds/refunding.ts";
 import { Unwinding } from "../../../src/lots/unwinding.ts";
+import { UnitOfWork } from "../../../ports/unit-of-work.ts";
+import type { CircuitLimits } from "../../../adapters/system/rails/account-circuit.ts";
+import { guardedRail } from "../../../adapters/system/rails/guarded-rail.ts";
 import { sandboxSecret } from "../../../rails/sandbox/secret.ts";
 import type { Wiring } from "../../../wiring.ts";
 import { Partner } from "./partner.ts";
 import { ADMIN_TOKEN, type Answer, ENCRYPTION_KEY, type Json, TestService } from "../service/service.ts";
+
+/** Longer than the circuits that tests configure stay open. */
+const CIRCUIT_MS = 100;
 
 type Said<M extends SandboxMessage> = Omit<M, "kind" | "sessionId" | "amount">;
 type Fact =
@@ -38,7 +44,11 @@ export class RefundRig {
     this.#calls = calls;
   }
 
-  static async open(replace: (wiring: Wiring) => void = () => {}): Promise<RefundRig> {
+  /** @param limits rails are guarded, by these limits */
+  static async open(
+    replace: (wiring: Wiring) => void = () => {},
+    limits?: Partial<CircuitLimits>,
+  ): Promise<RefundRig> {
     const takenOut = new Set<RailKind>();
     const faults = new Map<SandboxOperation, SandboxFault>();
     const calls: { operation: SandboxOperation; orderId: string }[] = [];
@@ -52,7 +62,11 @@ export class RefundRig {
           const [payments, clock] = [wiring.get(SandboxPayments), wiring.get(Clock)];
           const secret = sandboxSecret(ENCRYPTION_KEY);
           const baseUrl = "http://rails.example";
-          const all = sandboxRails({ payments, clock, secret, baseUrl, faults: { before }, timeoutMs: 20 });
+          const bare = sandboxRails({ payments, clock, secret, baseUrl, faults: { before }, timeoutMs: 20 });
+          const unitOfWork = wiring.get(UnitOfWork);
+          const all = limits
+            ? bare.map((rail) => guardedRail(rail, { unitOfWork, limits, observe: () => {} }))
+            : bare;
           const present = () => railsOf(all.filter(({ kind }) => !takenOut.has(kind)));
           return {
             get all() {
@@ -95,6 +109,11 @@ export class RefundRig {
     return this.#calls
       .filter((call) => call.orderId === orderId && /refund/.test(call.operation))
       .map(({ operation }) => operation);
+  }
+
+  /** The circuits of guarded rails let a call pass again. */
+  circuitReopens(): Promise<void> {
+    return new Promise((resolve) => void setTimeout(resolve, CIRCUIT_MS));
   }
 
   refundOnce(): Promise<number> {

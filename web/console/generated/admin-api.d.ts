@@ -973,7 +973,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Execute a failed or manual refund again */
+        /** Execute a failed or manual refund again, or a requested one now */
         post: operations["retryRefund"];
         delete?: never;
         options?: never;
@@ -2228,9 +2228,14 @@ export interface components {
             providerRefundId: string | null;
             /**
              * Format: int64
-             * @description Calls to the rail since the refund was last requested.
+             * @description Calls that may have reached the rail since the refund was last requested.
              */
             tries: number;
+            /**
+             * Format: date-time
+             * @description When the rail is called next. In the past: as soon as it answers. Null: no call is planned.
+             */
+            nextTryAt: string | null;
             /** @description Why it failed or waits. */
             lastError: string | null;
             /** @description How the money was given back by hand. */
@@ -3583,8 +3588,18 @@ export interface components {
             refunds: components["schemas"]["Refund"][];
             disputes: components["schemas"]["Dispute"][];
             /**
+             * @description Where its money is: requested, failed and manual as of its refunds; succeeded: all of it has left; on_chain: the buyer claims it from the raffle contract. Null: nothing is to be refunded.
+             * @enum {string|null}
+             */
+            refundState: "requested" | "succeeded" | "failed" | "manual" | "on_chain" | null;
+            /**
              * Format: date-time
              * @description When it was given back: by the operator, or because the competition was cancelled.
+             */
+            givenBackAt: string | null;
+            /**
+             * Format: date-time
+             * @description When its money had left. Null: it has not, or nothing is to be refunded.
              */
             refundedAt: string | null;
         };
@@ -3632,9 +3647,14 @@ export interface components {
             providerRefundId: string | null;
             /**
              * Format: int64
-             * @description Calls to the rail since the refund was last requested.
+             * @description Calls that may have reached the rail since the refund was last requested.
              */
             tries: number;
+            /**
+             * Format: date-time
+             * @description When the rail is called next. In the past: as soon as it answers. Null: no call is planned.
+             */
+            nextTryAt: string | null;
             /** @description Why it failed or waits. */
             lastError: string | null;
             /** @description How the money was given back by hand. */
@@ -3731,8 +3751,18 @@ export interface components {
             refunds: components["schemas"]["Refund"][];
             disputes: components["schemas"]["Dispute"][];
             /**
+             * @description Where its money is: requested, failed and manual as of its refunds; succeeded: all of it has left; on_chain: the buyer claims it from the raffle contract. Null: nothing is to be refunded.
+             * @enum {string|null}
+             */
+            refundState: "requested" | "succeeded" | "failed" | "manual" | "on_chain" | null;
+            /**
              * Format: date-time
              * @description When it was given back: by the operator, or because the competition was cancelled.
+             */
+            givenBackAt: string | null;
+            /**
+             * Format: date-time
+             * @description When its money had left. Null: it has not, or nothing is to be refunded.
              */
             refundedAt: string | null;
             /** @description What partners were told of its payment. Events are kept for 30 days. */

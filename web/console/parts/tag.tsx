@@ -50,7 +50,7 @@ export function Tag({
   children,
 }: {
   readonly state: string;
-  readonly tone?: Tone;
+  readonly tone?: Tone | undefined;
   readonly children?: ReactNode;
 }) {
   return (

@@ -5,6 +5,12 @@ import { type Words, wordsIn } from "../../words/words.ts";
 import { isToPerson, sayingToPerson } from "./person-letter.ts";
 import { type Paragraph, printable } from "./paragraph.ts";
 
+const REFUND_TEXTS = {
+  sent: "mail.refund.sent",
+  by_hand: "mail.refund.byHand",
+  by_hand_done: "tickets.refund.by_hand_done",
+} as const;
+
 /** What a mail says, in the words of its language, as text and as simple HTML. */
 export function letterOf(organisationName: string, locale: Locale, content: ClaimedMail["content"]): Letter {
   const organisation = printable(organisationName);
@@ -58,10 +64,12 @@ function saying(
   }
   if (content.kind === "refund") {
     const { amount, orderId: order, state } = content;
-    const key = state === "sent" ? "mail.refund.sent" : "mail.refund.byHand";
     return {
       subject: words.text("mail.refund.subject", { title }),
-      paragraphs: [words.text(key, { amount, organisation }), words.text("mail.order", { order })],
+      paragraphs: [
+        words.text(REFUND_TEXTS[state], { amount, organisation }),
+        words.text("mail.order", { order }),
+      ],
     };
   }
   const { resultUrl: url } = content;

@@ -2,10 +2,14 @@ import type { Face } from "../face.ts";
 import { type Html, html } from "../html.ts";
 import type { OrderView } from "./order-view.ts";
 
-export function resultTitle({ words }: Face, { standing, cancelled, givenBack }: OrderView): string {
+export function resultTitle(
+  { words }: Face,
+  { standing, cancelled, givenBack, refunded }: OrderView,
+): string {
   if (cancelled) return words.text("order.cancelled.title");
   if (standing.status !== "paid") return words.text("order.failed.title");
-  return words.text(givenBack ? "order.refunded.title" : "order.paid.title");
+  if (!givenBack) return words.text("order.paid.title");
+  return words.text(refunded ? "order.refunded.title" : "order.refunding.title");
 }
 
 /** How many tickets of what. */

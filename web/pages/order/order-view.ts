@@ -54,10 +54,12 @@ export interface OrderView {
   readonly standing: Standing;
   readonly refunds: readonly {
     readonly amount: string;
-    readonly state: "requested" | "succeeded" | "failed" | "manual";
+    readonly state: "requested" | "succeeded" | "failed" | "by_hand" | "by_hand_done" | "disputed";
   }[];
   readonly cancelled: boolean;
   readonly givenBack: boolean;
+  /** It was given back, and all of its money has left. */
+  readonly refunded: boolean;
   /** Another one means that the page shows what is over. */
   readonly mark: string;
   readonly now: Date;

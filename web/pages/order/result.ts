@@ -4,6 +4,15 @@ import { ownLink } from "../own-page.ts";
 import { entriesLine, resultTitle } from "./order-parts.ts";
 import type { OrderView } from "./order-view.ts";
 
+const REFUND_WORDS = {
+  requested: "order.refund.requested",
+  succeeded: "order.refund.succeeded",
+  failed: "order.refund.failed",
+  by_hand: "order.refund.manual",
+  by_hand_done: "tickets.refund.by_hand_done",
+  disputed: "tickets.refund.disputed",
+} as const;
+
 /** What became of an order. */
 export function result(face: Face, view: OrderView): Html {
   const { words, shopkeeper } = face;
@@ -89,7 +98,7 @@ function refunds({ words, shopkeeper }: Face, view: OrderView): Html {
     ${view.refunds.map(
       ({ amount, state }) =>
         html`<p class="note" data-refund=${state}>
-          ${words.text(`order.refund.${state}`, { amount, organisation: shopkeeper.name })}
+          ${words.text(REFUND_WORDS[state], { amount, organisation: shopkeeper.name })}
         </p>`,
     )}
   ` as Html;

@@ -37,6 +37,8 @@ export const ORDER_COLUMNS: Columns<Order> = {
   paidAt: ({ paidAt }) => paidAt,
   failedAt: ({ failedAt }) => failedAt,
   refundedAt: ({ refundedAt }) => refundedAt,
+  givenBackAt: ({ givenBackAt }) => givenBackAt,
+  refundState: ({ refundState }) => refundState,
 };
 
 export const REFUND_COLUMNS: Columns<z.input<typeof refundReply>> = {

@@ -26,7 +26,12 @@ export const refundReply = z
         "manual: the rail cannot refund or the money is disputed, so somebody must decide. A refund that succeeded may still fail later.",
       ),
     providerRefundId: z.string().nullable(),
-    tries: count.describe("Calls to the rail since the refund was last requested."),
+    tries: count.describe("Calls that may have reached the rail since the refund was last requested."),
+    nextTryAt: time
+      .nullable()
+      .describe(
+        "When the rail is called next. In the past: as soon as it answers. Null: no call is planned.",
+      ),
     lastError: z.string().nullable().describe("Why it failed or waits."),
     note: z.string().nullable().describe("How the money was given back by hand."),
     createdAt: time,
@@ -40,10 +45,11 @@ const refundResolution = z
   .meta({ id: "RefundResolution" });
 
 export function toRefund(refund: Refund): z.input<typeof refundReply> {
-  const { amount, createdAt, updatedAt, succeededAt, ...rest } = refund;
+  const { amount, dueAt, createdAt, updatedAt, succeededAt, ...rest } = refund;
   return {
     ...rest,
     ...amount,
+    nextTryAt: dueAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     succeededAt: succeededAt?.toISOString() ?? null,
@@ -98,7 +104,7 @@ export const refundRoutes = routes(NEEDS, ({ refunds, stored, orders }) => {
       operationId: "retryRefund",
       method: "POST",
       path: "/refunds/{id}/retry",
-      summary: "Execute a failed or manual refund again",
+      summary: "Execute a failed or manual refund again, or a requested one now",
       tag,
       permission: "orders:refund",
       params: ofItem<RefundId>(),

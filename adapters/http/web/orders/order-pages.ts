@@ -4,6 +4,7 @@ import { checksummedWallet } from "../../../../src/buyers/account.ts";
 import { returnAddress } from "../../../../src/checkout/return-url.ts";
 import type { ChargedOrder } from "../../../../src/checkout/order.ts";
 import { tokenRequestOf, type TokenRequest, transferData } from "../../../../src/onchain/token-request.ts";
+import { refundProgress } from "../../../../src/buyers/own-order.ts";
 import { invariant } from "../../../../src/shared/invariant.ts";
 import type { Money } from "../../../../src/shared/money.ts";
 import { type FollowedOrder, markOf } from "../../../../src/shop/order-following.ts";
@@ -55,9 +56,13 @@ export class OrderPages {
       home: order.channel === "hosted" && order.returnUrl !== null ? new URL(order.returnUrl).host : null,
       visit: asked.query("visit")?.slice(0, VISIT_MOST),
       standing: await this.#standing(asked, followed, how),
-      refunds: followed.refunds.map(({ amount, state }) => ({ amount: shown(amount), state })),
+      refunds: followed.refunds.map((refund) => ({
+        amount: shown(refund.amount),
+        state: refundProgress(refund),
+      })),
       cancelled: followed.cancelled,
       givenBack: followed.givenBack,
+      refunded: followed.refunded,
       mark: markOf(followed),
       now: followed.now,
     };

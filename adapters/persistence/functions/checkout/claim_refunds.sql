@@ -1,8 +1,11 @@
 -- Leases a batch of due refunds to the caller, at most `per_account` of a rail account in all processes together. That
 -- the rail may have been asked is written before anybody asks; `asked_before` is what held until now. Due times by the
 -- business clock, leases by the database's.
+-- @param except_accounts rail accounts that are left out, because they do not answer
 -- Locks: refunds whose lease lapsed, rail accounts, refunds; whatever another claimer has locked is passed over.
-create or replace function claim_refunds(batch integer, per_account integer, lease_sec integer, at timestamptz)
+create or replace function claim_refunds(
+  batch integer, per_account integer, lease_sec integer, at timestamptz, except_accounts bigint[]
+)
 returns table (
   refund_id bigint, order_id text, payment_id bigint, organisation_id bigint, rail_account_id bigint, key text,
   amount bigint, currency text, state text, provider_refund_id text, tries integer, asked_before boolean, accepted boolean
@@ -25,7 +28,7 @@ begin
       cross join lateral (
         select count(*) as calls from refund f where f.rail_account_id = r.id and f.lease_until is not null
       ) busy
-    where w.due_at <= at and busy.calls < per_account
+    where w.due_at <= at and busy.calls < per_account and w.rail_account_id <> all(except_accounts)
     order by busy.calls, w.due_at limit batch
     for no key update of r skip locked
   );

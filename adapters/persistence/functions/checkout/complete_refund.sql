@@ -3,6 +3,7 @@
 create or replace function complete_refund() returns trigger language plpgsql
 set enable_seqscan = off as $$
 begin
+  new.requested_at := coalesce(new.requested_at, new.created_at);
   if new.rail_account_id is null then
     select t.rail_account_id into new.rail_account_id from ticket_order t
       where t.organisation_id = new.organisation_id and t.id = new.order_id;

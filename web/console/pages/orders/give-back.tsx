@@ -30,7 +30,7 @@ export function GiveBack({ order }: { readonly order: Schema<"OrderWithEvents"> 
     ],
     onDone: () => setOpen(false),
   });
-  if (!may("orders:refund") || order.status !== "paid" || order.refundedAt !== null) return null;
+  if (!may("orders:refund") || order.status !== "paid" || order.givenBackAt !== null) return null;
   const { tickets, creditCents, amount, currency, rail, provider } = order;
   return (
     <>

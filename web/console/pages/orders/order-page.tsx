@@ -8,11 +8,11 @@ import { counted, money, usd } from "../../parts/money.ts";
 import { Facts, Page, Section, Stat } from "../../parts/page.tsx";
 import { ProblemAlert } from "../../parts/problem-alert.tsx";
 import { Loading } from "../../parts/table.tsx";
-import { Tag } from "../../parts/tag.tsx";
 import { Time } from "../../parts/time.tsx";
 import { To } from "../../shell/links.tsx";
 import { PageMissing } from "../../shell/root.tsx";
-import { buyerOf, orderState } from "./orders-page.tsx";
+import { OrderState } from "./order-state.tsx";
+import { buyerOf } from "./orders-page.tsx";
 import { GiveBack } from "./give-back.tsx";
 import { happenings } from "./happenings.tsx";
 import { Payments, Refunds } from "./order-tables.tsx";
@@ -38,7 +38,7 @@ export function OrderPage() {
   return (
     <Page
       title={`Order of ${buyerOf(data)}`}
-      beside={<Tag state={orderState(data)} />}
+      beside={<OrderState order={data} />}
       lead={<Id value={data.id} of="order" />}
       acts={<GiveBack order={data} />}
     >
@@ -50,7 +50,7 @@ export function OrderPage() {
         />
         <Stat label="Price" value={usd(data.priceUSDCents)} note={counted(data.quantity, "ticket")} />
         <Stat label="Paid by credit" value={usd(data.creditCents)} />
-        <Stat label="Given back" value={givenBack(data)} />
+        <Stat label="Refunded" value={sumIn("succeeded", data)} note={refundNote(data)} />
       </div>
       <Section title="What happened">
         <ol className="line">
@@ -82,11 +82,24 @@ function isUnderWay({ status, refunds, events }: Order): boolean {
   );
 }
 
-function givenBack({ refunds, currency }: Order): string {
-  const sum = refunds
-    .filter(({ state }) => state === "succeeded")
-    .reduce((total, { amount }) => total + amount, 0);
-  return money(sum, currency);
+const amountIn = (which: Schema<"Refund">["state"], { refunds }: Order) =>
+  refunds.filter(({ state }) => state === which).reduce((total, { amount }) => total + amount, 0);
+
+const sumIn = (which: Schema<"Refund">["state"], order: Order) =>
+  money(amountIn(which, order), order.currency);
+
+/** What of the refunds has not left yet. */
+function refundNote(order: Order): string | undefined {
+  const notes = (
+    [
+      ["failed", "failed"],
+      ["manual", "by hand"],
+      ["requested", "requested"],
+    ] as const
+  )
+    .filter(([state]) => amountIn(state, order) > 0)
+    .map(([state, word]) => `${sumIn(state, order)} ${word}`);
+  return notes.length > 0 ? notes.join(", ") : undefined;
 }
 
 function OrderFacts({ order, slug }: { readonly order: Order; readonly slug: string }) {

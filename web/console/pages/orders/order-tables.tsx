@@ -1,6 +1,7 @@
 import type { Schema } from "../../api/schemas.ts";
 import { Id } from "../../parts/copy.tsx";
 import { money } from "../../parts/money.ts";
+import { NextTry } from "../refunds/next-try.tsx";
 import { Section } from "../../parts/page.tsx";
 import { DataTable } from "../../parts/table.tsx";
 import { Tag } from "../../parts/tag.tsx";
@@ -51,6 +52,7 @@ export function Refunds({ order: { refunds }, slug }: { readonly order: Order; r
           { title: "State", cell: ({ state }) => <Tag state={state} /> },
           { title: "Amount", isFigure: true, cell: ({ amount, currency }) => money(amount, currency) },
           { title: "Reason", cell: ({ reason }) => reason },
+          { title: "Next try", cell: (refund) => <NextTry refund={refund} /> },
           { title: "Last change", cell: ({ updatedAt }) => <Time at={updatedAt} /> },
         ]}
       />

@@ -9,10 +9,10 @@ import { Empty } from "../../parts/empty.tsx";
 import { money } from "../../parts/money.ts";
 import { Page, Section } from "../../parts/page.tsx";
 import { type Column, ListTable } from "../../parts/table.tsx";
-import { Tag } from "../../parts/tag.tsx";
 import { Time } from "../../parts/time.tsx";
 import { useFilters } from "../../shell/filters.ts";
 import { To } from "../../shell/links.tsx";
+import { OrderState } from "./order-state.tsx";
 import { SearchForm } from "../search/search-form.tsx";
 
 type Order = Schema<"Order">;
@@ -77,10 +77,6 @@ export function OrdersPage() {
 
 export const buyerOf = ({ buyer }: Pick<Order, "buyer">) => buyer.email ?? buyer.walletAddress ?? "";
 
-export function orderState(order: Pick<Order, "status" | "refundedAt">): string {
-  return order.refundedAt === null ? order.status : "refunded";
-}
-
 export function orderColumns(slug: string): readonly Column<Order>[] {
   return [
     {
@@ -91,7 +87,7 @@ export function orderColumns(slug: string): readonly Column<Order>[] {
         </To>
       ),
     },
-    { title: "State", cell: (order) => <Tag state={orderState(order)} /> },
+    { title: "State", cell: (order) => <OrderState order={order} /> },
     { title: "Buyer", cell: buyerOf },
     {
       title: "Competition",

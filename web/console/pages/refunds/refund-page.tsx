@@ -15,6 +15,7 @@ import { ProblemAlert } from "../../parts/problem-alert.tsx";
 import { Loading } from "../../parts/table.tsx";
 import { Tag } from "../../parts/tag.tsx";
 import { Time } from "../../parts/time.tsx";
+import { NextTry } from "./next-try.tsx";
 import { To } from "../../shell/links.tsx";
 import { PageMissing } from "../../shell/root.tsx";
 
@@ -60,6 +61,7 @@ export function RefundPage() {
               ),
             ],
             ["Tries", data.tries],
+            ["Next try", <NextTry key="next" refund={data} />],
             ["Last error", data.lastError],
             ["Note", data.note],
             ["Asked for", <Time key="at" at={data.createdAt} />],
@@ -95,15 +97,17 @@ function RefundActs({ refund }: { readonly refund: Schema<"Refund"> }) {
     changes,
     onDone: () => setOpen(false),
   });
-  if (!may("orders:refund") || (state !== "failed" && state !== "manual")) return null;
+  if (!may("orders:refund") || state === "succeeded") return null;
   return (
     <>
-      <Button variant="default" onClick={() => setOpen(true)}>
-        It was made by hand
-      </Button>
-      {state === "failed" && (
+      {state !== "requested" && (
+        <Button variant="default" onClick={() => setOpen(true)}>
+          It was made by hand
+        </Button>
+      )}
+      {state !== "manual" && (
         <Button onClick={() => retrying.act(null)} loading={retrying.isActing}>
-          Try again
+          {state === "failed" ? "Try again" : "Try now"}
         </Button>
       )}
       <ProblemAlert problem={retrying.problem} />

@@ -10,6 +10,7 @@ import { money } from "../../parts/money.ts";
 import { Page, Section } from "../../parts/page.tsx";
 import { ListTable } from "../../parts/table.tsx";
 import { Tag } from "../../parts/tag.tsx";
+import { NextTry } from "./next-try.tsx";
 import { Time } from "../../parts/time.tsx";
 import { useFilters } from "../../shell/filters.ts";
 import { To } from "../../shell/links.tsx";
@@ -101,6 +102,7 @@ function RefundList() {
             title: "Reason",
             cell: ({ reason, lastError }) => (lastError ? `${reason} – ${lastError}` : reason),
           },
+          { title: "Next try", cell: (refund) => <NextTry refund={refund} /> },
           { title: "Last change", cell: ({ updatedAt }) => <Time at={updatedAt} /> },
         ]}
         empty={
