@@ -66,7 +66,7 @@ export class RaffleGauges {
     this.#calls = await calls.waiting(writer.chainId);
     try {
       const signerWei = await writer.balance(await signer.address());
-      const { native: subscriptionWei } = await contract.subscriptionBalance();
+      const subscriptionWei = await contract.subscriptionBalance();
       this.#seen = { signerWei, subscriptionWei };
     } catch (error) {
       const unavailable = error instanceof Problem && error.code === ChainUnavailable.code;

@@ -61,6 +61,17 @@ export interface RaffleFacts {
   readonly isConsumer: boolean;
 }
 
+/** A subscription that pays for draws. */
+export interface DrawFund {
+  readonly subscriptionId: bigint;
+  /** Of those lots whose key hash the coordinator knows: no other draw is answered. */
+  readonly draws: number;
+  /** What it has left, in wei. */
+  readonly wei: bigint;
+  /** What the answers to these draws cost at most. */
+  readonly neededWei: bigint;
+}
+
 /** A block at which the contract is read: its number, the newest, or the one that is final. */
 export type At = number | "newest" | "final";
 
@@ -83,15 +94,10 @@ export interface RaffleContract {
   lot(lotId: LotId, at: At): Promise<LotOnContract | null>;
   /** The purchase of an index is refunded. */
   isRefunded(lotId: LotId, index: number, at: At): Promise<boolean>;
-  /**
-   * What the subscription that pays for draws has left, in wei and in the smallest unit of LINK; and what the answer to one
-   * draw costs at most, in wei. null: the coordinator does not know the contract's key hash.
-   */
-  subscriptionBalance(): Promise<{
-    readonly native: bigint;
-    readonly link: bigint;
-    readonly answerCostsMost: bigint | null;
-  }>;
+  /** What the subscription that pays for the draws of new lots has left, in wei. */
+  subscriptionBalance(): Promise<bigint>;
+  /** Subscriptions that pay for the draws of these lots: a lot keeps the one that was set when it was created. */
+  drawFunds(lotIds: readonly LotId[]): Promise<DrawFund[]>;
   facts(tokens: readonly Hex[]): Promise<RaffleFacts>;
   /** What a transaction to the contract carries, for each thing that the service lets it do. */
   readonly calls: {

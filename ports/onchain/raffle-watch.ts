@@ -107,8 +107,8 @@ export interface RaffleWatch {
     lotId: LotId,
     now: Date,
   ): Promise<"intended" | "already" | "has_winner" | "missing">;
-  /** How many lots that end until then, or have ended, are to be drawn and are not. Those that sell may have no ticket yet. */
-  openDraws(watched: Watched, until: Date): Promise<number>;
+  /** Lots that end until then, or have ended, and are to be drawn and are not. Those that sell may have no ticket yet. */
+  openDraws(watched: Watched, until: Date): Promise<LotId[]>;
   /** For metrics: since when the oldest draw that was requested waits for its answer; null: none does. */
   oldestUnanswered(watched: Watched): Promise<Date | null>;
 }

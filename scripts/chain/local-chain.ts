@@ -143,7 +143,8 @@ export class LocalChain {
   ): Promise<Deployed<A>> {
     const data = encodeDeployData({ abi: abi as Abi, bytecode, args });
     const hash = await this.#wallet.sendTransaction({ account: from, data });
-    const { contractAddress } = await this.#receiptOf(hash);
+    const { contractAddress, status } = await this.#receiptOf(hash);
+    if (status !== "success") throw new Error("a constructor has reverted");
     return { address: contractAddress!, abi };
   }
 

@@ -1,6 +1,6 @@
 import { Clock } from "../../ports/clock.ts";
 import { Log } from "../../ports/log.ts";
-import { RaffleContract } from "../../ports/onchain/raffle-contract.ts";
+import { type DrawFund, RaffleContract } from "../../ports/onchain/raffle-contract.ts";
 import { RaffleWatch } from "../../ports/onchain/raffle-watch.ts";
 import { Chain } from "../../ports/chain.ts";
 import type { Parts } from "../../ports/token.ts";
@@ -22,31 +22,31 @@ export class DrawFunds {
     this.#parts = parts;
   }
 
-  /** Compares what the subscription has with what the draws of the next day cost at most. */
+  /** Compares what subscriptions have with what the draws of the next day cost at most. */
   async lookOnce(): Promise<void> {
-    const { contract, watch, chain, clock, log } = this.#parts;
+    const { contract, watch, chain, clock } = this.#parts;
     if (contract === null) return;
     const now = clock.now();
     const watched = { chainId: chain.chainId, contract: contract.address };
-    const draws = await watch.openDraws(watched, new Date(now.getTime() + AHEAD_MS));
-    if (draws === 0) return;
-    const { native, answerCostsMost } = await contract.subscriptionBalance().catch((error: unknown) => {
-      // Said elsewhere.
-      if (isChainUnavailable(error)) return { native: 0n, answerCostsMost: null };
+    const lotIds = await watch.openDraws(watched, new Date(now.getTime() + AHEAD_MS));
+    if (lotIds.length === 0) return;
+    const funds = await contract.drawFunds(lotIds).catch((error: unknown) => {
+      // Logged where the chain is read.
+      if (isChainUnavailable(error)) return null;
       throw error;
     });
-    // Without a key the start says what is missing.
-    if (answerCostsMost === null) return;
-    const needed = BigInt(draws) * answerCostsMost;
-    if (native >= needed) {
-      this.#complainedAt = -Infinity;
-      return;
-    }
-    if (now.getTime() - this.#complainedAt < COMPLAINT_MS) return;
+    if (funds === null) return;
+    const short = funds.filter(({ wei, neededWei }) => wei < neededWei);
+    if (short.length === 0) this.#complainedAt = -Infinity;
+    else if (now.getTime() - this.#complainedAt >= COMPLAINT_MS) this.#complain(short, now);
+  }
+
+  #complain(short: readonly DrawFund[], now: Date): void {
     this.#complainedAt = now.getTime();
-    log.error(
-      { alert: true, draws, wei: String(native), neededWei: String(needed) },
-      "the VRF subscription does not pay for the draws of the next day",
-    );
+    for (const { subscriptionId: id, draws, wei, neededWei } of short)
+      this.#parts.log.error(
+        { alert: true, subscription: String(id), draws, wei: String(wei), neededWei: String(neededWei) },
+        "the VRF subscription does not pay for the draws of the next day",
+      );
   }
 }

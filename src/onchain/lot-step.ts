@@ -27,7 +27,7 @@ export interface WatchedLot {
 type LotStep = "reread" | "count" | "request_draw" | "await_answer" | "pay_out" | "cancel_lot" | "over";
 
 const HOUR_MS = 3_600_000;
-/** After a request without an answer, and after an end without a request, anybody may cancel: `RESCUE_CANCEL_AFTER`. */
+/** `RESCUE_CANCEL_AFTER` of the contract: after a request without an answer, or an end without a request, any account may cancel. */
 const CANCEL_AFTER_MS = 72 * HOUR_MS;
 /** From then on a cancellation is told once it is final: an hour later, anybody may request the draw. */
 const STRANGERS_SOON_MS = 23 * HOUR_MS;

@@ -4,9 +4,10 @@ import { NewIds } from "../../ports/ids/new-ids.ts";
 import { Wakers } from "../../ports/jobs/wakers.ts";
 import { Log } from "../../ports/log.ts";
 import { RaffleContract } from "../../ports/onchain/raffle-contract.ts";
-import { RaffleWatch } from "../../ports/onchain/raffle-watch.ts";
+import { type LatestCall, RaffleWatch } from "../../ports/onchain/raffle-watch.ts";
 import type { Parts } from "../../ports/token.ts";
 import { backoffMs } from "../shared/backoff.ts";
+import type { LotId } from "../shared/ids.ts";
 import { type LotPurpose, lotReference } from "./chain-call.ts";
 import { alertsDue, lotStep, type WatchedLot } from "./lot-step.ts";
 import { isChainUnavailable, type ReadUpTo, RaffleWatching } from "./raffle-watching.ts";
@@ -21,6 +22,8 @@ const COUNT_MS = 10 * MINUTE_MS;
 const CALL_MS = 5 * SECOND_MS;
 const FIRST_RETRY_MS = 15 * SECOND_MS;
 const LONGEST_RETRY_MS = 15 * MINUTE_MS;
+/** Pause between the two calls that cancel a draw: the first announces it, the second takes effect after `CANCEL_DELAY`. */
+const ANNOUNCED_MS = 61 * MINUTE_MS;
 
 /** The refused try after which the operator is called, half an hour after the first; and how many a day come then. */
 const ALERT_AT = 8;
@@ -161,22 +164,22 @@ export class RaffleLots {
 
   /** Has the call made, once more where the latest try came to nothing and some time has passed. */
   async send(
-    lot: Pick<WatchedLot, "organisationId" | "lotId">,
+    lot: Pick<WatchedLot, "organisationId" | "lotId"> & Partial<Pick<WatchedLot, "requestedAt">>,
     purpose: Exclude<LotPurpose, "create_lot">,
   ): Promise<void> {
-    const { watch, watching, calls, raffle, wakers, clock, log } = this.#parts;
-    const { organisationId, lotId } = lot;
+    const { watch, watching, calls, raffle, wakers, clock } = this.#parts;
+    const { organisationId, lotId, requestedAt = null } = lot;
     const latest = await watch.latestCall(lot, purpose);
     const now = clock.now();
     if (latest !== null) {
-      const isOver = latest.state === "refused" || (latest.state === "final" && latest.succeeded === false);
-      const waitMs = backoffMs(FIRST_RETRY_MS, LONGEST_RETRY_MS, latest.attempt - 1);
-      if (!isOver || now.getTime() - latest.createdAt.getTime() < waitMs) return;
-      const { attempt, error } = latest;
-      const facts = { lotId, purpose, attempt, error };
-      if (attempt % ALERT_EACH === ALERT_AT)
-        log.error({ alert: true, ...facts }, "a call to the raffle contract keeps being refused");
-      else log.warn(facts, "a call to the raffle contract was refused: it is tried again");
+      const isAnnounced = latest.succeeded === true && purpose === "cancel_lot" && requestedAt !== null;
+      const isRefused = latest.state === "refused" || latest.succeeded === false;
+      const isOver = latest.state === "refused" || latest.state === "final";
+      if (!isOver || !(isAnnounced || isRefused)) return;
+      const backoff = backoffMs(FIRST_RETRY_MS, LONGEST_RETRY_MS, latest.attempt - 1);
+      const waitMs = isAnnounced ? ANNOUNCED_MS : backoff;
+      if (now.getTime() - latest.createdAt.getTime() < waitMs) return;
+      if (isRefused) this.#logRefused(lotId, purpose, latest);
     }
     const { chainId, contract: target } = watching.watched!;
     const data = await {
@@ -187,6 +190,14 @@ export class RaffleLots {
     const reference = lotReference(lotId, (latest?.attempt ?? 0) + 1);
     await calls.queue({ organisationId, chainId, purpose, reference, target, data, createdAt: now });
     wakers.callsQueued();
+  }
+
+  #logRefused(lotId: LotId, purpose: LotPurpose, { attempt, error }: LatestCall): void {
+    const { log } = this.#parts;
+    const facts = { lotId, purpose, attempt, error };
+    if (attempt % ALERT_EACH === ALERT_AT)
+      log.error({ alert: true, ...facts }, "a call to the raffle contract keeps being refused");
+    else log.warn(facts, "a call to the raffle contract was refused: it is tried again");
   }
 }
 

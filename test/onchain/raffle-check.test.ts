@@ -5,6 +5,7 @@ import { ChainSigner } from "../../ports/onchain/chain-signer.ts";
 import { RaffleContract } from "../../ports/onchain/raffle-contract.ts";
 import { TillContract } from "../../ports/onchain/till-contract.ts";
 import { RaffleSettings } from "../../ports/onchain/raffle-settings.ts";
+import { VrfKey } from "../../scripts/chain/vrf-key.ts";
 import { Anvil } from "../support/chain/anvil.ts";
 import { ChainRig } from "./chain-rig.ts";
 
@@ -50,7 +51,12 @@ describe.skipIf(program === null)("a start with a raffle contract", () => {
 
   it("names the transaction that is missing", async () => {
     const { chain } = rig;
-    const strange = await chain.raffleWith({ keyHash: `0x${"12".repeat(32)}` });
+    const key = new VrfKey(0x12n);
+    const { coordinator } = chain;
+    const lane = [key.publicKey, 500n * 10n ** 9n];
+    await chain.write(coordinator, "registerProvingKey", lane, { from: chain.owner });
+    const strange = await chain.raffleWith({ keyHash: key.hash });
+    await chain.write(coordinator, "deregisterProvingKey", [key.publicKey], { from: chain.owner });
     await chain.write(strange, "setOperator", [chain.stranger], { from: chain.owner });
     const owner = { from: chain.owner };
     await chain.write(chain.coordinator, "removeConsumer", [chain.subscriptionId, strange.address], owner);

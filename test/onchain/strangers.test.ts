@@ -114,19 +114,24 @@ onAnvil(
     };
     const funds = rig.service.wiring.get(DrawFunds);
     const alerts = () => rig.service.logLines.filter((line) => line.includes("does not pay for the draws"));
-    const { lotId, end } = await sold();
+    // A lot is paid for as it was when it was created, whatever is set later.
+    const funded = await sold();
+    await paidBy(empty);
     await life.settled();
     await funds.lookOnce();
     expect(alerts()).toEqual([]);
-    await paidBy(empty);
+    const { lotId, end } = await sold();
+    await paidBy(chain.subscriptionId);
+    await life.settled();
     await funds.lookOnce();
     await funds.lookOnce();
     expect(alerts()).toHaveLength(1);
-    expect(JSON.parse(alerts()[0]!)).toMatchObject({ alert: true, draws: 1, wei: "0" });
+    const alert = { alert: true, subscription: String(empty), draws: 1, wei: "0" };
+    expect(JSON.parse(alerts()[0]!)).toMatchObject(alert);
 
     await chain.goTo(end);
+    await untilState(funded.lotId, 2);
     await untilState(lotId, 2);
-    await paidBy(chain.subscriptionId);
     const requestId = BigInt((await life.onChain(lotId)).vrfRequestId);
     expect((await chain.answer(requestId, { gas: GAS })).status).toBe("reverted");
     await life.settled();

@@ -136,7 +136,7 @@ onAnvil("a lot is cancelled once a block has it; anybody refunds its buyers, and
 });
 
 onAnvil(
-  "without an answer the operator is called, and after three days the lot is cancelled for good",
+  "without an answer the operator is called, and after three days and an hour the lot is cancelled for good",
   async () => {
     const { chain } = life;
     const [anne] = life.buyers;
@@ -149,6 +149,11 @@ onAnvil(
     const alerts = life.rig.service.logLines.filter((line) => line.includes("has no answer"));
     expect(alerts.at(-1)).toContain(`"lotId":${lotId}`);
     await chain.goTo((await chain.now()) + 2 * DAY_SEC);
+    await life.settled();
+    await life.eventually(async () => Number((await life.rig.lot(lotId))!.cancelledFrom) > 0, true);
+    await life.settled();
+    expect(await life.told(lotId, "lot.cancelled")).toEqual([]);
+    await chain.goTo((await chain.now()) + 62 * 60);
     await life.settled();
     await life.untilState(lotId, 4);
     await life.settled();

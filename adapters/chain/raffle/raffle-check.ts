@@ -62,8 +62,7 @@ async function check({ contract, till, signer, settings, log }: Checked): Promis
       { alert: true, transaction: `addConsumer(subscription, ${contract.address})` },
       "the raffle contract is no consumer of its VRF subscription",
     );
-  const { native } = await contract.subscriptionBalance();
-  if (native === 0n)
+  if ((await contract.subscriptionBalance()) === 0n)
     log.error(
       { alert: true, transaction: "fundSubscriptionWithNative" },
       "the raffle contract's VRF subscription is empty",

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { ChainUnavailable, type Hex } from "../../../ports/chain.ts";
 import type {
   At,
+  DrawFund,
   LotOnContract,
   RaffleContract,
   RaffleEvent,
@@ -14,70 +15,27 @@ import { RAFFLE_ABI, RAFFLE_IMMUTABLES, RAFFLE_RUNTIME_CODE } from "../generated
 import { type BlockTag, callQuestion, codeQuestion } from "./raffle-questions.ts";
 import { raffleEvents } from "./raffle-events.ts";
 import { raffleCalls } from "./raffle-calls.ts";
+import { RaffleSubscriptions } from "./raffle-subscriptions.ts";
 import { termsOf } from "./raffle-terms.ts";
 
 /** As the contract numbers its states; 0: no such lot. */
 const STATES = [null, "open", "drawing", "drawn", "cancelled"] as const;
 /** `decimals()` */
 const DECIMALS_CALL: Hex = "0x313ce567";
-/** What the contract calls of the coordinator to look at its subscription. */
-const COORDINATOR_ABI = [
-  {
-    type: "function",
-    name: "getSubscription",
-    stateMutability: "view",
-    inputs: [{ name: "subId", type: "uint256" }],
-    outputs: [
-      { name: "balance", type: "uint96" },
-      { name: "nativeBalance", type: "uint96" },
-      { name: "reqCount", type: "uint64" },
-      { name: "subOwner", type: "address" },
-      { name: "consumers", type: "address[]" },
-    ],
-  },
-  {
-    type: "function",
-    name: "s_provingKeys",
-    stateMutability: "view",
-    inputs: [{ name: "keyHash", type: "bytes32" }],
-    outputs: [
-      { name: "exists", type: "bool" },
-      { name: "maxGas", type: "uint64" },
-    ],
-  },
-  {
-    type: "function",
-    name: "s_config",
-    stateMutability: "view",
-    inputs: [],
-    outputs: [
-      { name: "minimumRequestConfirmations", type: "uint16" },
-      { name: "maxGasLimit", type: "uint32" },
-      { name: "reentrancyLock", type: "bool" },
-      { name: "stalenessSeconds", type: "uint32" },
-      { name: "gasAfterPaymentCalculation", type: "uint32" },
-      { name: "fulfillmentFlatFeeNativePPM", type: "uint32" },
-      { name: "fulfillmentFlatFeeLinkDiscountPPM", type: "uint32" },
-      { name: "nativePremiumPercentage", type: "uint8" },
-      { name: "linkPremiumPercentage", type: "uint8" },
-    ],
-  },
-] as const;
-/** What a draw's answer takes at most: the contract's `CALLBACK_GAS`, and verification as Chainlink reckons it. */
-const ANSWER_GAS = 300_000n + 200_000n;
-/** Of the chain's coin, in wei: the flat fee counts these. */
-const MILLIONTH = 10n ** 12n;
-
 /** The raffle contract, through one node or two that must agree. */
 export class ViemRaffleContract implements RaffleContract {
   readonly address: Hex;
   readonly calls = raffleCalls;
   readonly #nodes: RpcNodes;
+  readonly #subscriptions: RaffleSubscriptions;
 
   /** @param address in lower case */
   constructor(address: Hex, nodes: RpcNodes) {
     this.address = address;
     this.#nodes = nodes;
+    this.#subscriptions = new RaffleSubscriptions(nodes, (name, args, deadline) =>
+      this.#read(name, args, "latest", deadline),
+    );
   }
 
   events(range: Parameters<RaffleContract["events"]>[0]): Promise<RaffleEvent[]> {
@@ -118,10 +76,12 @@ export class ViemRaffleContract implements RaffleContract {
     return (await this.#read("isRefunded", [BigInt(lotId), index], tag, deadline)) as boolean;
   }
 
-  async subscriptionBalance(): ReturnType<RaffleContract["subscriptionBalance"]> {
-    const deadline = this.#nodes.deadline();
-    const { subscription, answerCostsMost } = await this.#coordinator(deadline);
-    return { native: subscription?.[1] ?? 0n, link: subscription?.[0] ?? 0n, answerCostsMost };
+  subscriptionBalance(): Promise<bigint> {
+    return this.#subscriptions.balance();
+  }
+
+  drawFunds(lotIds: readonly LotId[]): Promise<DrawFund[]> {
+    return this.#subscriptions.funds(lotIds);
   }
 
   async facts(tokens: readonly Hex[]): Promise<RaffleFacts> {
@@ -130,7 +90,6 @@ export class ViemRaffleContract implements RaffleContract {
     if (!isOurs(code))
       return { isOurs: false, operator: null, tokens: [], isKeyKnown: false, isConsumer: false };
     const operator = (await this.#read("operator", [], "latest", deadline)) as string;
-    const { subscription, answerCostsMost } = await this.#coordinator(deadline);
     return {
       isOurs: true,
       operator: operator.toLowerCase() as Hex,
@@ -141,8 +100,7 @@ export class ViemRaffleContract implements RaffleContract {
           decimals: await this.#decimals(address, deadline),
         })),
       ),
-      isKeyKnown: answerCostsMost !== null,
-      isConsumer: subscription?.[4].some((consumer) => consumer.toLowerCase() === this.address) ?? false,
+      ...(await this.#subscriptions.facts(this.address)),
     };
   }
 
@@ -150,38 +108,6 @@ export class ViemRaffleContract implements RaffleContract {
   async #decimals(token: Hex, deadline: AbortSignal): Promise<number | null> {
     const told = await this.#nodes.agreed(callQuestion(token, DECIMALS_CALL, "latest"), deadline);
     return told === null || told === "0x" ? null : Number(BigInt(told));
-  }
-
-  /**
-   * The subscription that pays for draws (null: there is none), and what an answer costs at most (null: the coordinator
-   * does not know the key hash).
-   */
-  async #coordinator(deadline: AbortSignal) {
-    const { decodeFunctionResult, encodeFunctionData } = await import("viem");
-    const coordinator = (await this.#read("coordinator", [], "latest", deadline)) as Hex;
-    const randomness = await this.#read("randomness", [], "latest", deadline);
-    const [subscriptionId, keyHash] = randomness as readonly [bigint, Hex, number];
-    const ask = async <T>(data: Hex, decode: (data: Hex) => T): Promise<T | null> => {
-      const to = coordinator.toLowerCase() as Hex;
-      const answer = await this.#nodes.agreed(callQuestion(to, data, "latest"), deadline);
-      return answer === null || answer === "0x" ? null : decode(answer);
-    };
-    const abi = COORDINATOR_ABI;
-    const subscription = await ask(
-      encodeFunctionData({ abi, functionName: "getSubscription", args: [subscriptionId] }),
-      (data) => decodeFunctionResult({ abi, functionName: "getSubscription", data }),
-    );
-    const key = await ask(
-      encodeFunctionData({ abi, functionName: "s_provingKeys", args: [keyHash] }),
-      (data) => decodeFunctionResult({ abi, functionName: "s_provingKeys", data }),
-    );
-    const config = await ask(encodeFunctionData({ abi, functionName: "s_config" }), (data) =>
-      decodeFunctionResult({ abi, functionName: "s_config", data }),
-    );
-    if (!key?.[0] || config === null) return { subscription, answerCostsMost: null };
-    const [, , , , , flatFee, , premium] = config;
-    const gasCosts = (ANSWER_GAS * key[1] * BigInt(100 + premium)) / 100n;
-    return { subscription, answerCostsMost: gasCosts + BigInt(flatFee) * MILLIONTH };
   }
 
   async #tag(at: At, deadline: AbortSignal): Promise<BlockTag> {

@@ -96,9 +96,10 @@ const OLDEST_UNANSWERED = statement(
         and c.requested_at is not null and l.drawn_at is null and l.status <> 'cancelled'
     ) o`,
 );
+const OPEN = row("c", { lotId: int8<LotId>({ sql: "c.lot_id" }) });
 const OPEN_DRAWS = statement(
   "open-draws",
-  `select count(*)::integer as draws from chain_lot c
+  `select ${OPEN.columns} from chain_lot c
     join lot l on l.organisation_id = c.organisation_id and l.id = c.lot_id
     join lot_stock s on s.organisation_id = c.organisation_id and s.lot_id = c.lot_id
     where c.state = 'live' and c.due_at is not null and c.chain_id = $1 and c.contract = $2 and c.end_at <= $3
@@ -205,9 +206,9 @@ export class PostgresRaffleWatch implements RaffleWatch {
     return row!.outcome;
   }
 
-  async openDraws({ chainId, contract }: Watched, until: Date): Promise<number> {
-    const [found] = await this.#db.query<{ draws: number }>(OPEN_DRAWS, [chainId, contract, until]);
-    return found!.draws;
+  async openDraws({ chainId, contract }: Watched, until: Date): Promise<LotId[]> {
+    const found = await this.#db.query(OPEN_DRAWS, [chainId, contract, until]);
+    return found.map((open) => OPEN.record(open).lotId);
   }
 
   async oldestUnanswered({ chainId, contract }: Watched): Promise<Date | null> {
