@@ -23,5 +23,7 @@ export interface RailCall {
   readonly verdict: RailVerdict;
   /** The reason, if the rail gives one. */
   readonly reason: string | null;
+  /** The network's error code and the host; null: the call brought an answer, or the rail does not say. */
+  readonly detail: string | null;
   readonly durationMs: number;
 }

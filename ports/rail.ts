@@ -162,18 +162,19 @@ export type PaymentOutcome =
   | { readonly outcome: "cancelled" | "expired"; readonly ids?: ProviderIds }
   /**
    * timeout, unreadable: no answer, or an unreadable one; several in a row open the account's circuit for a while.
-   * refused: the provider refused the request (401, 403, 422). not_found: the provider has no such payment (its
-   * creation never arrived). unsupported: the provider has no such query. not_sent: nothing reached the provider.
+   * refused: the provider refused the request (401, 403, 422). not_found: it has no such payment. unsupported: it has no
+   * such query. not_sent: nothing reached it; `detail`: the error code and host, such as `EAI_AGAIN api.example`.
    */
   | {
       readonly outcome: "unknown";
       readonly reason: "timeout" | "unreadable" | "refused" | "not_found" | "unsupported" | "not_sent";
+      readonly detail?: string;
     };
 
 export type Creation =
   | { readonly outcome: "created"; readonly instruction: Instruction; readonly ids: ProviderIds }
-  /** Nothing exists at the provider: the order can safely be released. */
-  | { readonly outcome: "unavailable" | "rejected"; readonly reason: string }
+  /** Nothing exists at the provider: the order can safely be released. `detail`: as in `PaymentOutcome`. */
+  | { readonly outcome: "unavailable" | "rejected"; readonly reason: string; readonly detail?: string }
   | { readonly outcome: "unknown"; readonly reason: string };
 
 /** The buyer's browser data that 3-D Secure requires. */
@@ -206,7 +207,7 @@ export type RefundOutcome =
    * replaced credentials (401, 403); the refund's state is unchanged, and the call is retried. not_sent, circuit_open,
    * too_many_calls: nothing was sent. Any other reason counts as no answer.
    */
-  | { readonly outcome: "unknown"; readonly reason: string };
+  | { readonly outcome: "unknown"; readonly reason: string; readonly detail?: string };
 
 /** One event of the provider: verified, or fetched from the provider, and translated. */
 export type ToldEvent =

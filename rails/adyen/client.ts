@@ -6,7 +6,7 @@ import { request } from "undici";
 import { z } from "zod";
 import { jsonOf, plainText, textWithin } from "../shared/bounded.ts";
 import { type Exchange, readAs, reasonOf, type Trouble } from "../shared/exchange.ts";
-import { wasNotSent } from "../shared/not-sent.ts";
+import { unanswered } from "../shared/not-sent.ts";
 import type { AdyenAccount } from "./account.ts";
 import { adyenLibrary } from "./library.ts";
 
@@ -124,6 +124,6 @@ async function received(
     return { status: statusCode, text };
   } catch (error) {
     if (error instanceof Ended) throw error;
-    throw new Ended({ end: wasNotSent(error) ? "not_sent" : "no_answer" });
+    throw new Ended(unanswered(error));
   }
 }

@@ -1,7 +1,7 @@
 import { PayOS } from "@payos/node";
 import { plainAnswer } from "../shared/bounded.ts";
 import type { Exchange, Trouble } from "../shared/exchange.ts";
-import { wasNotSent } from "../shared/not-sent.ts";
+import { unanswered, type Unanswered } from "../shared/not-sent.ts";
 import type { PayosAccount } from "./account.ts";
 
 const ANSWER_MAX = { bytesMax: 1024 * 1024, depthMax: 16 };
@@ -18,7 +18,7 @@ export async function call(
   { baseUrl, timeoutMs, fetch }: ClientOptions,
   act: (payos: PayOS) => Promise<unknown>,
 ): Promise<Exchange<unknown>> {
-  let sent = true;
+  let failure: Unanswered | null = null;
   let late = false;
   const payos = new PayOS({
     ...account,
@@ -34,7 +34,7 @@ export async function call(
       try {
         return await plainAnswer(await fetch(input, init), ANSWER_MAX);
       } catch (error) {
-        sent = !wasNotSent(error);
+        failure = unanswered(error);
         throw error;
       }
     },
@@ -42,8 +42,9 @@ export async function call(
   try {
     return { end: "data", data: await act(payos) };
   } catch (error) {
-    if (!sent) return { end: "not_sent" };
-    // The deadline cut the answer off, whatever error the library made of it.
+    const failed = failure as Unanswered | null;
+    if (failed?.end === "not_sent") return failed;
+    // The deadline cut the answer off, so the library's error does not matter.
     if (late) return { end: "no_answer" };
     return troubleOf(error);
   }

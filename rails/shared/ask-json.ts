@@ -1,6 +1,6 @@
 import { jsonOf, textWithin } from "./bounded.ts";
 import type { Exchange } from "./exchange.ts";
-import { wasNotSent } from "./not-sent.ts";
+import { unanswered } from "./not-sent.ts";
 
 export interface JsonRequest {
   readonly url: URL;
@@ -38,7 +38,6 @@ export async function askJson(
     const end = status >= 500 || undecided.includes(status) ? "undecided" : "refused";
     return { end, status, code: codeOf(data) };
   } catch (error) {
-    // Only what failed while connecting has certainly not reached the provider.
-    return { end: wasNotSent(error) ? "not_sent" : "no_answer" };
+    return unanswered(error);
   }
 }

@@ -1,4 +1,5 @@
 import type { Creation, PaymentOutcome, RefundOutcome } from "../../ports/rail.ts";
+import type { Unanswered } from "./not-sent.ts";
 
 /** The provider answered that it does not do it: by a 4xx, or by its own code for a refusal. It has not acted. */
 export interface Refusal {
@@ -17,7 +18,8 @@ export interface Refusal {
 export type Trouble =
   | Refusal
   | { readonly end: "undecided"; readonly status: number; readonly code: string | null }
-  | { readonly end: "not_sent" | "no_answer" | "unreadable" };
+  | Unanswered
+  | { readonly end: "unreadable" };
 
 /** How one call to a provider ended. */
 export type Exchange<T> = { readonly end: "data"; readonly data: T } | Trouble;
@@ -44,6 +46,11 @@ export function reasonOf(trouble: Trouble): string {
   return "status" in trouble ? (trouble.code ?? `http_${trouble.status}`) : trouble.end;
 }
 
+/** The network's part of a failed call, for outcomes that carry it. */
+function detailOf(trouble: Trouble): { readonly detail?: string } {
+  return trouble.end === "not_sent" && trouble.detail !== undefined ? { detail: trouble.detail } : {};
+}
+
 /** It does not accept the credentials. An operator can replace them, so nothing is lost yet. */
 export function isUnauthorised({ status }: Refusal): boolean {
   return status === 401 || status === 403;
@@ -62,7 +69,7 @@ export function isMissing(trouble: Trouble): boolean {
 /** Maps a failed payment creation to its outcome for the order. */
 export function creationTrouble(trouble: Trouble): Creation {
   const reason = reasonOf(trouble);
-  if (trouble.end === "not_sent") return { outcome: "unavailable", reason };
+  if (trouble.end === "not_sent") return { outcome: "unavailable", reason, ...detailOf(trouble) };
   if (trouble.end !== "refused") return { outcome: "unknown", reason };
   return { outcome: isLimited(trouble) ? "unavailable" : "rejected", reason };
 }
@@ -90,7 +97,7 @@ export function unknownPayment(
   trouble: Trouble,
   isNotFound?: (refusal: Refusal) => boolean,
 ): PaymentOutcome & { readonly outcome: "unknown" } {
-  return { outcome: "unknown", reason: unseenBecause(trouble, isNotFound) };
+  return { outcome: "unknown", reason: unseenBecause(trouble, isNotFound), ...detailOf(trouble) };
 }
 
 /**
@@ -99,12 +106,13 @@ export function unknownPayment(
  */
 export function afterSending(seen: PaymentOutcome): PaymentOutcome {
   const unsent = seen.outcome === "unknown" && seen.reason === "not_sent";
-  return unsent ? { outcome: "unknown", reason: "timeout" } : seen;
+  return unsent ? { ...seen, reason: "timeout" } : seen;
 }
 
 /** Maps a failed refund call to its outcome for the refund. */
 export function refundTrouble(trouble: Trouble): RefundOutcome {
-  if (trouble.end !== "refused") return { outcome: "unknown", reason: reasonOf(trouble) };
+  if (trouble.end !== "refused")
+    return { outcome: "unknown", reason: reasonOf(trouble), ...detailOf(trouble) };
   if (isUnauthorised(trouble)) return { outcome: "unknown", reason: "refused" };
   return isLimited(trouble)
     ? { outcome: "unknown", reason: reasonOf(trouble) }
@@ -121,7 +129,8 @@ export function unknownRefund(
 ): RefundOutcome & { readonly outcome: "unknown" } {
   const seen = unseenBecause(trouble, isNotFound);
   // Operators read this reason of a refund that waits: how the call ended tells them more.
-  return { outcome: "unknown", reason: seen === "timeout" ? reasonOf(trouble) : seen };
+  const reason = seen === "timeout" ? reasonOf(trouble) : seen;
+  return { outcome: "unknown", reason, ...detailOf(trouble) };
 }
 
 export function failedRefund(reason: string): RefundOutcome {

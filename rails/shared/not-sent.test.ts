@@ -1,6 +1,7 @@
 import { request } from "undici";
 import { describe, expect, it } from "vitest";
-import { wasNotSent } from "./not-sent.ts";
+import { closedAddress } from "../../test/providers/closed-address.ts";
+import { unanswered, wasNotSent } from "./not-sent.ts";
 
 const failure = (code: string, syscall = "connect"): Error =>
   Object.assign(new Error("x"), { code, syscall });
@@ -11,6 +12,25 @@ const failed = (call: Promise<unknown>) =>
   );
 
 describe("a call that failed", () => {
+  it("names the error code and the host where nothing was sent", async () => {
+    const address = await closedAddress();
+    for (const send of [request, fetch] as const)
+      expect(unanswered(await failed(send(address)))).toEqual({
+        end: "not_sent",
+        detail: `ECONNREFUSED ${new URL(address).host}`,
+      });
+    const nameless = Object.assign(failure("EAI_AGAIN", "getaddrinfo"), { hostname: "api.example" });
+    expect(unanswered(new TypeError("fetch failed", { cause: nameless }))).toEqual({
+      end: "not_sent",
+      detail: "EAI_AGAIN api.example",
+    });
+    expect(unanswered(new AggregateError([failure("ENETUNREACH"), failure("ECONNREFUSED")]))).toEqual({
+      end: "not_sent",
+      detail: "ENETUNREACH",
+    });
+    expect(unanswered(failure("ECONNRESET", "read"))).toEqual({ end: "no_answer" });
+  });
+
   it("was not sent where nobody listens, whoever sends it", async () => {
     const address = "http://127.0.0.1:1/";
     expect(wasNotSent(await failed(request(address)))).toBe(true);

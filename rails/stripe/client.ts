@@ -6,7 +6,7 @@ import type { Stripe } from "stripe";
 import type { z } from "zod";
 import { plainAnswer } from "../shared/bounded.ts";
 import { type Exchange, readAs, type Refusal, type Trouble } from "../shared/exchange.ts";
-import { wasNotSent } from "../shared/not-sent.ts";
+import { unanswered } from "../shared/not-sent.ts";
 import { backoffMs } from "../../src/shared/backoff.ts";
 
 /** The version of the API that messages.ts reads: the one that the library's types describe. */
@@ -136,8 +136,7 @@ function troubleOf(error: unknown): Trouble {
   // The library throws other errors on some unexpected answers.
   const { StripeError, StripeConnectionError } = library().errors;
   if (!(error instanceof StripeError)) return { end: "unreadable" };
-  if (error instanceof StripeConnectionError)
-    return { end: wasNotSent(error.detail) ? "not_sent" : "no_answer" };
+  if (error instanceof StripeConnectionError) return unanswered(error.detail);
   const status = error.statusCode ?? 0;
   if (status < 400) return { end: "unreadable" };
   if (status === 429 || error.code === "rate_limit")

@@ -4,6 +4,7 @@ import { Currencies } from "../../ports/currencies.ts";
 import { Log } from "../../ports/log.ts";
 import { type CheckoutContext, Orders, type Placement } from "../../ports/checkout/orders.ts";
 import { NewIds } from "../../ports/ids/new-ids.ts";
+import type { Creation } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
 import type { Parts } from "../../ports/token.ts";
 import { EntryConditionNotMet } from "../lots/entry-question.ts";
@@ -19,7 +20,7 @@ import {
   TooManyPendingSessions,
 } from "./decision.ts";
 import { RailUnavailable } from "./rail-unavailable.ts";
-import { type ChargedOrder, outcomeOf, railOrder } from "./order.ts";
+import { type ChargedOrder, type OrderRail, outcomeOf, railOrder } from "./order.ts";
 import { Settlement } from "../settlement/settlement.ts";
 import { TokenPayments } from "../till/token-payments.ts";
 
@@ -178,21 +179,28 @@ export class Checkout {
       }
       case "unavailable":
       case "rejected":
-        log.warn({ orderId: id, rail: account.kind, reason: creation.reason }, "payment creation failed");
+        log.warn(failureFacts(id, account, creation), "payment creation failed");
         // An earlier call may have created a payment although this one did not: reconciliation then looks it up first.
         if (!again) await settlement.giveUp(order, "rail_unavailable", { giveBackPass: true });
         throw RailUnavailable.because();
       case "unknown":
         // A payment may exist at the provider: the order stays pending until reconciliation has looked it up.
-        log.warn(
-          { orderId: id, rail: account.kind, reason: creation.reason },
-          "payment creation outcome unknown",
-        );
+        log.warn(failureFacts(id, account, creation), "payment creation outcome unknown");
         throw RailUnavailable.because(
           "The payment provider did not answer in time. Nothing was charged; try again with the same Idempotency-Key.",
         );
     }
   }
+}
+
+/** What the log line of a failed creation names. */
+function failureFacts(
+  orderId: OrderId,
+  { kind, provider }: OrderRail,
+  creation: Exclude<Creation, { readonly outcome: "created" }>,
+) {
+  const detail = "detail" in creation ? creation.detail : undefined;
+  return { orderId, rail: kind, provider, reason: creation.reason, detail };
 }
 
 /** The row that `place` has just written. */

@@ -34,7 +34,7 @@ export class RailHealthWatch {
   }
 
   /** Makes no round trip, because it is called during sales. */
-  observe({ organisationSlug, kind, provider, operation, outcome, reason, verdict }: RailCall): void {
+  observe({ organisationSlug, kind, provider, operation, outcome, reason, detail, verdict }: RailCall): void {
     if (verdict !== "answered" && verdict !== "failed") return;
     const watched = this.#of({ organisationSlug, kind, provider });
     const at = this.#parts.clock.now();
@@ -43,7 +43,7 @@ export class RailHealthWatch {
       watched.lastSuccessAt = at;
       watched.consecutiveFailures = 0;
     } else {
-      watched.lastError = { at, operation, code: (reason ?? outcome).slice(0, CODE_LENGTH_MAX) };
+      watched.lastError = { at, operation, code: (detail ?? reason ?? outcome).slice(0, CODE_LENGTH_MAX) };
       watched.consecutiveFailures++;
     }
   }

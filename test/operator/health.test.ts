@@ -25,7 +25,8 @@ const observe = (verdict: RailVerdict) =>
     operation: "createPayment",
     outcome: verdict,
     verdict,
-    reason: null,
+    reason: verdict === "failed" ? "not_sent" : null,
+    detail: verdict === "failed" ? "EAI_AGAIN api.example" : null,
     durationMs: 1,
   });
 const writeHealth = () => rig.service.wiring.get(RailHealthWatch).writeOnce({ all: true });
@@ -44,7 +45,7 @@ it("health shows a rail that fails, with operation and code, and no more once it
       kind: "redirect",
       provider: "sandbox",
       consecutiveFailures: expect.any(Number),
-      lastError: { operation: expect.any(String), code: expect.any(String) },
+      lastError: { operation: "createPayment", code: "EAI_AGAIN api.example" },
     },
   ]);
   expect(Number(failing.refusedOrders)).toBeGreaterThan(0);

@@ -203,7 +203,8 @@ class Guard {
     });
     if (passage.sent) return passage.answer;
     const answer = notSent(passage.why);
-    this.#report(account, operation, { ...answerSummary(answer), reason: passage.why }, "not_sent", 0);
+    const summary = { ...answerSummary(answer), reason: passage.why };
+    this.#report(account, operation, summary, "not_sent", 0);
     return answer;
   }
 
@@ -221,7 +222,7 @@ class Guard {
       this.#report(account, operation, answerSummary(answer), judge(answer), performance.now() - start);
       return answer;
     } catch (error) {
-      const threw = { outcome: "threw", reason: null };
+      const threw = { outcome: "threw", reason: null, detail: null };
       this.#report(account, operation, threw, "unclear", performance.now() - start);
       // A provider's library may quote the request, and the error is logged.
       throw scrubbedError(error, Object.values(account.credentials));
@@ -235,7 +236,7 @@ class Guard {
   #report(
     { organisationSlug }: RailCredentials,
     operation: RailOperation,
-    { outcome, reason }: { readonly outcome: string; readonly reason: string | null },
+    { outcome, reason, detail }: AnswerSummary,
     verdict: RailVerdict,
     durationMs: number,
   ): void {
@@ -247,6 +248,7 @@ class Guard {
       operation,
       outcome,
       reason,
+      detail,
       verdict,
       durationMs,
     });
@@ -286,11 +288,15 @@ function ofRefund(refund: RefundOutcome): RailVerdict {
   return refund.reason === "not_found" || refund.reason === "refused" ? "answered" : "failed";
 }
 
-/** The outcome in a rail's answer, and its reason. */
-function answerSummary(answer: unknown): { readonly outcome: string; readonly reason: string | null } {
-  if (typeof answer === "string") return { outcome: answer, reason: null };
-  if (Array.isArray(answer)) return { outcome: "listed", reason: null };
-  if (answer === null || typeof answer !== "object") return { outcome: "unknown", reason: null };
-  const { outcome, reason } = answer as { readonly outcome?: unknown; readonly reason?: unknown };
-  return { outcome: String(outcome), reason: typeof reason === "string" ? reason : null };
+type AnswerSummary = Pick<RailCall, "outcome" | "reason" | "detail">;
+
+/** The outcome in a rail's answer, with its reason and detail. */
+function answerSummary(answer: unknown): AnswerSummary {
+  const none = { reason: null, detail: null };
+  if (typeof answer === "string") return { outcome: answer, ...none };
+  if (Array.isArray(answer)) return { outcome: "listed", ...none };
+  if (answer === null || typeof answer !== "object") return { outcome: "unknown", ...none };
+  const { outcome, reason, detail } = answer as Readonly<Record<string, unknown>>;
+  const textOf = (value: unknown) => (typeof value === "string" ? value : null);
+  return { outcome: String(outcome), reason: textOf(reason), detail: textOf(detail) };
 }

@@ -73,7 +73,7 @@ export function confirmingOnReturn(harness: () => RailHarness, { confirmOnReturn
       const returnToken = (await harness().provider.returnToken(order.id)) ?? "";
       harness().faults.refuseNext();
       const { rail, account } = harness();
-      expect(await rail.confirm?.(account, order, { step: "returned", returnToken })).toEqual({
+      expect(await rail.confirm?.(account, order, { step: "returned", returnToken })).toMatchObject({
         outcome: "unknown",
         reason: "not_sent",
       });

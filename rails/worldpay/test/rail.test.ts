@@ -188,6 +188,7 @@ describe("what Worldpay answers", () => {
     expect(await rail.confirm(harness.account, harness.order(), step)).toEqual({
       outcome: "unknown",
       reason: "not_sent",
+      detail: `ECONNREFUSED ${new URL(origin).host}`,
     });
     expect(await rail.checkAccount(harness.account)).toMatchObject({ outcome: "unknown" });
   });
