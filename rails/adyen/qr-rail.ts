@@ -59,6 +59,12 @@ export class AdyenQrRail extends AdyenRail {
     };
   }
 
+  /** A code is paid once: another payment than the one that was notified is not this order's. */
+  protected override paymentReference({ ids }: RailOrder, paymentId?: string): string | null {
+    const known = ids.payment ?? paymentId ?? null;
+    return paymentId === undefined || paymentId === known ? known : null;
+  }
+
   protected async look(): Promise<PaymentOutcome> {
     return { outcome: "unknown", reason: "unsupported" };
   }

@@ -166,7 +166,7 @@ export abstract class AdyenRail implements Rail {
     return asked.end === "data" ? "requested" : "unknown";
   }
 
-  /** Adyen's own reference of the paid payment; null: it is not known. */
+  /** Adyen's own reference of the paid payment; null: it is not known, or `paymentId` is another payment's. */
   protected paymentReference(order: RailOrder, paymentId: string | undefined): string | null {
     return paymentId ?? order.ids.payment ?? null;
   }

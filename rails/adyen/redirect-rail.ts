@@ -60,8 +60,8 @@ export class AdyenRedirectRail extends AdyenRail {
   }
 
   /** A paid link does not name its payment; the notification does. */
-  protected override paymentReference(order: RailOrder): string | null {
-    return order.ids.payment ?? null;
+  protected override paymentReference(order: RailOrder, paymentId = order.id): string | null {
+    return paymentId === order.id ? (order.ids.payment ?? null) : null;
   }
 
   #outcomeOf(link: Link): PaymentOutcome {

@@ -18,7 +18,7 @@ function isReference(text: string): boolean {
 }
 
 /** The provider's own id of what was paid. */
-function paymentIdOf(sessionId: string): string {
+export function paymentIdOf(sessionId: string): string {
   return `sbx_pay_${sessionId}`;
 }
 

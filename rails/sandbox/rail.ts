@@ -38,7 +38,7 @@ import { rejectionOf } from "../shared/rejection.ts";
 import type { SandboxFault, SandboxFaults, SandboxOperation, Trouble } from "./faults.ts";
 import { FIELDS_CHOICES, type FieldsChoice, nextStep, SANDBOX_KINDS, sessionHref } from "./kinds.ts";
 import { NOTIFICATION_BYTES_MAX, readMessage } from "./messages.ts";
-import { currentPayment, outcomeOf } from "./payment.ts";
+import { currentPayment, outcomeOf, paymentIdOf } from "./payment.ts";
 import { isReturnToken, organisationKey, SIGNATURE_HEADER, signatureFault } from "./signature.ts";
 
 const LISTED_AT_ONCE = 100;
@@ -151,7 +151,7 @@ export class SandboxRail implements Rail {
   async refund(
     account: RailCredentials,
     order: RailOrder,
-    refund: { readonly amount: Money; readonly key: string },
+    refund: Parameters<Rail["refund"]>[2],
   ): Promise<RefundOutcome> {
     if (this.capabilities.refunds === "none") return { outcome: "unsupported" };
     return this.#call<RefundOutcome>(
@@ -282,8 +282,9 @@ export class SandboxRail implements Rail {
   async #refund(
     account: RailCredentials,
     order: RailOrder,
-    { amount, key }: { readonly amount: Money; readonly key: string },
+    { amount, key, paymentId = paymentIdOf(order.id) }: Parameters<Rail["refund"]>[2],
   ): Promise<RefundOutcome> {
+    if (paymentId !== paymentIdOf(order.id)) return failedRefund("other_payment");
     const payment = await this.#find(account, order);
     if (payment?.state !== "paid" || payment.received === null) return failedRefund("not_paid");
     const present = await this.#payments.refundByKey(order.id, key);

@@ -8,6 +8,7 @@ import { plainAnswer } from "../shared/bounded.ts";
 import { type Exchange, readAs, type Refusal, type Trouble } from "../shared/exchange.ts";
 import { unanswered } from "../shared/not-sent.ts";
 import { backoffMs } from "../../src/shared/backoff.ts";
+import { isLive } from "./account.ts";
 
 /** The version of the API that messages.ts reads: the one that the library's types describe. */
 export const API_VERSION = "2026-10-28.endive";
@@ -56,7 +57,8 @@ export class StripeConnection {
 
   /** Its deadline begins now. */
   open(secretKey: string): StripeConversation {
-    return new StripeConversation(this.#client(secretKey), performance.now() + this.#timeoutMs);
+    const endsAtMs = performance.now() + this.#timeoutMs;
+    return new StripeConversation(this.#client(secretKey), endsAtMs, isLive(secretKey));
   }
 
   #client(secretKey: string): Stripe {
@@ -87,10 +89,13 @@ export class StripeConnection {
 
 /** All requests of one call of the rail, within one deadline. */
 export class StripeConversation {
+  /** Of the account: what Stripe says of the other mode is not this account's. */
+  readonly livemode: boolean;
   readonly #client: Stripe;
   readonly #endsAtMs: number;
 
-  constructor(client: Stripe, endsAtMs: number) {
+  constructor(client: Stripe, endsAtMs: number, livemode: boolean) {
+    this.livemode = livemode;
     this.#client = client;
     this.#endsAtMs = endsAtMs;
   }

@@ -3,7 +3,7 @@ import type { ListedPayment, ListedPayments, RailOrder } from "../../ports/rail.
 import type { Exchange } from "../shared/exchange.ts";
 import type { StripeConversation } from "./client.ts";
 import { fromWire } from "./currencies.ts";
-import { outcomeOfSession, pageOf, type Session, session } from "./messages.ts";
+import { ORDER_KEY, outcomeOfSession, pageOf, type Session, session } from "./messages.ts";
 
 const SLACK_SECONDS = 10 * 60;
 
@@ -23,7 +23,17 @@ export async function findSession(
   const said = await conversation.ask(session, (stripe, call) =>
     stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent"] }, call),
   );
-  return said.end !== "data" || said.data.client_reference_id === order.id ? said : { end: "unreadable" };
+  return said.end !== "data" || isOf(said.data, order, conversation) ? said : { end: "unreadable" };
+}
+
+/** Whether the rail made it for this order: another system of the account may give any reference. */
+function isOf(
+  one: Session,
+  { id }: { readonly id: string | null },
+  { livemode }: Pick<StripeConversation, "livemode">,
+): boolean {
+  const isMarked = one.client_reference_id === id && one.metadata?.[ORDER_KEY] === id;
+  return isMarked && one.livemode === livemode;
 }
 
 async function searchSession(conversation: StripeConversation, order: RailOrder): Promise<Exchange<Session>> {
@@ -46,7 +56,7 @@ async function searchSession(conversation: StripeConversation, order: RailOrder)
     );
     if (page.end !== "data") return page;
     const { data: sessions, has_more: hasMore } = page.data;
-    const found = sessions.find((one) => one.client_reference_id === order.id);
+    const found = sessions.find((one) => isOf(one, order, conversation));
     if (found !== undefined) return { end: "data", data: found };
     after = sessions.at(-1)?.id;
     if (!hasMore || after === undefined) return NO_OBJECT;
@@ -75,7 +85,9 @@ export async function listPaidSessions(
   if (page.end !== "data") return null;
   const { data: sessions, has_more: hasMore } = page.data;
   return {
-    payments: sessions.flatMap((one) => listed(one, since)),
+    payments: sessions
+      .filter((one) => isOf(one, { id: one.client_reference_id }, conversation))
+      .flatMap((one) => listed(one, since)),
     next: hasMore ? (sessions.at(-1)?.id ?? null) : null,
   };
 }

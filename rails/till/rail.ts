@@ -1,7 +1,7 @@
 import { type Chain, ChainUnavailable } from "../../ports/chain.ts";
 import { HOLD_OUTLASTS_MS, withinLimits } from "../../ports/checkout/rail-limits.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { TillBook, TillPayment } from "../../ports/onchain/till-book.ts";
+import type { TillBook, TillPayment, TillTransfer } from "../../ports/onchain/till-book.ts";
 import type { TillContract } from "../../ports/onchain/till-contract.ts";
 import type {
   AccountCheck,
@@ -96,9 +96,9 @@ export class TillRail implements Rail {
       const { address } = payment;
       switch (verdict.is) {
         case "paid": {
-          const { txHash, logIndex } = verdict.by;
+          const { txHash } = verdict.by;
           const ids = { address, txHash };
-          return { outcome: "paid", received: order.charge, paymentId: `${txHash}:${logIndex}`, ids };
+          return { outcome: "paid", received: order.charge, paymentId: paymentIdOf(verdict.by), ids };
         }
         case "open":
           return { outcome: "pending", stage: await this.#stage(payment), ids: { address } };
@@ -121,7 +121,7 @@ export class TillRail implements Rail {
   async refund(
     account: RailCredentials,
     order: RailOrder,
-    { amount, key }: Parameters<Rail["refund"]>[2],
+    { amount, key, paymentId }: Parameters<Rail["refund"]>[2],
   ): Promise<RefundOutcome> {
     return answering<RefundOutcome>({ outcome: "unknown", reason: "timeout" }, async () => {
       const payment = await this.#paymentOf(account, order);
@@ -129,6 +129,8 @@ export class TillRail implements Rail {
       const doubt = await this.#doubt(payment);
       if (doubt !== null) return doubt;
       if (sumOf(payment) < payment.units) return failed("not_paid");
+      const isOwn = payment.transfers.some((transfer) => paymentIdOf(transfer) === paymentId);
+      if (paymentId !== undefined && !isOwn) return failed("other_payment");
       if (amount.currency !== order.charge.currency) return failed("invalid_currency");
       if (!Number.isSafeInteger(amount.amount) || amount.amount <= 0) return failed("invalid_amount");
       if (amount.amount > order.charge.amount) return failed("amount_too_large");
@@ -231,6 +233,11 @@ function over(how: "expired" | "underpaid", address: string): PaymentOutcome {
   if (how === "expired") return { outcome: "expired", ids };
   const decline = { code: "underpaid", message: "Less than the price came in time.", retry: "now" } as const;
   return { outcome: "declined", decline, ids };
+}
+
+/** Of the transfer by which the price was reached. */
+function paymentIdOf({ txHash, logIndex }: TillTransfer): string {
+  return `${txHash}:${logIndex}`;
 }
 
 function refundOf({ refundTx, refundError }: TillPayment): RefundOutcome {

@@ -11,7 +11,6 @@ import type {
   RailPage,
   RefundOutcome,
 } from "../../ports/rail.ts";
-import type { Money } from "../../src/shared/money.ts";
 import {
   afterSending,
   cancellationOf,
@@ -211,8 +210,10 @@ export class WorldpayRail implements Rail {
   async refund(
     credentials: RailCredentials,
     order: RailOrder,
-    { amount, key }: { readonly amount: Money; readonly key: string },
+    { amount, key, paymentId = order.id }: Parameters<Rail["refund"]>[2],
   ): Promise<RefundOutcome> {
+    // An order has one payment, which is named by the order.
+    if (paymentId !== order.id) return failedRefund("other_payment");
     const account = worldpayAccount(credentials);
     if (account === null) return { outcome: "unknown", reason: "account_incomplete" };
     const access = this.#access(account);
