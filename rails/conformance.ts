@@ -11,11 +11,12 @@ import { gettingStatuses } from "./conformance/checks/getting-statuses.ts";
 import { keepingPromises } from "./conformance/checks/keeping-promises.ts";
 import { lookingUp } from "./conformance/checks/looking-up.ts";
 import { meetingTrouble } from "./conformance/checks/meeting-trouble.ts";
-import { listingPayments, missingEvents } from "./conformance/checks/reading-lists.ts";
-import { namingEvents } from "./conformance/checks/naming-events.ts";
-import { readingHostileNotifications } from "./conformance/checks/reading-hostile-notifications.ts";
-import { readingNotifications } from "./conformance/checks/reading-notifications.ts";
+import { listingPayments, missingEvents, readingToTheEnd } from "./conformance/checks/reading-lists.ts";
+import { namingEvents } from "./conformance/checks/notifications/naming-events.ts";
+import { readingHostileNotifications } from "./conformance/checks/notifications/reading-hostile-notifications.ts";
+import { readingNotifications } from "./conformance/checks/notifications/reading-notifications.ts";
 import { refunding } from "./conformance/checks/refunding.ts";
+import { tellingApart } from "./conformance/checks/telling-apart.ts";
 
 /**
  * The requirements for every rail, run on the sandbox and on the fakes of real providers. A check that a capability
@@ -65,6 +66,8 @@ export function railSuite(name: string, open: () => Promise<RailHarness>): void 
     missingEvents(harness, rail);
     namingEvents(harness, rail);
     listingPayments(harness, rail);
+    readingToTheEnd(harness, rail);
+    tellingApart(harness, rail);
     checkingAccounts(harness, rail);
     keepingPromises(harness, capabilities);
 

@@ -34,6 +34,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   6: { what: "no charge of nothing, less than nothing, or too much or little" },
   7: { what: "a reference of 64 characters comes back in notifications" },
   "7a": { what: "illegal references are refused" },
+  "7b": { what: "two references of 64 characters that differ in the last one are two payments" },
   8: {
     what: "expiry within the provider's limits",
     without: ({ capabilities: { expiryMinutes } }) =>
@@ -50,6 +51,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   17: { what: "confirmed twice, late or by strangers: at most one charge", without: noConfirm },
   18: { what: "hrefs of other hosts are refused", without: noConfirm },
   19: { what: "every state is seen, in every currency", without: neverAsked, remote: true },
+  "19a": { what: "money that is only reserved is not paid", without: neverAsked },
   20: { what: "reports the money that came, not the money asked for", without: neverAsked },
   21: { what: "what was never created, or is another's, is not found", without: neverAsked },
   "21a": { what: "believes no ids of another order", without: neverAsked },
@@ -79,6 +81,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   34: { what: "a refund that fails later is an event of its own", without: noRefunds },
   35: { what: "a refund of disputed money", beside: true },
   36: { what: "genuine notifications are believed, forged ones are not" },
+  "36a": { what: "a notification of money that is only reserved is not believed as paid" },
   37: { what: "several signatures, as while a key is replaced" },
   38: { what: "neither old nor future signatures" },
   39: { what: "the signature is over the very bytes" },
@@ -90,7 +93,13 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   45: { what: "unknown types are acknowledged and ignored" },
   46: { what: "a batch with one bad item", beside: true },
   47: { what: "what is not signed changes nothing" },
-  48: { what: "nothing from the other environment" },
+  48: { what: "nothing from the other environment: notifications" },
+  "48a": { what: "nothing from the other environment: the answer to a creation" },
+  "48b": {
+    what: "nothing from the other environment: answers to look-ups",
+    without: ({ capabilities: { status }, fetchEvents, missedEvents, listPayments }) =>
+      status === "none" && !fetchEvents && !missedEvents && !listPayments ? "cannot be asked" : null,
+  },
   49: { what: "orders that nobody knows are acknowledged" },
   50: { what: "acknowledged exactly as the provider wants" },
   51: { what: "too large, or of another content type: refused" },
@@ -105,8 +114,8 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   59: { what: "buyers come back to the order's return address" },
   60: { what: "notifications go to the order's notification address" },
   61: { what: "a status in place of an answer is no wrong certainty" },
-  62: { what: "trouble at any request of a call, also after a look-up" },
-  63: { what: "refunds the payment that is named, of two", without: noRefunds },
+  62: { what: "trouble at any request of a call, also after a look-up and while confirming" },
+  63: { what: "refunds the payment that is named, and no other", without: noRefunds },
   64: { what: "a dispute names its money, and what was paid" },
   65: { what: "a known type with broken data is refused" },
   66: { what: "an account without signing key believes nothing" },
@@ -138,6 +147,13 @@ export const CHECKS: Readonly<Record<string, Check>> = {
     what: "a page that takes the payment knows its part, and loads nothing but over https",
     without: ({ page }) => (page === undefined ? "no part of a page takes its payments" : null),
   },
+  75: { what: "takes nothing that another system made in the same account for its own" },
+  76: {
+    what: "reads every list to its end",
+    without: ({ capabilities: { status, refunds }, missedEvents }) =>
+      status === "none" && refunds !== "partial" && missedEvents === undefined ? "reads no list" : null,
+  },
+  77: { what: "requests no option to pay in parts, more than once or another amount" },
 };
 
 export const CHECK_IDS: readonly string[] = Object.keys(CHECKS).sort(

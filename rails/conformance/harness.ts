@@ -53,6 +53,11 @@ export interface Seen {
   readonly notificationUrl: string | null;
   /** Where it shows this payment to the buyer; null: on no page of its own. */
   readonly pageUrl: string | null;
+  /**
+   * Options of the request that let the buyer pay in parts, more than once or another amount, or that only reserve money
+   * or store the means of payment; by the provider's names. Empty: the request has none of these.
+   */
+  readonly options: readonly string[];
 }
 
 /** The provider's side: state and actions. Actions return whether the provider executed them. */
@@ -71,13 +76,25 @@ export interface ProviderControls {
   payLate(orderId: string): Promise<boolean>;
   /**
    * The buyer pays what is paid already a second time, e.g. from another tab. Omitted: this provider accepts no second
-   * payment of an order (then exclude 63).
+   * payment of an order. Check 63 then requires that the rail refuses to refund any other payment id.
    * @returns the id of this second payment, as `paid` would give it
    */
   payAgain?(orderId: string): Promise<string>;
   process(orderId: string): Promise<boolean>;
-  /** The buyer's money is reserved and not taken yet. Left out: the provider has no such state. */
+  /** The buyer's money is reserved and not taken yet. Omitted: the provider has no such state (then exclude 19a). */
   reserve?(orderId: string): Promise<boolean>;
+  /**
+   * Another system of the same account makes a payment with the order's id wherever that system can write it, without
+   * what only the rail adds to its own. The payment has another amount, is paid, and a part is refunded with this refund
+   * key wherever that system can write it. Omitted: no other system can make such a payment (then exclude 75).
+   * @returns the provider's notification of the payment; null: the rail receives none
+   */
+  plant?(order: RailOrder, refundKey: string): Promise<Notification | null>;
+  /**
+   * Every list of the provider then has this number of entries on a page at most. Omitted: a page has at most 100
+   * entries, and check 76 creates 101.
+   */
+  limitPages?(entries: number): void;
   decline(orderId: string): Promise<boolean>;
   expire(orderId: string): Promise<boolean>;
   /** A declined attempt leaves the payment open: the buyer may try again. */
@@ -117,15 +134,28 @@ export interface FaultControls {
    * not called over HTTP (then exclude 61).
    */
   readonly answerNext: ((status: number, after?: number) => void) | null;
+  /**
+   * The provider acts, and its answer says that it is of the other environment: live where the account is test, or the
+   * reverse. null: no answer names its environment (then exclude 48a and 48b).
+   */
+  readonly otherEnvironmentNext: ((after?: number) => void) | null;
+  /**
+   * The bodies of all refusals that the fake has answered, planned ones and its own. Each quotes a secret of its request,
+   * as the messages of providers may: a rail must pass nothing of it on (54).
+   */
+  readonly refusals: readonly string[];
   /** Removes a planned fault that has not hit. @returns whether there was one */
   clear(): boolean;
 }
+
+/** reserved: the provider holds the buyer's money and has not taken it. */
+export type PaymentState = "paid" | "declined" | "expired" | "processing" | "reserved";
 
 export type Fact =
   | {
       readonly about: "payment";
       readonly orderId: string;
-      readonly state: "paid" | "declined" | "expired" | "processing";
+      readonly state: PaymentState;
       readonly amount: Money;
     }
   | {
@@ -204,6 +234,8 @@ export interface ConfirmSteps {
   readonly decline: ConfirmStep;
   /** The provider charges, its answer never arrives. */
   readonly loseAnswer: ConfirmStep;
+  /** The provider reserves the money only, and the rail settles it by another request. null: there is no such card. */
+  readonly reserve: ConfirmStep | null;
   /** The buyer's bank requires device data, then a challenge, which the buyer passes. */
   readonly challenge?: ConfirmStep;
   /** Hrefs that are not the provider's: another host, port, scheme or path, or with something added. */

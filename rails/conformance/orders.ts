@@ -4,6 +4,11 @@ import type { Money } from "../../src/shared/money.ts";
 import { isoExponent } from "../shared/wire-money.ts";
 import type { RailHarness } from "./harness.ts";
 
+/** Raises an error that says what a harness lacks. */
+export function demand(condition: unknown, sentence: string): asserts condition {
+  if (!condition) throw new Error(`The harness is incomplete: ${sentence}`);
+}
+
 /** Its last digits are no zeros, so that a rail that loses them is seen. */
 const AMOUNT = 123_456;
 

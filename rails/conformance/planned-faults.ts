@@ -1,15 +1,33 @@
 import type { FaultControls } from "./harness.ts";
 
 /** The fate of a request. A status: below 500 the provider has not acted, from 500 it has. */
-export type Fault = "refuse" | "lose" | "garble" | "hang" | { readonly status: number };
+export type Fault = "refuse" | "lose" | "garble" | "hang" | "other environment" | { readonly status: number };
+
+/** A fault of a request that reaches the provider. */
+export type PlannedFault = Exclude<Fault, "refuse">;
 
 /** The one fault that is planned, until it has hit. */
 export class PlannedFaults implements FaultControls {
+  /** The fake adds the body of each refusal that it answers. */
+  readonly refusals: string[] = [];
+  readonly otherEnvironmentNext: FaultControls["otherEnvironmentNext"];
   #planned: { readonly fault: Fault; readonly after: number } | null = null;
+
+  /** @param options.namesEnvironment whether the fake's answers name their environment, test or live */
+  constructor({ namesEnvironment = false }: { readonly namesEnvironment?: boolean } = {}) {
+    this.otherEnvironmentNext = namesEnvironment
+      ? (after = 0) => this.#plan("other environment", after)
+      : null;
+  }
 
   /** Whether a request is to hang. A harness shortens deadlines only then: a busy machine may be slow elsewhere. */
   get hangs(): boolean {
     return this.#planned?.fault === "hang";
+  }
+
+  /** Whether the next request is to hang: for a rail that has a deadline for each request. */
+  get hangsNext(): boolean {
+    return this.hangs && this.#planned?.after === 0;
   }
 
   /** Called once for each request, before connecting. @returns whether to refuse the connection */
@@ -18,7 +36,7 @@ export class PlannedFaults implements FaultControls {
   }
 
   /** Called once for each request, by the fake that received it. */
-  take(): Exclude<Fault, "refuse"> | null {
+  take(): PlannedFault | null {
     const fault = this.#planned?.fault === "refuse" ? null : this.#next();
     return fault === "refuse" ? null : fault;
   }

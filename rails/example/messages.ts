@@ -12,7 +12,10 @@ export const payment = z.object({
   ...money,
   id: text,
   reference: text,
-  state: z.enum(["open", "authorized", "paid", "declined", "cancelled", "expired"]),
+  /** Free for the account's systems: the rail marks its own payments. */
+  metadata: z.record(z.string(), z.string()),
+  test: z.boolean(),
+  state: z.enum(["open", "authorized", "processing", "paid", "declined", "cancelled", "expired"]),
   /** Payments that were taken, oldest first. */
   charges: z.array(z.object({ ...money, id: text })),
   url: z.url(),
@@ -21,7 +24,7 @@ export type ExamplePayment = z.infer<typeof payment>;
 export const paymentPage = z.object({ payments: z.array(payment), next: text.nullable() });
 
 export const refund = z.object({ id: text, key: text, state: z.enum(["queued", "done", "failed"]) });
-export const refundList = z.object({ refunds: z.array(refund) });
+export const refundPage = z.object({ refunds: z.array(refund), next: text.nullable() });
 export const eventList = z.object({ events: z.array(z.unknown()) });
 
 const envelope = z.object({
@@ -33,12 +36,25 @@ const envelope = z.object({
 const refundTold = refund.extend({ ...money, reference: text });
 const disputeTold = z.object({ ...money, id: text, reference: text, charge: text, stage: text });
 
+const MARK = "raffle_order";
+
+/** What marks a payment as this service's: another system of the account may use any reference. */
+export function markOf(orderId: string): Readonly<Record<string, string>> {
+  return { [MARK]: orderId };
+}
+
+/** The order that a payment is for; null: another system made the payment. */
+export function orderIdOf({ reference, metadata }: ExamplePayment): string | null {
+  return metadata[MARK] === reference ? reference : null;
+}
+
 export function outcomeOf({ id, state, charges }: ExamplePayment): PaymentOutcome {
   const ids = { payment: id };
   switch (state) {
     case "open":
       return { outcome: "pending", stage: "open", ids };
     case "authorized":
+    case "processing":
       return { outcome: "pending", stage: "processing", ids };
     case "paid": {
       const charge = charges.at(-1);
@@ -79,7 +95,10 @@ export function eventOf(json: unknown, test: boolean): ToldEvent | null {
   switch (type) {
     case "payment": {
       const told = payment.safeParse(data).data;
-      return told ? { about: "payment", dedupeKey, orderId: told.reference, payment: outcomeOf(told) } : null;
+      if (!told) return null;
+      const orderId = orderIdOf(told);
+      if (orderId === null) return { about: "ignored", dedupeKey, type };
+      return { about: "payment", dedupeKey, orderId, payment: outcomeOf(told) };
     }
     case "refund": {
       const told = refundTold.safeParse(data).data;

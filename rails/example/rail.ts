@@ -32,13 +32,15 @@ import {
   eventList,
   eventOf,
   type ExamplePayment,
+  markOf,
+  orderIdOf,
   outcomeOf,
   payment,
   paymentPage,
   readEvent,
   refund,
-  refundList,
   refundOutcome,
+  refundPage,
 } from "./messages.ts";
 
 /** Most pages of a hundred that are searched: more payments are not made in the life of an order. */
@@ -95,6 +97,7 @@ export class ExampleRail implements Rail {
       idempotencyKey: order.id,
       body: {
         reference: order.id,
+        metadata: markOf(order.id),
         amount,
         currency,
         description: order.description,
@@ -106,8 +109,8 @@ export class ExampleRail implements Rail {
     const created = readAs(answer, payment);
     if (created.end !== "data") return creationTrouble(created);
     const made = created.data;
-    // Under this key it was asked for another charge before: that one may be paid yet.
-    if (made.reference !== order.id || made.amount !== amount || made.currency !== currency)
+    // Under this key it was asked for another charge before, or it answers for the other environment: that may be paid.
+    if (!isOf(made, order, account) || made.amount !== amount || made.currency !== currency)
       return { outcome: "unknown", reason: "reference_in_use" };
     const instruction = { type: "PAY_URL", redirectUrl: made.url, data: null } as const;
     return { outcome: "created", instruction, ids: { payment: made.id } };
@@ -150,11 +153,17 @@ export class ExampleRail implements Rail {
   ): Promise<RefundOutcome> {
     const found = await this.#find(account, order);
     if (found.end !== "data") return unknownRefund(found);
-    const answer = await this.#call(account, { method: "GET", path: `/payments/${found.data.id}/refunds` });
-    const list = readAs(answer, refundList);
-    if (list.end !== "data") return unknownRefund(list);
-    const made = list.data.refunds.find((one) => one.key === key);
-    return made ? refundOutcome(made) : { outcome: "unknown", reason: "not_found" };
+    let after = "";
+    for (let page = 0; page < PAGES_MAX; page += 1) {
+      const path = `/refunds?payment=${found.data.id}&after=${encodeURIComponent(after)}`;
+      const list = readAs(await this.#call(account, { method: "GET", path }), refundPage);
+      if (list.end !== "data") return unknownRefund(list);
+      const made = list.data.refunds.find((one) => one.key === key);
+      if (made !== undefined) return refundOutcome(made);
+      if (list.data.next === null) return { outcome: "unknown", reason: "not_found" };
+      after = list.data.next;
+    }
+    return { outcome: "unknown", reason: "unreadable" };
   }
 
   async missedEvents(account: RailCredentials, since: Date): Promise<readonly RailEvent[] | null> {
@@ -199,8 +208,7 @@ export class ExampleRail implements Rail {
     const answer = await this.#call(account, { method: "GET", path: `/payments/${encodeURIComponent(id)}` });
     const found = readAs(answer, payment);
     // An id that leads to another order's payment is no evidence about this one.
-    const isOurs = found.end !== "data" || found.data.reference === order.id;
-    return isOurs ? found : { end: "unreadable" };
+    return found.end !== "data" || isOf(found.data, order, account) ? found : { end: "unreadable" };
   }
 
   async #search(account: RailCredentials, order: RailOrder): Promise<Exchange<ExamplePayment>> {
@@ -211,7 +219,7 @@ export class ExampleRail implements Rail {
       const answer = await this.#call(account, { method: "GET", path });
       const listed = readAs(answer, paymentPage);
       if (listed.end !== "data") return listed;
-      const found = listed.data.payments.find(({ reference }) => reference === order.id);
+      const found = listed.data.payments.find((one) => isOf(one, order, account));
       if (found !== undefined) return { end: "data", data: found };
       if (listed.data.next === null) return NO_PAYMENT;
       after = listed.data.next;
@@ -222,6 +230,10 @@ export class ExampleRail implements Rail {
   #call(account: RailCredentials, request: Call): Promise<Exchange<unknown>> {
     return call(this.#options, account, request);
   }
+}
+
+function isOf(payment: ExamplePayment, order: RailOrder, account: RailCredentials): boolean {
+  return orderIdOf(payment) === order.id && payment.test === isTest(account);
 }
 
 function isTest({ credentials }: RailCredentials): boolean {

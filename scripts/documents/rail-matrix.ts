@@ -29,7 +29,7 @@ async function columnOf(rail: Rail): Promise<Column> {
   const excluded = await excludedIn(folder, kind);
   // A string that begins like the title of a check.
   const titles = tests.flatMap((text) =>
-    [...text.matchAll(/["'`]((?:\d+\. )+\w)/g)].flatMap(([, title]) => idsOfTitle(title!)),
+    [...text.matchAll(/["'`]((?:\d+[a-z]?\. )+\w)/g)].flatMap(([, title]) => idsOfTitle(title!)),
   );
   const coverage = { rail, own: new Set(titles), excluded };
   return {

@@ -20,13 +20,16 @@ export const ASKING: readonly Mutant[] = [
   mutant(
     "payment-of-another-order",
     "The payment that an id leads to is taken for this order's, whosever it is.",
-    inRail('return isOurs ? found : { end: "unreadable" };', "return found;"),
+    inRail(
+      'return found.end !== "data" || isOf(found.data, order, account) ? found : { end: "unreadable" };',
+      "return found;",
+    ),
   ),
   mutant(
     "newest-of-the-list",
     "Without an id, the newest payment is taken.",
     inRail(
-      "listed.data.payments.find(({ reference }) => reference === order.id)",
+      "listed.data.payments.find((one) => isOf(one, order, account))",
       "listed.data.payments.find(({ reference }) => reference !== undefined)",
     ),
   ),
@@ -180,7 +183,7 @@ export const ASKING: readonly Mutant[] = [
     "Cancelling what is being paid says cancelled.",
     inRail(
       'return after.end === "data" ?',
-      'return after.end === "data" && after.data.state === "authorized" ? "cancelled" : after.end === "data" ?',
+      'return after.end === "data" && after.data.state === "processing" ? "cancelled" : after.end === "data" ?',
     ),
   ),
   mutant(
@@ -197,8 +200,8 @@ export const ASKING: readonly Mutant[] = [
     "reserved-is-paid",
     "Money that is only reserved counts as paid.",
     inMessages(
-      '    case "authorized":\n      return { outcome: "pending", stage: "processing", ids };\n    case "paid": {\n      const charge = charges.at(-1);',
-      '    case "authorized":\n    case "paid": {\n      const charge = charges.at(-1) ?? { id, amount: 2500, currency: "USD" };',
+      '    case "authorized":\n    case "processing":\n      return { outcome: "pending", stage: "processing", ids };\n    case "paid": {\n      const charge = charges.at(-1);',
+      '    case "processing":\n      return { outcome: "pending", stage: "processing", ids };\n    case "authorized":\n    case "paid": {\n      const charge = charges.at(-1) ?? { id, amount: 2500, currency: "USD" };',
     ),
   ),
   mutant(

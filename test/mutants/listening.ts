@@ -13,8 +13,8 @@ export const LISTENING: readonly Mutant[] = [
     "notified-exponent",
     "A notification of JPY tells a hundredfold.",
     inMessages(
-      "orderId: told.reference, payment: outcomeOf(told) }",
-      'orderId: told.reference, payment: outcomeOf({ ...told, charges: told.charges.map((one) => ({ ...one, amount: one.currency === "JPY" ? one.amount * 100 : one.amount })) }) }',
+      "orderId, payment: outcomeOf(told) }",
+      'orderId, payment: outcomeOf({ ...told, charges: told.charges.map((one) => ({ ...one, amount: one.currency === "JPY" ? one.amount * 100 : one.amount })) }) }',
     ),
   ),
   mutant(
@@ -139,8 +139,8 @@ export const LISTENING: readonly Mutant[] = [
     "notified-without-cents",
     "A notification of a payment loses what is less than a whole unit.",
     inMessages(
-      "orderId: told.reference, payment: outcomeOf(told) }",
-      "orderId: told.reference, payment: outcomeOf({ ...told, charges: told.charges.map((one) => ({ ...one, amount: one.amount - (one.amount % 100) })) }) }",
+      "orderId, payment: outcomeOf(told) }",
+      "orderId, payment: outcomeOf({ ...told, charges: told.charges.map((one) => ({ ...one, amount: one.amount - (one.amount % 100) })) }) }",
     ),
   ),
   mutant(

@@ -16,7 +16,7 @@ import type { Money } from "../../../src/shared/money.ts";
 import { closedAddress } from "../../../test/providers/closed-address.ts";
 import { EXCLUDED } from "./excluded-checks.ts";
 import { AdyenSimulator } from "./simulator.ts";
-import { signatureOf, type SimulatedItem, type WireAmount } from "./simulated-payment.ts";
+import { planted, signatureOf, type SimulatedItem, type WireAmount } from "./simulated-payment.ts";
 
 export const HMAC_KEY = "44782DEF547AAA06C910C43932B1EB0C71FC68D9D0C057550C48EC2ACF6BA056";
 const PREVIOUS_HMAC_KEY = createHash("sha256").update("previous").digest("hex");
@@ -117,7 +117,7 @@ export async function openAdyenHarness(kind: AdyenKind): Promise<AdyenHarness> {
     advance,
     order: new SampleOrders(rail, now, { charge: { amount: 2500, currency: kind === "qr" ? "SGD" : "USD" } })
       .next,
-    provider: controlsOf(kind, rail, simulator),
+    provider: controlsOf({ kind, rail, simulator, post, now }),
     faults,
     notifications: notificationsOf(kind, now, post),
     excluded: EXCLUDED[kind],
@@ -130,20 +130,33 @@ export async function openAdyenHarness(kind: AdyenKind): Promise<AdyenHarness> {
   };
 }
 
-function controlsOf(kind: AdyenKind, rail: AdyenRail, simulator: AdyenSimulator): ProviderControls {
+function controlsOf({
+  kind,
+  rail,
+  simulator,
+  post,
+  now,
+}: {
+  readonly kind: AdyenKind;
+  readonly rail: AdyenRail;
+  readonly simulator: AdyenSimulator;
+  readonly post: Post;
+  readonly now: () => Date;
+}): ProviderControls {
   return {
     declinesLeaveOpen: kind === "redirect",
     refundsAreDecidedLater: true,
     seen: async (orderId) => {
       const payment = simulator.find(orderId);
       if (payment === null) return null;
-      const { expiresAt, returnUrl, id } = payment;
+      const { expiresAt, returnUrl, id, options } = payment;
       const pageUrl = {
         flow: null,
         redirect: `https://test.adyen.link/${id}`,
         qr: `${SAMPLE_BASE_URL}/rails/qr/${orderId}/pay`,
       }[kind];
-      return { charge: fromWire(payment.amount), expiresAt, returnUrl, notificationUrl: null, pageUrl };
+      const charge = fromWire(payment.amount);
+      return { charge, expiresAt, returnUrl, notificationUrl: null, pageUrl, options };
     },
     count: async () => simulator.payments.length,
     charges: async (orderId) => (simulator.find(orderId)?.taken ?? []).map(({ amount }) => fromWire(amount)),
@@ -155,9 +168,18 @@ function controlsOf(kind: AdyenKind, rail: AdyenRail, simulator: AdyenSimulator)
     },
     pay: async (orderId, received) => simulator.act(orderId, "pay", received && toWire(received)),
     payLate: async (orderId) => simulator.act(orderId, "payLate"),
-    payAgain: async (orderId) => {
-      simulator.act(orderId, "payLate");
-      return simulator.find(orderId)?.taken.at(-1)?.pspReference ?? "";
+    // A link and a code are paid once.
+    ...(kind === "flow" && {
+      payAgain: async (orderId: string) => {
+        simulator.act(orderId, "payLate");
+        return simulator.find(orderId)?.taken.at(-1)?.pspReference ?? "";
+      },
+    }),
+    plant: async ({ id, charge }, refundKey) => {
+      const amount = toWire({ ...charge, amount: charge.amount + 1 });
+      const { payment, item } = planted(id, refundKey, amount, now());
+      simulator.payments.push(payment);
+      return post([item]);
     },
     refundState: async () => "requested",
     process: async (orderId) => simulator.act(orderId, "process"),

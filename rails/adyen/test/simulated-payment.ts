@@ -37,6 +37,24 @@ export interface SimulatedPayment {
   readonly taken: { readonly pspReference: string; readonly amount: WireAmount }[];
   readonly refunds: Refund[];
   chargedBack: boolean;
+  readonly options: readonly string[];
+}
+
+/** The members of the request for an ordinary payment, also of those that the library adds. */
+const ORDINARY: ReadonlySet<string> = new Set(
+  (
+    "merchantAccount amount reference returnUrl countryCode shopperEmail expiresAt captureDelayHours description " +
+    "reusable metadata paymentMethod sessionValidity channel"
+  ).split(" "),
+);
+
+/** Options of a request beyond those of an ordinary payment. */
+export function optionsOf(body: Readonly<Record<string, unknown>>): readonly string[] {
+  return [
+    ...Object.keys(body).filter((name) => !ORDINARY.has(name)),
+    ...(body.captureDelayHours === 0 ? [] : ["captureDelayHours: the money may only be reserved"]),
+    ...(body.reusable === true ? ["reusable"] : []),
+  ];
 }
 
 export interface SimulatedItem {
@@ -105,6 +123,41 @@ export function linkBody({
     metadata,
     reusable: false,
   };
+}
+
+/** As providers do, a refusal quotes what was sent: a rail must not pass it on. */
+export function quoting(body: object, apiKey: unknown): string {
+  return JSON.stringify({ ...body, message: `Not for ${apiKey}` });
+}
+
+/** A payment of another merchant account of the company under this reference, and the item that tells of it. */
+export function planted(
+  reference: string,
+  refundKey: string,
+  amount: WireAmount,
+  at: Date,
+): { readonly payment: SimulatedPayment; readonly item: SimulatedItem } {
+  const [id, account] = ["PLPLANTED", "AcmeMugs"];
+  const pspReference = "PLANTED000000001";
+  const part = { ...amount, value: 1 };
+  const payment: SimulatedPayment = {
+    kind: "link",
+    id,
+    account,
+    reference,
+    metadata: {},
+    amount,
+    expiresAt: at,
+    returnUrl: "https://mugs.example/",
+    updatedAt: at,
+    state: "paid",
+    taken: [{ pspReference, amount }],
+    refunds: [{ pspReference: "PLANTED000000002", of: pspReference, reference: refundKey, amount: part }],
+    chargedBack: false,
+    options: [],
+  };
+  const told = { merchantAccountCode: account, merchantReference: reference, amount } as const;
+  return { payment, item: { ...told, pspReference, eventCode: "AUTHORISATION", success: "true" } };
 }
 
 export function refusal(status: number, errorCode: string, message: string): Answer {

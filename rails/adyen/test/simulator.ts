@@ -6,6 +6,8 @@ import { compileSchemas, objections, objectionsToNotification } from "./schemas.
 import {
   type Answer,
   linkBody,
+  optionsOf,
+  quoting,
   refusal,
   signatureOf,
   type SimulatedAccount,
@@ -62,7 +64,9 @@ export class AdyenSimulator {
   }
 
   find(reference: string): SimulatedPayment | null {
-    return this.payments.find((payment) => payment.reference === reference) ?? null;
+    const isOurs = ({ account }: SimulatedPayment) =>
+      this.#accounts.some(({ merchantAccount }) => merchantAccount === account);
+    return this.payments.find((payment) => payment.reference === reference && isOurs(payment)) ?? null;
   }
 
   /** What the shopper does. @returns whether it was possible */
@@ -172,7 +176,10 @@ export class AdyenSimulator {
       return;
     }
     const said = refused?.body ?? answer;
-    const sent = typeof said === "string" ? said : JSON.stringify(said);
+    const plain = typeof said === "string" ? said : JSON.stringify(said);
+    const isRefused = (status ?? code) >= 400 && typeof said !== "string";
+    const sent = isRefused ? quoting(said, request.headers["x-api-key"]) : plain;
+    if (isRefused) this.planned.refusals.push(sent);
     const key = request.headers["idempotency-key"];
     response.writeHead(status ?? code, {
       "content-type": "application/json",
@@ -353,6 +360,7 @@ export class AdyenSimulator {
       taken: [],
       refunds: [],
       chargedBack: false,
+      options: optionsOf(body),
     };
     this.payments.push(payment);
     return payment;

@@ -3,6 +3,7 @@ import type { PaymentOutcome, RailCapabilities, RailOrder } from "../../../ports
 import { invariant } from "../../../src/shared/invariant.ts";
 import type { RailHarness } from "../harness.ts";
 import { createdOrder, look, withoutIds } from "../orders.ts";
+import { atEachRequest, TROUBLES_AND_REFUSAL } from "../trouble.ts";
 
 /** The provider charges when the buyer has approved and the rail tells it to, which is when the buyer returns. */
 export function confirmingOnReturn(harness: () => RailHarness, { confirmOnReturn }: RailCapabilities): void {
@@ -65,6 +66,28 @@ export function confirmingOnReturn(harness: () => RailHarness, { confirmOnReturn
         if (seen.outcome !== "paid") expect(await charges(order)).toEqual([]);
         expect(await returned(order)).toMatchObject({ outcome: "paid" });
         expect(await charges(order)).toEqual([order.charge]);
+      },
+    );
+
+    it.each(TROUBLES_AND_REFUSAL)(
+      "62. 71. says paid only when the money was taken, and charges once, whichever request meets %s",
+      async (trouble) => {
+        await atEachRequest(
+          () => harness().faults,
+          trouble,
+          async (troubled) => {
+            const order = await approved();
+            await troubled(async () => {
+              const outcome = await returned(order);
+              if (outcome.outcome === "paid") expect(await charges(order)).toEqual([order.charge]);
+              else expect(outcome.outcome).toMatch(/^(pending|unknown)$/);
+              if (outcome.outcome === "pending" && outcome.stage === "open")
+                expect(await charges(order)).toEqual([]);
+            });
+            expect(await returned(order)).toMatchObject({ outcome: "paid" });
+            expect(await charges(order)).toEqual([order.charge]);
+          },
+        );
       },
     );
 

@@ -3,7 +3,7 @@ import type { RailCapabilities, RailOrder } from "../../../ports/rail.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { naming, numberIn, type RailHarness } from "../harness.ts";
 import { creatingByConfirming } from "./creating-by-confirming.ts";
-import { exactCharge, stored } from "../orders.ts";
+import { demand, exactCharge, stored } from "../orders.ts";
 
 const TEXT: unknown = expect.stringMatching(/./);
 const WEB_ADDRESS: unknown = expect.stringMatching(/^https?:/);
@@ -113,6 +113,17 @@ export function creating(harness: () => RailHarness, capabilities: RailCapabilit
     it("60. has notifications sent to the order's own notification address", async () => {
       const order = harness().order();
       expect((await told(order)).seen.notificationUrl).toBe(order.notificationUrl);
+    });
+  });
+
+  describe("requesting one payment of the whole charge", () => {
+    it("77. sets no option by which the buyer pays in parts, more than once or another amount", async () => {
+      const { options } = (await told(harness().order())).seen;
+      demand(options, "add options to provider.seen: the names of such options in the request, or [].");
+      expect(
+        options,
+        "options of the request that let the buyer pay otherwise than once and in full",
+      ).toEqual([]);
     });
   });
 

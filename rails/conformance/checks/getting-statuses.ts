@@ -3,6 +3,7 @@ import type { RailCapabilities } from "../../../ports/rail.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import type { RailHarness } from "../harness.ts";
 import { createdOrder, look, paidOrder } from "../orders.ts";
+import { expectNoSecrets as expectNoneIn } from "../secrets.ts";
 
 const STATUSES = [401, 403, 409, 422, 429, 500, 503];
 /** The account is refused for now: a key can be replaced, a limit passes. */
@@ -15,9 +16,7 @@ export function gettingStatuses(harness: () => RailHarness, capabilities: RailCa
     invariant(answerNext !== null, "a provider that is not asked over HTTP excludes 61");
     answerNext(status);
   };
-  const expectNoSecrets = (said: unknown): void => {
-    for (const secret of harness().secrets) expect(JSON.stringify(said)).not.toContain(secret);
-  };
+  const expectNoSecrets = (answer: unknown): void => expectNoneIn(harness(), answer);
 
   describe("answered by a status", () => {
     if (!capabilities.createdByConfirming)

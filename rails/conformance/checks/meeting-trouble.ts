@@ -1,42 +1,37 @@
 import { describe, expect, it } from "vitest";
-import type { RailCapabilities, RailOrder } from "../../../ports/rail.ts";
+import type { ConfirmStep, PaymentOutcome, RailCapabilities, RailOrder } from "../../../ports/rail.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
-import type { FaultControls, RailHarness } from "../harness.ts";
-import { createdOrder, paidOrder, settled } from "../orders.ts";
+import type { ConfirmSteps, RailHarness } from "../harness.ts";
+import { createdOrder, demand, look, paidOrder, settled } from "../orders.ts";
+import { atEachRequest as eachRequest, type Trouble, TROUBLES, TROUBLES_AND_REFUSAL } from "../trouble.ts";
 
-/** 500: the provider has acted nevertheless. */
-const TROUBLES = ["loseNextAnswer", "garbleNextAnswer", "hangNext", "refuseNext", "status 500"] as const;
-type Trouble = (typeof TROUBLES)[number];
-/** No call of a rail makes as many requests. */
-const REQUESTS_MAX = 12;
+const NOTHING: PaymentOutcome = { outcome: "unknown", reason: "unsupported" };
 
-/** @returns whether the provider can be made to */
-function plan(faults: FaultControls, trouble: Trouble, after: number): boolean {
-  if (trouble !== "status 500") faults[trouble](after);
-  else if (faults.answerNext === null) return false;
-  else faults.answerNext(500, after);
-  return true;
+/** The steps by which a buyer pays: at once, after the money was reserved, after the bank has asked. */
+function dialogues({
+  reserve,
+  challenge,
+}: ConfirmSteps): readonly (readonly ((steps: ConfirmSteps) => ConfirmStep)[])[] {
+  demand(reserve !== undefined, "say in steps.reserve which step only reserves money, or null.");
+  return [
+    [({ approve }) => approve],
+    ...(reserve === null ? [] : [[(steps: ConfirmSteps) => steps.reserve!]]),
+    ...(challenge === undefined
+      ? []
+      : [
+          [
+            (steps: ConfirmSteps) => steps.challenge!,
+            () => ({ step: "device_data", reference: "ref" }) as const,
+            () => ({ step: "challenge_done" }) as const,
+          ],
+        ]),
+  ];
 }
 
-/** A fault at each request of a call in turn: a rail that first looks up and then acts must survive both. */
+/** Trouble at each request of a call in turn. */
 export function meetingTrouble(harness: () => RailHarness, capabilities: RailCapabilities): void {
-  /** Runs it with trouble at its first request, its second and so on, until it makes no further one. */
-  const atEachRequest = async (
-    trouble: Trouble,
-    call: (troubled: (act: () => Promise<unknown>) => Promise<boolean>) => Promise<void>,
-  ): Promise<void> => {
-    for (let after = 0; after < REQUESTS_MAX; after += 1) {
-      let met = true;
-      await call(async (act) => {
-        const planned = plan(harness().faults, trouble, after);
-        await act();
-        met = planned && !harness().faults.clear();
-        return met;
-      });
-      if (!met) return;
-    }
-    invariant(false, `a call makes no ${REQUESTS_MAX} requests`);
-  };
+  const atEachRequest = (trouble: Trouble, call: Parameters<typeof eachRequest>[2]) =>
+    eachRequest(() => harness().faults, trouble, call);
 
   describe("in trouble at any request", () => {
     if (!capabilities.createdByConfirming)
@@ -73,6 +68,26 @@ export function meetingTrouble(harness: () => RailHarness, capabilities: RailCap
       });
     });
 
+    if (capabilities.confirm)
+      it.each(TROUBLES_AND_REFUSAL)(
+        "62. says paid of a confirmation only when the money was taken, whichever request meets %s",
+        async (trouble) => {
+          for (const dialogue of dialogues(steps()))
+            for (const at of dialogue.keys())
+              await atEachRequest(trouble, async (troubled) => {
+                let order = await createdOrder(harness());
+                const [step, ...before] = dialogue
+                  .slice(0, at + 1)
+                  .map((next) => next(steps()))
+                  .toReversed();
+                for (const done of before.toReversed()) order = known(order, await confirm(order, done));
+                let outcome: PaymentOutcome = NOTHING;
+                await troubled(async () => (outcome = await confirm(order, step!)));
+                await expectTruth(known(order, outcome), outcome);
+              });
+        },
+      );
+
     if (capabilities.refunds === "none") return;
     it.each(TROUBLES)("62. refunds once, whichever request meets %s", async (trouble) => {
       const { rail, account, provider } = harness();
@@ -103,21 +118,54 @@ export function meetingTrouble(harness: () => RailHarness, capabilities: RailCap
       },
     );
 
-    it("63. refunds each of two payments of one order by its id", async () => {
+    it("63. refunds each of two payments of one order by its id, or nothing by the id of another payment", async () => {
       const { rail, account, provider } = harness();
       const { order, paymentId } = await paidOrder(harness());
-      const seen = paymentId ?? (await paymentIdOf(order));
+      const refund = (known: RailOrder, key: string, id: string) =>
+        rail.refund(account, known, { amount: order.charge, key, paymentId: id });
+      const own = paymentId ?? (await paymentIdOf(order));
       const again = await provider.payAgain?.(order.id);
-      invariant(again !== undefined && again !== seen, "a provider that takes one payment excludes 63");
-      const known = (await settled(harness(), order)).order;
-      for (const [key, id] of Object.entries({ r1: again, r2: seen })) {
-        const outcome = await rail.refund(account, known, { amount: order.charge, key, paymentId: id });
-        expect(outcome.outcome).toMatch(/^(requested|succeeded)$/);
+      if (again === undefined) {
+        const other = await paidOrder(harness());
+        const others = other.paymentId ?? (await paymentIdOf(other.order));
+        for (const [key, id] of Object.entries({ r1: others, r2: `${own}0` }))
+          expect(
+            (await refund(order, key, id)).outcome,
+            "the harness has no provider.payAgain, so the rail must refuse every id but that of the one payment",
+          ).toMatch(/^(failed|unknown)$/);
+        for (const { id } of [order, other.order]) expect(await provider.refunded(id)).toBe(0);
+        return expect((await refund(order, "r3", own)).outcome).toMatch(/^(requested|succeeded)$/);
       }
+      expect(again, "the second payment has an id of its own").not.toBe(own);
+      const { order: twicePaid } = await settled(harness(), order);
+      for (const [key, id] of Object.entries({ r1: again, r2: own }))
+        expect((await refund(twicePaid, key, id)).outcome).toMatch(/^(requested|succeeded)$/);
       expect(await provider.refunded(order.id)).toBe(order.charge.amount * 2);
       expect(await provider.charges(order.id)).toHaveLength(2);
     });
   });
+
+  const steps = (): ConfirmSteps => {
+    const { steps } = harness();
+    demand(steps !== null, "a rail that confirms has steps.");
+    return steps;
+  };
+  const confirm = async (order: RailOrder, step: ConfirmStep): Promise<PaymentOutcome> =>
+    (await harness().rail.confirm?.(harness().account, order, step)) ?? NOTHING;
+  const known = (order: RailOrder, outcome: PaymentOutcome): RailOrder =>
+    "ids" in outcome ? { ...order, ids: { ...order.ids, ...outcome.ids } } : order;
+  /** What a confirmation says, and what a look-up says afterwards, is what the provider has. */
+  const expectTruth = async (order: RailOrder, outcome: PaymentOutcome): Promise<void> => {
+    const { provider } = harness();
+    const charges = await provider.charges(order.id);
+    const certain = outcome.outcome !== "unknown" && outcome.outcome !== "pending";
+    const expected = outcome.outcome === "paid" ? [order.charge] : [];
+    if (certain || ("reason" in outcome && outcome.reason === "not_sent"))
+      expect(charges, `what was taken after ${JSON.stringify(outcome)}`).toEqual(expected);
+    expect(charges.length).toBeLessThanOrEqual(1);
+    if (capabilities.status !== "none")
+      expect((await look(harness(), order)).outcome === "paid").toBe(charges.length === 1);
+  };
 
   const paymentIdOf = async (order: RailOrder): Promise<string> => {
     const { rail, account, provider } = harness();

@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
-import type { ListedPayment, Rail, RailEvent } from "../../../ports/rail.ts";
+import type { ListedPayment, Rail, RailEvent, RailOrder } from "../../../ports/rail.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import type { Fact, Notification, RailHarness } from "../harness.ts";
-import { createdOrder, look, paidOrder } from "../orders.ts";
+import { createdOrder, look, paidOrder, withoutIds } from "../orders.ts";
 
 /** Pages of a list that ends. */
 const PAGES_MAX = 50;
+const ENTRIES_ON_A_PAGE = 3;
+/** More than a page has where the harness cannot limit it. */
+const ENTRIES_UNLIMITED = 101;
 
 export function missingEvents(
   harness: () => RailHarness,
@@ -115,6 +118,7 @@ export function listingPayments(
     it("73. goes on through as many pages as there are", async () => {
       const since = harness().now();
       const paid: string[] = [];
+      harness().provider.limitPages?.(ENTRIES_ON_A_PAGE);
       for (let i = 0; i < 12; i++) {
         const { order } = await paidOrder(harness());
         paid.push(order.id);
@@ -159,5 +163,63 @@ export function listingPayments(
         expect(of(await list(since), order.id)).toHaveLength(1);
       }
     });
+  });
+}
+
+/** Lists that a call reads in full: what it looks for may be behind the first page. */
+export function readingToTheEnd(
+  harness: () => RailHarness,
+  { capabilities, missedEvents }: Pick<Rail, "capabilities" | "missedEvents">,
+): void {
+  /** @returns how many entries are more than a page */
+  const limit = (): number => {
+    const { limitPages } = harness().provider;
+    limitPages?.(ENTRIES_ON_A_PAGE);
+    return limitPages === undefined ? ENTRIES_UNLIMITED : ENTRIES_ON_A_PAGE + 1;
+  };
+
+  describe("reading lists to their end", () => {
+    if (capabilities.refunds === "partial")
+      it("76. finds the first and the last of more refunds than a page shows", async () => {
+        const { rail, account } = harness();
+        const { order, paymentId } = await paidOrder(harness());
+        const keys = Array.from({ length: limit() }, (_, at) => `r${at}`);
+        const amount = { ...order.charge, amount: 1 };
+        for (const key of keys)
+          expect((await rail.refund(account, order, { amount, key, paymentId })).outcome).toMatch(
+            /^(requested|succeeded)$/,
+          );
+        for (const key of [keys[0]!, keys.at(-1)!]) {
+          const { outcome } = await rail.lookUpRefund(account, order, { key, refundId: null });
+          expect(outcome, `the refund ${key} of ${keys.length}`).toMatch(
+            /^(requested|succeeded|unsupported)$/,
+          );
+        }
+      });
+
+    if (capabilities.status !== "none" && !capabilities.createdByConfirming)
+      it("76. finds the first and the last of more payments than a page shows, without the provider's ids", async () => {
+        const orders: RailOrder[] = [];
+        for (let left = limit(); left > 0; left -= 1) orders.push(await createdOrder(harness()));
+        for (const order of [orders[0]!, orders.at(-1)!]) {
+          await harness().provider.pay(order.id);
+          expect(await look(harness(), withoutIds(order))).toMatchObject({ outcome: "paid" });
+        }
+      });
+
+    if (missedEvents !== undefined)
+      it("76. gives all of more missed events than a page shows", async () => {
+        const { rail, account, provider, now } = harness();
+        const since = now();
+        const orders: string[] = [];
+        for (let left = limit(); left > 0; left -= 1) {
+          const { id, charge } = await createdOrder(harness());
+          await provider.undelivered?.({ about: "payment", orderId: id, state: "paid", amount: charge });
+          orders.push(id);
+          harness().advance(1);
+        }
+        const events = (await rail.missedEvents?.(account, since)) ?? [];
+        expect(events.flatMap((event) => (event.about === "payment" ? [event.orderId] : []))).toEqual(orders);
+      });
   });
 }

@@ -99,6 +99,18 @@ export function refunding(harness: () => RailHarness, capabilities: RailCapabili
       expect(await refunded(order)).toBe(order.charge.amount);
     });
 
+    it("30. is not taken for another order's refund of the same key", async () => {
+      const { rail, account } = harness();
+      const [one, other] = [await paid(), await paid()];
+      const made = await refund(one, "r1");
+      for (const refundId of [null, "refundId" in made ? made.refundId : null])
+        expect((await rail.lookUpRefund(account, other, { key: "r1", refundId })).outcome).toMatch(
+          /^(unknown|unsupported)$/,
+        );
+      expect((await refund(other, "r1")).outcome).not.toBe("failed");
+      for (const order of [one, other]) expect(await refunded(order)).toBe(order.charge.amount);
+    });
+
     it("31. fails for what is not paid, was never created, or belongs to another organisation", async () => {
       const { rail, stranger, provider } = harness();
       const [open, theirs] = [await created(), await paid()];

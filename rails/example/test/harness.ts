@@ -15,6 +15,7 @@ import { ExampleRail } from "../rail.ts";
 
 const KEYS = { own: "ours-signs", another: "theirs-signs", empty: "" };
 const OURS = account("acme", "test_ours", KEYS.own);
+const OWNER = `Bearer ${OURS.credentials.apiKey}`;
 const THEIRS = account("rival", "test_theirs", KEYS.another);
 
 /** The rail, and handles on the fake. Every test opens one and closes it. */
@@ -31,7 +32,7 @@ export default async function openHarness(): Promise<RailHarness> {
     baseUrl,
     now,
     get timeoutMs() {
-      return faults.hangs ? 250 : 15_000;
+      return faults.hangsNext ? 250 : 15_000;
     },
     fetch: (input, init) => fetch(faults.refuses() ? nobody : input, init),
   });
@@ -54,13 +55,13 @@ export default async function openHarness(): Promise<RailHarness> {
 
 /** What the fake shows, and what its buyers do. */
 function controlsOf(provider: ExampleProvider, now: () => Date): ProviderControls {
-  const open = ["open", "authorized"] as const;
+  const open = ["open", "authorized", "processing"] as const;
   return {
     seen: async (id) => {
       const payment = provider.find(id);
       if (payment === null) return null;
-      const { expiresAt, returnUrl, notificationUrl, url: pageUrl } = payment;
-      return { charge: moneyOf(payment), expiresAt, returnUrl, notificationUrl, pageUrl };
+      const { expiresAt, returnUrl, notificationUrl, url: pageUrl, options } = payment;
+      return { charge: moneyOf(payment), expiresAt, returnUrl, notificationUrl, pageUrl, options };
     },
     count: async () => provider.payments.length,
     charges: async (id) => (provider.find(id)?.charges ?? []).map(moneyOf),
@@ -78,16 +79,20 @@ function controlsOf(provider: ExampleProvider, now: () => Date): ProviderControl
       provider.move(id, ["paid"], "paid", moneyOf(provider.find(id)!));
       return provider.find(id)?.charges.at(-1)?.id ?? "";
     },
-    process: async (id) => provider.move(id, ["open"], "authorized"),
+    process: async (id) => provider.move(id, ["open"], "processing"),
     reserve: async (id) => provider.move(id, ["open"], "authorized"),
     decline: async (id) => provider.move(id, open, "declined"),
     expire: async (id) => provider.move(id, open, "expired"),
     undelivered: async (fact) => {
       const body = bodyOf(fact);
-      const owner = `Bearer ${OURS.credentials.apiKey}`;
-      provider.undelivered.push({ owner, at: now(), event: JSON.parse(body.toString()) });
+      provider.undelivered.push({ owner: OWNER, at: now(), event: JSON.parse(body.toString()) });
       return signed(body);
     },
+    plant: async ({ id, charge }, key) => {
+      const data = provider.plant(OWNER, id, key, charge);
+      return signed(Buffer.from(JSON.stringify({ id: "event_planted", type: "payment", test: true, data })));
+    },
+    limitPages: (entries) => (provider.pageSize = entries),
     returnToken: async () => undefined,
   };
 }
@@ -138,7 +143,9 @@ function dataOf(fact: Fact): object {
       return {
         id: `pay_${reference}`,
         reference,
-        state: state === "processing" ? "authorized" : state,
+        metadata: { raffle_order: reference },
+        test: true,
+        state: state === "reserved" ? "authorized" : state,
         ...amount,
         charges: state === "paid" ? [{ id: `charge_${reference}`, ...amount }] : [],
         url: "https://pay.example.com/",

@@ -19,6 +19,8 @@ type Kept = { -readonly [K in keyof ExamplePayment]: ExamplePayment[K] } & {
   readonly returnUrl: string;
   readonly notificationUrl: string;
   readonly refunds: Refund[];
+  /** Members of the request beyond those of an ordinary payment. */
+  readonly options: readonly string[];
 };
 type State = ExamplePayment["state"];
 type Money = Pick<ExamplePayment, "amount" | "currency">;
@@ -26,6 +28,7 @@ type Money = Pick<ExamplePayment, "amount" | "currency">;
 /** The members of requests. */
 interface Sent extends Partial<Money> {
   readonly reference?: string;
+  readonly metadata?: Readonly<Record<string, string>>;
   readonly key?: string;
   readonly charge?: string;
   readonly expires_at?: string;
@@ -37,12 +40,17 @@ interface Answer {
   readonly body?: object;
 }
 
-const PAGE = 100;
+/** The members of the request for an ordinary payment. */
+const ORDINARY: ReadonlySet<string> = new Set(
+  "reference metadata amount currency description return_url notification_url expires_at".split(" "),
+);
 
 /** A fake of Example Pay: it keeps payments, knows two keys, and fails when it is told to. */
 export class ExampleProvider {
   readonly payments: Kept[] = [];
-  readonly faults = new PlannedFaults();
+  readonly faults = new PlannedFaults({ namesEnvironment: true });
+  /** Entries on a page of a list. */
+  pageSize = 100;
   /** Events that could not be delivered, oldest first. */
   readonly undelivered: { readonly owner: string; readonly at: Date; readonly event: unknown }[] = [];
   readonly #answered = new Map<string, Answer>();
@@ -64,8 +72,19 @@ export class ExampleProvider {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
+  /** The payment that the rail has made. */
   find(reference: string): Kept | null {
-    return this.#current(this.payments.find((payment) => payment.reference === reference));
+    return this.#current(this.payments.find(({ metadata }) => metadata.raffle_order === reference));
+  }
+
+  /** A payment of another system of the account: it has the same reference, is paid, and was refunded under the key. */
+  plant(owner: string, reference: string, key: string, { amount, currency }: Money): Kept {
+    this.#create(owner, { reference, amount: amount + 1, currency });
+    const planted = this.payments.at(-1)!;
+    planted.state = "paid";
+    planted.charges.push({ id: `charge_${planted.id}`, amount: amount + 1, currency });
+    refundOf(planted, { key, amount: 1, currency });
+    return planted;
   }
 
   move(reference: string, from: readonly State[], to: State, received?: Money): boolean {
@@ -88,11 +107,14 @@ export class ExampleProvider {
     if (fault === "hang") return;
     const status = typeof fault === "object" ? fault?.status : undefined;
     // Below 500 it refuses; from 500 on it has acted, and says nothing of it.
-    const refused = { status: status ?? 0, body: { message: `not for ${request.headers.authorization}` } };
-    const acted = (status ?? 500) >= 500 ? this.#act(request, raw === "" ? {} : JSON.parse(raw)) : refused;
-    const { status: code, body } = status === undefined ? acted : refused;
+    const acted = (status ?? 500) >= 500 ? this.#act(request, raw === "" ? {} : JSON.parse(raw)) : null;
+    const code = status ?? acted?.status ?? 500;
+    // As providers do, a refusal quotes what was sent: a rail must not pass it on.
+    const quoted = JSON.stringify({ message: `not for ${request.headers.authorization}` });
+    if (code >= 400) this.faults.refusals.push(quoted);
+    const body = code >= 400 ? quoted : textOf(acted?.body ?? {}, fault === "other environment");
     if (fault === "lose") request.socket.destroy();
-    else response.writeHead(code).end(fault === "garble" ? "<html>" : JSON.stringify(body ?? {}));
+    else response.writeHead(code).end(fault === "garble" ? "<html>" : body);
   }
 
   /** Under one key it acts once. */
@@ -111,22 +133,24 @@ export class ExampleProvider {
   #carryOut(owner: string, method: string, path: string, query: URLSearchParams, sent: Sent): Answer {
     const [, what, id = "", more] = path.split("/");
     if (what === "account") return { status: 200 };
+    if (what === "refunds") return this.#refunds(owner, query);
     if (what === "events") return this.#events(owner, new Date(query.get("since") ?? ""));
     if (what !== "payments") return { status: 404 };
     if (id === "") return method === "POST" ? this.#create(owner, sent) : this.#list(owner, query);
     const payment = this.#current(this.payments.find((one) => one.id === id && one.owner === owner));
     if (payment === null) return { status: 404 };
     if (more === "cancel") this.move(payment.reference, ["open"], "cancelled");
-    if (more !== "refunds") return { status: 200, body: payment };
-    return method === "POST" ? refundOf(payment, sent) : { status: 200, body: { refunds: payment.refunds } };
+    return more === "refunds" ? refundOf(payment, sent) : { status: 200, body: payment };
   }
 
   #create(owner: string, sent: Sent): Answer {
-    const { reference = "", amount = 0, currency = "" } = sent;
+    const { reference = "", metadata = {}, amount = 0, currency = "" } = sent;
     const id = `pay_${this.payments.length}_${owner.length}`;
     this.payments.push({
       id,
       reference,
+      metadata,
+      test: owner.startsWith("Bearer test_"),
       state: "open",
       amount,
       currency,
@@ -138,6 +162,7 @@ export class ExampleProvider {
       returnUrl: sent.return_url ?? "",
       notificationUrl: sent.notification_url ?? "",
       refunds: [],
+      options: Object.keys(sent).filter((name) => !ORDINARY.has(name)),
     });
     return { status: 201, body: { ...this.payments.at(-1) } };
   }
@@ -146,15 +171,36 @@ export class ExampleProvider {
   #list(owner: string, query: URLSearchParams): Answer {
     const since = new Date(query.get("created_after") ?? "");
     const all = this.payments.filter((one) => one.owner === owner && one.createdAt >= since).toReversed();
+    const { entries, next } = this.#page(all, query);
+    return { status: 200, body: { payments: entries.map((payment) => this.#current(payment)), next } };
+  }
+
+  /** Oldest first; of one payment, where one is named. */
+  #refunds(owner: string, query: URLSearchParams): Answer {
+    const payment = query.get("payment");
+    const of = this.payments.filter((one) => one.owner === owner && (payment === null || one.id === payment));
+    const all = of.flatMap(({ refunds }) => refunds);
+    const { entries, next } = this.#page(all, query);
+    return { status: 200, body: { refunds: entries, next } };
+  }
+
+  #page<T extends { readonly id: string }>(all: readonly T[], query: URLSearchParams) {
     const rest = all.slice(all.findIndex(({ id }) => id === query.get("after")) + 1);
-    const payments = rest.slice(0, PAGE).map((payment) => this.#current(payment));
-    return { status: 200, body: { payments, next: rest.length > PAGE ? payments.at(-1)?.id : null } };
+    const entries = rest.slice(0, this.pageSize);
+    return { entries, next: rest.length > this.pageSize ? entries.at(-1)!.id : null };
   }
 
   #events(owner: string, since: Date): Answer {
     const events = this.undelivered.filter((one) => one.owner === owner && one.at >= since);
     return { status: 200, body: { events: events.map(({ event }) => event) } };
   }
+}
+
+/** @param flipped as the other environment would answer */
+function textOf(body: object, flipped: boolean): string {
+  return JSON.stringify(body, (name, value: unknown) =>
+    flipped && name === "test" ? value !== true : value,
+  );
 }
 
 /** Of the charge that is named, else of the first. */

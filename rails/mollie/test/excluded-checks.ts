@@ -6,6 +6,5 @@ export const EXCLUDED: { readonly redirect: ExcludedChecks } = {
     38: "the signature covers no time",
     43: "a failed payment is over: another attempt is another payment",
     46: "each notification tells of one thing",
-    63: "a payment is paid once",
   },
 };

@@ -21,7 +21,13 @@ import { type Amount, type KeptPayment, MollieSimulator } from "./simulator.ts";
 export const OURS = { apiKey: `test_${"a".repeat(30)}`, webhookSecret: "ours-signs-events-of-mollie" };
 const THEIRS = { apiKey: `test_${"b".repeat(30)}`, webhookSecret: "theirs-signs-events-of-mollie" };
 const BASE_URL = "https://raffle.example/base";
-const STATUS = { paid: "paid", declined: "failed", expired: "expired", processing: "pending" } as const;
+const STATUS = {
+  paid: "paid",
+  declined: "failed",
+  expired: "expired",
+  processing: "pending",
+  reserved: "authorized",
+} as const;
 const REFUND_STATUS = { requested: "pending", succeeded: "refunded", failed: "failed" } as const;
 
 export interface MollieHarness extends RailHarness {
@@ -67,7 +73,9 @@ function controlsOf(simulator: MollieSimulator): ProviderControls {
       if (payment === null) return null;
       const { expiresAt, redirectUrl: returnUrl, webhookUrl: notificationUrl } = payment;
       const pageUrl = `${simulator.origin}/checkout/${payment.id}`;
-      return { charge: moneyOf(payment.amount), expiresAt, returnUrl, notificationUrl, pageUrl };
+      // The simulator refuses members of a request beyond those of an ordinary payment.
+      const options: string[] = [];
+      return { charge: moneyOf(payment.amount), expiresAt, returnUrl, notificationUrl, pageUrl, options };
     },
     count: async () => simulator.payments.length,
     charges: async (id) => {
@@ -86,6 +94,12 @@ function controlsOf(simulator: MollieSimulator): ProviderControls {
     payLate: async (id) => simulator.pay(id, undefined, ["expired", "canceled"]),
     process: async (id) => simulator.move(id, ["open"], "pending"),
     reserve: async (id) => simulator.move(id, ["open"], "authorized"),
+    plant: async ({ id, charge }, refundKey) => {
+      const amount = toWire({ ...charge, amount: charge.amount + 1 });
+      const planted = simulator.plant(OURS.apiKey, id, refundKey, amount);
+      return signed(eventAbout(planted, "payment.paid", simulator.shown(planted)));
+    },
+    limitPages: (entries) => (simulator.pageMax = entries),
     decline: async (id) => simulator.move(id, ["open", "pending"], "failed"),
     expire: async (id) => simulator.move(id, ["open"], "expired"),
     returnToken: async () => undefined,
@@ -155,7 +169,11 @@ export function eventOf(simulator: MollieSimulator, fact: Fact, changes: object 
   const payment = known ?? unknownPayment(fact.orderId, toWire(fact.amount));
   const entity = { ...entityOf(simulator, payment, fact), ...changes };
   const type = fact.about === "dispute" ? "chargeback.received" : `${fact.about}.changed`;
-  return { resource: "event", id: `event_${payment.id}`, type, entityId: payment.id, _embedded: { entity } };
+  return eventAbout(payment, type, entity);
+}
+
+function eventAbout({ id }: KeptPayment, type: string, entity: object): object {
+  return { resource: "event", id: `event_${id}`, type, entityId: id, _embedded: { entity } };
 }
 
 function entityOf(simulator: MollieSimulator, payment: KeptPayment, fact: Fact): object {

@@ -25,7 +25,7 @@ export interface KeptPayment {
   readonly description: string;
   readonly redirectUrl: string;
   readonly webhookUrl: string;
-  readonly metadata: { readonly orderId?: string };
+  readonly metadata: { readonly orderId?: string; readonly order?: string };
   readonly method: readonly string[];
   status: string;
   amount: Amount;
@@ -60,7 +60,9 @@ interface Answer {
 
 /** Mollie's Payments API as a small server: payments, refunds and chargebacks by API key, keys of repetition for an hour. */
 export class MollieSimulator {
-  readonly faults = new PlannedFaults();
+  readonly faults = new PlannedFaults({ namesEnvironment: true });
+  /** Entries on a page of a list, whatever is asked for. */
+  pageMax = 250;
   readonly payments: KeptPayment[] = [];
   readonly requests: { readonly method: string; readonly path: string; readonly body: unknown }[] = [];
   readonly #apiKeys: ReadonlySet<string>;
@@ -162,15 +164,17 @@ export class MollieSimulator {
     // Below 500 it refuses; from 500 on it has acted, and says nothing of it.
     const acted = (planned ?? 500) >= 500 ? this.#act(request, body) : null;
     const { status, body: said } =
-      planned === undefined && acted !== null
-        ? acted
-        : refusal(planned ?? 500, `not for ${request.headers.authorization}`);
+      planned === undefined && acted !== null ? acted : refusal(planned ?? 500, "Planned");
     if (fault === "lose") {
       request.socket.destroy();
       return;
     }
+    // As providers do, a refusal quotes what was sent: a rail must not pass it on.
+    const quoted = JSON.stringify({ ...said, title: `Not for ${request.headers.authorization}` });
+    if (status >= 400) this.faults.refusals.push(quoted);
+    const shown = said && JSON.stringify(said, fault === "other environment" ? otherMode : undefined);
     response.writeHead(status, { "content-type": "application/hal+json" });
-    response.end(fault === "garble" ? "<html>" : said && JSON.stringify(said));
+    response.end(fault === "garble" ? "<html>" : status >= 400 ? quoted : shown);
   }
 
   /** Under one key it acts once an hour. */
@@ -238,7 +242,7 @@ export class MollieSimulator {
     const all = this.payments.filter((one) => one.apiKey === apiKey).toReversed();
     const from = query.get("from");
     const start = from === null ? 0 : all.findIndex(({ id }) => id === from);
-    const limit = Number(query.get("limit") ?? 50);
+    const limit = Math.min(this.pageMax, Number(query.get("limit") ?? 50));
     const shown = all.slice(start, start + limit).map((payment) => this.shown(this.#current(payment)!));
     const next = all[start + limit];
     const href = `${this.origin}/v2/payments?from=${next?.id}&limit=${limit}`;
@@ -263,6 +267,33 @@ export class MollieSimulator {
     return { status: 201, body: this.shownRefund(payment, refund) };
   }
 
+  /**
+   * Another system of the profile makes a payment that names the order in texts of its own, is paid, and was refunded in
+   * part under the key.
+   */
+  plant(apiKey: string, orderId: string, refundKey: string, amount: Amount): KeptPayment {
+    const id = `tr_planted${this.payments.length}`;
+    const [, decimals = ""] = amount.value.split(".");
+    const part = { currency: amount.currency, value: (1).toFixed(decimals.length) };
+    const planted: KeptPayment = {
+      id,
+      apiKey,
+      createdAt: this.#now(),
+      expiresAt: new Date(this.#now().getTime() + UNPAID_FOR_MS),
+      description: orderId,
+      redirectUrl: `https://mugs.example/${orderId}`,
+      webhookUrl: `https://mugs.example/${orderId}`,
+      metadata: { order: orderId },
+      method: [],
+      status: "paid",
+      amount,
+      refunds: [{ id: `re_${id.slice(3)}`, amount: part, status: "refunded", metadata: { refundKey } }],
+      chargebacks: [],
+    };
+    this.payments.push(planted);
+    return planted;
+  }
+
   /** The buyer acts on the hosted page. */
   pay(orderId: string, received?: Amount, from: readonly string[] = OPEN): boolean {
     const payment = this.of(orderId);
@@ -275,6 +306,11 @@ export class MollieSimulator {
 
 function refusal(status: number, detail: string): Answer {
   return { status, body: { status, title: "Error", detail, _links: {} } };
+}
+
+/** As the other mode would answer. */
+function otherMode(name: string, value: unknown): unknown {
+  return name === "mode" ? { test: "live", live: "test" }[String(value)] : value;
 }
 
 function refundedOf({ amount, refunds }: KeptPayment): Amount {

@@ -44,7 +44,7 @@ export async function openPayosHarness(): Promise<PayosHarness> {
     baseUrl: simulator.url,
     pagesUrl: `${simulator.url}/web/`,
     get timeoutMs() {
-      return faults.hangs ? 400 : 15_000;
+      return faults.hangsNext ? 400 : 15_000;
     },
     fetch: (input, init) => fetch(faults.refuses() ? nobody : input, init),
   });
@@ -95,6 +95,8 @@ function controlsOf(simulator: PayosSimulator, orderCode: OrderCode): ProviderCo
         returnUrl: known.returnUrl,
         notificationUrl: null,
         pageUrl: `${simulator.url}/web/${known.id}`,
+        // The simulator refuses members of a request beyond those of an ordinary link.
+        options: [],
       };
     },
     count: async () => simulator.count,
@@ -108,6 +110,13 @@ function controlsOf(simulator: PayosSimulator, orderCode: OrderCode): ProviderCo
     },
     payLate: async (orderId) =>
       simulator.transfer(KEYS, orderCode(orderId), link(orderId)?.amount ?? 0, true) !== null,
+    // Other systems count their orders from 1, too.
+    plant: async ({ id: orderId, number, charge: { amount } }) => {
+      const money = dong(amount + 1);
+      simulator.plant(KEYS, number, money.amount);
+      const fact = { about: "payment", orderId, state: "paid", amount: money } as const;
+      return sent(notificationOf(transferOf(fact, number), KEYS));
+    },
     process: move(["PENDING"], "PROCESSING"),
     decline: move(["PENDING", "PROCESSING"], "FAILED"),
     expire: move(["PENDING"], "EXPIRED"),

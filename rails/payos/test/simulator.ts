@@ -27,6 +27,12 @@ interface Link {
   canceledAt: string | null;
 }
 
+interface Said {
+  readonly code: string;
+  readonly desc: string;
+  readonly data: unknown;
+}
+
 interface Transaction {
   readonly reference: string;
   readonly amount: number;
@@ -144,21 +150,27 @@ export class PayosSimulator {
       return;
     }
     const acted = status === undefined || status >= 500 ? this.#act(request, path, body) : null;
-    if (status !== undefined) {
-      const refused = JSON.stringify(refusal(String(status), "Không thành công"));
-      response.writeHead(status, { "content-type": "application/json" }).end(refused);
-      return;
-    }
-    const answer = JSON.stringify(acted);
+    const answer = this.#textOf(
+      status === undefined ? acted! : refusal(String(status), "Không thành công"),
+      String(request.headers["x-api-key"]),
+    );
     if (fault === "lose") {
       request.socket.destroy();
       return;
     }
-    response.writeHead(200, { "content-type": "application/json" });
+    response.writeHead(status ?? 200, { "content-type": "application/json" });
     response.end(fault === "garble" ? answer.slice(0, -10) : answer);
   }
 
-  #act(request: IncomingMessage, path: string, body: unknown): object {
+  /** As providers do, a refusal quotes what was sent: a rail must not pass it on. */
+  #textOf(answer: Said, apiKey: string): string {
+    if (answer.code === "00") return JSON.stringify(answer);
+    const quoted = JSON.stringify({ ...answer, desc: `${answer.desc} (${apiKey})` });
+    this.planned.refusals.push(quoted);
+    return quoted;
+  }
+
+  #act(request: IncomingMessage, path: string, body: unknown): Said {
     const keys = this.#keys.get(String(request.headers["x-client-id"]));
     if (keys === undefined || keys.apiKey !== request.headers["x-api-key"])
       return refusal("214", "Cổng thanh toán không tồn tại hoặc đã tạm dừng");
@@ -177,31 +189,15 @@ export class PayosSimulator {
     return signed({ ...shown, amountRemaining: link.amount - link.amountPaid }, keys);
   }
 
-  #create(keys: PayosKeys, body: unknown): object {
+  #create(keys: PayosKeys, body: unknown): Said {
     const wanted = creation.safeParse(body);
     if (!wanted.success) return refusal("20", "Thông tin truyền lên không đúng.");
     const { orderCode, amount, description, returnUrl, cancelUrl, expiredAt, signature } = wanted.data;
     const signedText = `amount=${amount}&cancelUrl=${cancelUrl}&description=${description}&orderCode=${orderCode}&returnUrl=${returnUrl}`;
     if (hmac(signedText, keys) !== signature) return refusal("201", "Mã kiểm tra(signature) không hợp lệ");
     if (expiredAt * 1000 <= this.#now().getTime()) return refusal("20", "Thông tin truyền lên không đúng.");
-    const links = this.#links.get(keys.clientId) ?? new Map<number, Link>();
-    if (links.has(orderCode)) return refusal("231", "Đơn thanh toán đã tồn tại");
-    const id = createHash("md5").update(`${keys.clientId}:${orderCode}`).digest("hex");
-    links.set(orderCode, {
-      id,
-      orderCode,
-      amount,
-      description,
-      expiredAt,
-      returnUrl,
-      createdAt: this.#now().toISOString(),
-      status: "PENDING",
-      amountPaid: 0,
-      transactions: [],
-      cancellationReason: null,
-      canceledAt: null,
-    });
-    this.#links.set(keys.clientId, links);
+    const id = this.#add(keys, { orderCode, amount, description, expiredAt, returnUrl });
+    if (id === null) return refusal("231", "Đơn thanh toán đã tồn tại");
     const answer = {
       bin: "970418",
       accountNumber: "V3CAS0000000001",
@@ -217,6 +213,35 @@ export class PayosSimulator {
       qrCode: `00020101021238540010A000000727${id}5303704540${amount}5802VN62${description}6304ABCD`,
     };
     return signed(answer, keys);
+  }
+
+  /** @returns the link's id; null: there is one of this order code */
+  #add(
+    keys: PayosKeys,
+    asked: Pick<Link, "orderCode" | "amount" | "description" | "expiredAt" | "returnUrl">,
+  ): string | null {
+    const links = this.#links.get(keys.clientId) ?? new Map<number, Link>();
+    if (links.has(asked.orderCode)) return null;
+    const id = createHash("md5").update(`${keys.clientId}:${asked.orderCode}`).digest("hex");
+    links.set(asked.orderCode, {
+      ...asked,
+      id,
+      createdAt: this.#now().toISOString(),
+      status: "PENDING",
+      amountPaid: 0,
+      transactions: [],
+      cancellationReason: null,
+      canceledAt: null,
+    });
+    this.#links.set(keys.clientId, links);
+    return id;
+  }
+
+  /** Another system of the merchant makes a link, and its buyer pays. */
+  plant(keys: PayosKeys, orderCode: number, amount: number): void {
+    const expiredAt = Math.floor(this.#now().getTime() / 1000) + 3600;
+    this.#add(keys, { orderCode, amount, description: "MUG", expiredAt, returnUrl: "https://mugs.example/" });
+    this.transfer(keys, orderCode, amount);
   }
 
   /** By order code, or by the id of the link. */
@@ -254,6 +279,6 @@ function hmac(signedText: string, { checksumKey }: PayosKeys): string {
   return createHmac("sha256", checksumKey).update(signedText).digest("hex");
 }
 
-function refusal(code: string, desc: string): object {
+function refusal(code: string, desc: string): Said {
   return { code, desc, data: null };
 }

@@ -25,6 +25,7 @@ const TYPE = {
   declined: "PAYMENT.CAPTURE.DENIED",
   processing: "PAYMENT.CAPTURE.PENDING",
   expired: "CHECKOUT.ORDER.VOIDED",
+  reserved: "PAYMENT.AUTHORIZATION.CREATED",
 } as const;
 const REFUND_STATUS = { requested: "PENDING", succeeded: "COMPLETED", failed: "FAILED" } as const;
 
@@ -82,6 +83,8 @@ function controlsOf(simulator: PaypalSimulator, clock: HarnessClock): ProviderCo
         returnUrl: order.returnUrl,
         notificationUrl: null,
         pageUrl: pageOf(order, simulator.origin),
+        // The simulator refuses members of a request beyond those of an ordinary order.
+        options: [],
       };
     },
     count: async () => simulator.orders.length,
@@ -101,6 +104,11 @@ function controlsOf(simulator: PaypalSimulator, clock: HarnessClock): ProviderCo
     payLate: async (id) => simulator.capture(id, "COMPLETED", undefined, true),
     process: async (id) => simulator.capture(id, "PENDING"),
     decline: async (id) => simulator.capture(id, "DECLINED"),
+    plant: async ({ id, charge }, refundKey) => {
+      const [amount, part] = [charge.amount + 1, 1].map((one) => wireOf({ ...charge, amount: one }));
+      const planted = simulator.plant(OURS.clientId, id, refundKey, amount!, part!);
+      return sent(simulator.raise(OURS.clientId, "CHECKOUT.ORDER.COMPLETED", { id: planted }));
+    },
     approve: async (id) => simulator.approve(id),
     // An order that nobody captures is gone after its time.
     expire: async (id) => {

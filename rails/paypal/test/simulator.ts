@@ -113,6 +113,29 @@ export class PaypalSimulator {
     return true;
   }
 
+  /**
+   * Another system of the account makes an order that names ours in texts of its own, captures it, and refunds a part
+   * under the key. @returns its id
+   */
+  plant(owner: string, sessionId: string, refundKey: string, amount: Amount, part: Amount): string {
+    const id = this.#id();
+    this.orders.push({
+      id,
+      owner,
+      createdAt: this.#now(),
+      reference_id: sessionId,
+      custom_id: "mug-4711",
+      invoice_id: `mug-${sessionId}`,
+      description: sessionId,
+      amount,
+      returnUrl: `https://mugs.example/${sessionId}`,
+      status: "COMPLETED",
+      captures: [{ id: this.#id(), status: "PARTIALLY_REFUNDED", amount }],
+      refunds: [{ id: this.#id(), status: "COMPLETED", amount: part, custom_id: refundKey }],
+    });
+    return id;
+  }
+
   /** An event that PayPal keeps for the app. The same about the same is the same event. */
   raise(owner: string, type: string, resource: object): StoredEvent["event"] {
     const digest = createHash("sha256")
@@ -150,15 +173,16 @@ export class PaypalSimulator {
     // Below 500 it refuses; from 500 on it has acted, and says nothing of it.
     const acted = acts ? this.#act(request, raw) : null;
     const { status, body } =
-      planned === undefined && acted !== null
-        ? acted
-        : problem(planned ?? 500, "PLANNED", `not for ${request.headers.authorization}`);
+      planned === undefined && acted !== null ? acted : problem(planned ?? 500, "PLANNED");
     if (fault === "lose") {
       request.socket.destroy();
       return;
     }
+    // As providers do, a refusal quotes what was sent: a rail must not pass it on.
+    const quoted = JSON.stringify({ ...body, message: `Not for ${request.headers.authorization}` });
+    if (status >= 400) this.faults.refusals.push(quoted);
     response.writeHead(status, { "content-type": "application/json" });
-    response.end(fault === "garble" ? "<html>" : JSON.stringify(body));
+    response.end(fault === "garble" ? "<html>" : status >= 400 ? quoted : JSON.stringify(body));
   }
 
   #act(request: IncomingMessage, raw: string): Answer {

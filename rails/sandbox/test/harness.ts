@@ -125,7 +125,7 @@ const FAULTS = {
 function faultOf(planned: PlannedFaults): SandboxFault | null {
   if (planned.refuses()) return "refuse_connection";
   const fault = planned.take();
-  return typeof fault === "string" ? FAULTS[fault] : null;
+  return typeof fault === "string" && fault !== "other environment" ? FAULTS[fault] : null;
 }
 
 function controlsOf(
@@ -140,13 +140,24 @@ function controlsOf(
     seen: async (orderId) => {
       const payment = await payments.byId(orderId);
       const hasPage = kind === "redirect" || kind === "qr";
-      return payment && { ...payment, pageUrl: hasPage ? payUrl(SAMPLE_BASE_URL, orderId) : null };
+      const pageUrl = hasPage ? payUrl(SAMPLE_BASE_URL, orderId) : null;
+      // Nothing is on a wire: there are no options.
+      return payment && { ...payment, pageUrl, options: [] };
     },
     count: async () => payments.size,
     charges: async (orderId) => payments.charges(orderId),
     refunded: async (orderId) => payments.refundedAmount(orderId),
     pay: (orderId, money) => act(orderId, "paid", { received: money }),
     payLate: (orderId) => act(orderId, "paid", { late: true }),
+    // An order's id is one payment's; here a payment on another rail of the organisation has taken it.
+    plant: async ({ id: sessionId, ...order }) => {
+      if ((await payments.byId(sessionId)) !== null) return null;
+      const charge = { ...order.charge, amount: order.charge.amount + 1 };
+      const taken = { ...order, sessionId, organisationSlug: ACCOUNT.organisationSlug, charge };
+      await payments.create({ ...taken, kind: kind === "qr" ? "redirect" : "qr" });
+      await payments.move(sessionId, ["open"], "paid", charge);
+      return null;
+    },
     process: (orderId) => act(orderId, "processing"),
     decline: (orderId) => act(orderId, "declined"),
     expire: (orderId) => act(orderId, "expired"),
@@ -225,6 +236,7 @@ function fieldsStep(sessionHref: string) {
 const STEPS: ConfirmSteps = {
   approve: fieldsStep(sessionHref(SAMPLE_BASE_URL, "approve")),
   decline: fieldsStep(sessionHref(SAMPLE_BASE_URL, "decline")),
+  reserve: null,
   loseAnswer: fieldsStep(sessionHref(SAMPLE_BASE_URL, "timeout")),
   challenge: fieldsStep(sessionHref(SAMPLE_BASE_URL, "challenge")),
   foreignHrefs: FOREIGN_HREFS,
@@ -233,8 +245,10 @@ const STEPS: ConfirmSteps = {
 function messageOfFact(kind: RailKind, fact: Fact): SandboxMessage {
   const amount = "amount" in fact ? fact.amount : { amount: 0, currency: "USD" };
   switch (fact.about) {
-    case "payment":
-      return { type: "payment.updated", kind, sessionId: fact.orderId, state: fact.state, amount };
+    case "payment": {
+      const state = fact.state === "reserved" ? "processing" : fact.state;
+      return { type: "payment.updated", kind, sessionId: fact.orderId, state, amount };
+    }
     case "refund": {
       const { orderId: sessionId, key: refundKey, state } = fact;
       return { type: "refund.updated", kind, sessionId, state, refundKey, refundId: "sbx_re_1", amount };

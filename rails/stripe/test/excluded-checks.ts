@@ -5,6 +5,5 @@ export const EXCLUDED: { readonly embed: ExcludedChecks } = {
   embed: {
     46: "an event comes alone",
     60: "the webhook endpoint is registered once for the account",
-    63: "a session is paid once",
   },
 };

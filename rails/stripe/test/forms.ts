@@ -33,6 +33,32 @@ export function metadataOf(form: Form): Metadata {
   return metadata;
 }
 
+/** The members of the request for an ordinary session. */
+const ORDINARY: ReadonlySet<string> = new Set(
+  (
+    "mode ui_mode adaptive_pricing return_url redirect_on_completion expires_at client_reference_id metadata " +
+    "customer_email expand line_items.0.quantity line_items.0.price_data payment_intent_data.metadata " +
+    "payment_intent_data.description"
+  ).split(" "),
+);
+
+/** Options beyond those of an ordinary session, such as another capture method or an amount that the buyer adjusts. */
+export function optionsOf(form: Form): readonly string[] {
+  const given = Object.entries(form).flatMap(([name, value]) => {
+    if (name === "line_items") return namesIn("line_items.0", (value as readonly Form[])[0] ?? {});
+    return name === "payment_intent_data" ? namesIn(name, value as Form) : [name];
+  });
+  const { enabled } = (form["adaptive_pricing"] ?? {}) as Form;
+  return [
+    ...given.filter((name) => !ORDINARY.has(name)),
+    ...(enabled === "false" ? [] : ["adaptive_pricing: the buyer may pay in another currency"]),
+  ];
+}
+
+function namesIn(prefix: string, form: Form): readonly string[] {
+  return Object.keys(form).map((name) => `${prefix}.${name}`);
+}
+
 export function lineItemOf(form: Form): { readonly amount: number; readonly currency: string } {
   const [item, ...more] = Array.isArray(form["line_items"]) ? (form["line_items"] as Form[]) : [];
   if (item === undefined || more.length > 0)

@@ -102,7 +102,7 @@ export async function openStripeHarness(timeoutMs = 1_000): Promise<StripeHarnes
     },
     sessionOf,
     sent,
-    provider: controlsOf(stripe, now, sent),
+    provider: controlsOf(stripe, now, sent, (entries) => (simulator.pageMax = entries)),
     faults,
     notifications: notificationsOf(stripe, now, sent),
     excluded: EXCLUDED.embed,
@@ -116,7 +116,12 @@ export async function openStripeHarness(timeoutMs = 1_000): Promise<StripeHarnes
 
 type Sent = StripeHarness["sent"];
 
-function controlsOf(stripe: SimulatedStripeAccount, now: () => Date, sent: Sent): ProviderControls {
+function controlsOf(
+  stripe: SimulatedStripeAccount,
+  now: () => Date,
+  sent: Sent,
+  limitPages: (entries: number) => void,
+): ProviderControls {
   const act = (orderId: string, action: (session: SessionObject) => boolean): boolean => {
     const session = stripe.ofOrder(orderId);
     return session !== undefined && action(session);
@@ -133,6 +138,7 @@ function controlsOf(stripe: SimulatedStripeAccount, now: () => Date, sent: Sent)
         returnUrl: String(session.return_url),
         notificationUrl: null,
         pageUrl: null,
+        options: stripe.optionsOf(session),
       };
     },
     count: async () => stripe.sessions.length,
@@ -149,6 +155,12 @@ function controlsOf(stripe: SimulatedStripeAccount, now: () => Date, sent: Sent)
       act(orderId, (session) => stripe.pay(session, received && toStripe(received))),
     payLate: async (orderId) => act(orderId, (session) => stripe.payLate(session)),
     process: async (orderId) => act(orderId, (session) => stripe.process(session)),
+    reserve: async (orderId) => act(orderId, (session) => stripe.process(session, "requires_capture")),
+    plant: async ({ id, charge }, refundKey) => {
+      const { amount, currency } = toStripe({ ...charge, amount: charge.amount + 1 });
+      return sent(stripe.plant(id, refundKey, amount, currency));
+    },
+    limitPages,
     decline: async (orderId) => act(orderId, (session) => stripe.failLater(session)),
     expire: async (orderId) => act(orderId, (session) => stripe.runOut(session)),
     refundState: async (_orderId, key) => {
@@ -251,6 +263,7 @@ function eventOfFact(fact: Fact, stripe: SimulatedStripeAccount): object {
       const type = {
         paid: "completed",
         processing: "completed",
+        reserved: "completed",
         declined: "async_payment_failed",
         expired: "expired",
       };

@@ -12,7 +12,7 @@ import {
   sessionObject,
   stripeId,
 } from "./objects.ts";
-import { lineItemOf, metadataOf, text } from "./forms.ts";
+import { lineItemOf, metadataOf, optionsOf, text } from "./forms.ts";
 import { invalid, missing, StripeRefusal } from "./refusal.ts";
 import type { Form } from "./schema.ts";
 
@@ -46,6 +46,7 @@ export class SimulatedStripeAccount {
   readonly #refundFate = new Map<string, string>();
   readonly #intentMetadata = new Map<string, Metadata>();
   readonly #disputed = new Set<string>();
+  readonly #options = new Map<string, readonly string[]>();
 
   constructor(livemode: boolean, now: () => Date) {
     this.livemode = livemode;
@@ -84,6 +85,7 @@ export class SimulatedStripeAccount {
       email,
     });
     this.sessions.push(session);
+    this.#options.set(session.id, optionsOf(form));
     this.#intentMetadata.set(session.id, metadataOf((form["payment_intent_data"] ?? {}) as Form));
     return session;
   }
@@ -98,7 +100,36 @@ export class SimulatedStripeAccount {
   /** The session of one of our orders. */
   ofOrder(orderId: string): SessionObject | undefined {
     this.#letTimePass();
-    return this.sessions.find((one) => one.client_reference_id === orderId);
+    return this.sessions.find(({ metadata }) => metadata["order_id"] === orderId);
+  }
+
+  /** Options of the request that an ordinary one has not. */
+  optionsOf({ id }: SessionObject): readonly string[] {
+    return this.#options.get(id) ?? [];
+  }
+
+  /**
+   * Another system of the account makes a session with this reference, which is paid, and refunds one unit under the key.
+   * @returns the event of the payment
+   */
+  plant(reference: string, refundKey: string, amount: number, currency: string): EventObject {
+    const product_data = { name: "A mug" };
+    const price_data = { currency, unit_amount: String(amount), product_data };
+    const session = this.createSession({
+      mode: "payment",
+      ui_mode: "embedded_page",
+      return_url: "https://mugs.example/",
+      client_reference_id: reference,
+      line_items: [{ quantity: "1", price_data }],
+    });
+    this.pay(session);
+    const refund_key = refundKey;
+    this.createRefund({
+      payment_intent: session.payment_intent ?? "",
+      amount: "1",
+      metadata: { refund_key },
+    });
+    return this.events.findLast(({ type }) => type === "checkout.session.completed")!;
   }
 
   intent(id: string): IntentObject {
@@ -233,10 +264,10 @@ export class SimulatedStripeAccount {
   }
 
   /** A method that takes days: the buyer is done, the money is not here. */
-  process(session: SessionObject): boolean {
+  process(session: SessionObject, status = "processing"): boolean {
     if (session.status !== "open") return false;
     const intent = this.#intentOf(session);
-    intent.status = "processing";
+    intent.status = status;
     session.status = "complete";
     this.#happened("checkout.session.completed", session);
     return true;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Fault as PlannedFault, PlannedFaults } from "../../conformance/planned-faults.ts";
+import { type PlannedFault, PlannedFaults } from "../../conformance/planned-faults.ts";
 import { StripeRefusal } from "./refusal.ts";
 import type { SimulatedStripeAccount } from "./simulated-account.ts";
 import { chargeObject } from "./objects.ts";
@@ -46,7 +46,9 @@ const WORK_MS = 3;
  */
 export class StripeSimulator {
   readonly requests: SeenRequest[] = [];
-  readonly planned = new PlannedFaults();
+  readonly planned = new PlannedFaults({ namesEnvironment: true });
+  /** Entries on a page of a list, whatever is asked for. */
+  pageMax = 100;
   /** What did not fit the description. */
   readonly violations: string[] = [];
   /** Requests that were left without an answer, and whose sender then hung up. */
@@ -115,12 +117,22 @@ export class StripeSimulator {
         ? planned
         : await this.#idempotently(seen, headers.authorization, planned);
     if (fault?.fault === "lose") return void request.socket.destroy();
-    if (typeof plannedFault === "object" && plannedFault !== null) {
-      const { status, body } = statusAnswer(plannedFault.status);
-      return void response.writeHead(status, { "content-type": "application/json" }).end(body);
-    }
-    const body = fault?.fault === "garble" ? answer.body.slice(0, answer.body.length / 2) : answer.body;
-    response.writeHead(answer.status, { "content-type": "application/json", ...planned?.headers }).end(body);
+    const status = typeof plannedFault === "object" ? plannedFault?.status : undefined;
+    const said = status === undefined ? answer : statusAnswer(status);
+    // What a test has planned in full is sent as it is.
+    const whole = status === undefined && planned ? said.body : this.#quoting(said, headers.authorization);
+    const text = plannedFault === "other environment" ? otherMode(whole) : whole;
+    const body = fault?.fault === "garble" ? text.slice(0, text.length / 2) : text;
+    response.writeHead(said.status, { "content-type": "application/json", ...planned?.headers }).end(body);
+  }
+
+  /** The body of an answer: a refusal's message quotes what was sent. */
+  #quoting({ status, body }: Answer, authorization: string | undefined): string {
+    if (status < 400) return body;
+    const { error } = JSON.parse(body) as { readonly error: { readonly message?: string } };
+    const quoted = JSON.stringify({ error: { ...error, message: `${error.message} (${authorization})` } });
+    this.planned.refusals.push(quoted);
+    return quoted;
   }
 
   /** The first answer to a key is the answer to it; while it is being made, a second request is refused. */
@@ -189,6 +201,8 @@ export class StripeSimulator {
   #resource(account: SimulatedStripeAccount, method: string, path: string, form: Form): object {
     const [, , collection = "", ...rest] = path.split("/");
     const [first = "", second = "", third] = rest;
+    const list = <T extends Listed>(newestFirst: readonly T[], shown?: (one: T) => object) =>
+      listOf({ url: path, pageMax: this.pageMax, form }, newestFirst, shown);
     const expand = new Set(Array.isArray(form["expand"]) ? (form["expand"] as string[]) : []);
     const whole = (session: SessionObject, prefix = ""): object => {
       const shown = { ...session, client_secret: session.status === "open" ? session.client_secret : null };
@@ -207,7 +221,7 @@ export class StripeSimulator {
         break;
       case "GET checkout":
         if (second !== "") return whole(account.session(second));
-        return listOf(path, account.sessions.toReversed().filter(within(form)), form, (one) =>
+        return list(account.sessions.toReversed().filter(within(form)), (one) =>
           whole(account.session(one.id), "data."),
         );
       case "GET payment_intents":
@@ -216,21 +230,21 @@ export class StripeSimulator {
         return account.createRefund(form);
       case "GET refunds":
         if (first !== "") return account.refund(first);
-        return listOf(
-          path,
-          account.refunds.toReversed().filter((one) => one.payment_intent === form["payment_intent"]),
-          form,
+        return list(
+          account.refunds
+            .toReversed()
+            .filter((one) => (form["payment_intent"] ?? one.payment_intent) === one.payment_intent),
         );
       case "GET events":
-        return listOf(path, account.events.toReversed().filter(within(form)).filter(wanted(form)), form);
+        return list(account.events.toReversed().filter(within(form)).filter(wanted(form)));
     }
     throw new StripeRefusal(404, { message: `Unrecognized request URL (${method}: ${path}).` });
   }
 }
 
 /** A status below 500 is an answer of its own; from 500 on it stands in the place of what was done. */
-function faultOf(planned: Exclude<PlannedFault, "refuse"> | null): Fault | undefined {
-  if (planned === null) return undefined;
+function faultOf(planned: PlannedFault | null): Fault | undefined {
+  if (planned === null || planned === "other environment") return undefined;
   if (typeof planned === "string") return { fault: planned };
   return planned.status < 500 ? { fault: "answer", ...statusAnswer(planned.status) } : undefined;
 }
@@ -255,13 +269,19 @@ function wanted(form: Form): (one: EventObject) => boolean {
     (types === undefined || types.includes(one.type)) && (!undelivered || one.pending_webhooks > 0);
 }
 
-function listOf<T extends SessionObject | IntentObject | RefundObject | EventObject>(
-  url: string,
+/** As the other mode would answer. */
+function otherMode(body: string): string {
+  return JSON.stringify(JSON.parse(body), (name, value: unknown) => (name === "livemode" ? !value : value));
+}
+
+type Listed = SessionObject | IntentObject | RefundObject | EventObject;
+
+function listOf<T extends Listed>(
+  { url, pageMax, form }: { readonly url: string; readonly pageMax: number; readonly form: Form },
   newestFirst: readonly T[],
-  form: Form,
   shown: (one: T) => object = (one) => one,
 ): object {
-  const limit = Number(form["limit"] ?? 10);
+  const limit = Math.min(pageMax, Number(form["limit"] ?? 10));
   const after = newestFirst.findIndex((one) => one.id === form["starting_after"]);
   const rest = newestFirst.slice(after + 1);
   return { object: "list", url, has_more: rest.length > limit, data: rest.slice(0, limit).map(shown) };

@@ -140,6 +140,8 @@ function controlsOf(clock: HarnessClock, chain: FakeChain, book: MemoryTillBook)
           returnUrl: null,
           notificationUrl: null,
           pageUrl: `${SAMPLE_BASE_URL}/rails/qr/${orderId}/pay`,
+          // A transfer has no options.
+          options: [],
         }
       );
     },

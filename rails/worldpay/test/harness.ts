@@ -24,6 +24,8 @@ const KEY_ID = "key-1";
 const EVENT_SECRET = "event-secret-of-acme-0123456789";
 const MERCHANT: Merchant = { username: "acme-user", password: "acme-password-4711", entity: "acme" };
 const RIVAL: Merchant = { username: "rival-user", password: "rival-password-4711", entity: "rival" };
+/** Another entity of ours, whose payments the same credentials list. */
+const MUGS: Merchant = { ...MERCHANT, entity: "acme-mugs" };
 const TYPE = "application/vnd.worldpay.events-v1.hal+json";
 const HANGS_FOR_MS = 300;
 const PATIENCE_MS = 15_000;
@@ -82,7 +84,10 @@ export async function openWorldpayHarness(): Promise<WorldpayHarness> {
     provider: { ...shownBy(simulator, orders), ...actsAt(simulator, orders, clock) },
     faults,
     notifications: NOTIFICATIONS,
-    steps: stepsAt(simulator),
+    // A card session is used once, so each step is new.
+    get steps() {
+      return stepsAt(simulator);
+    },
     close: () => simulator.close(),
   };
 }
@@ -98,16 +103,17 @@ function shownBy(
       const order = orders.byId(orderId);
       if (payment === undefined || order === undefined) return null;
       const told = { returnUrl: null, notificationUrl: null, pageUrl: null };
-      return { charge: { ...payment.value }, expiresAt: order.expiresAt, ...told };
+      const { value, options } = payment;
+      return { charge: { ...value }, expiresAt: order.expiresAt, options, ...told };
     },
     count: async () => simulator.payments.length,
     charges: async (orderId) =>
-      simulator.payments.flatMap(({ reference, charged }) =>
-        reference === orderId && charged !== null ? [{ ...charged }] : [],
+      simulator.payments.flatMap(({ merchant, reference, charged }) =>
+        merchant !== MUGS && reference === orderId && charged !== null ? [{ ...charged }] : [],
       ),
     refunded: async (orderId) =>
       simulator.payments
-        .filter(({ reference }) => reference === orderId)
+        .filter(({ merchant, reference }) => merchant !== MUGS && reference === orderId)
         .reduce((sum, { refunded }) => sum + refunded, 0),
     returnToken: async () => undefined,
   };
@@ -118,12 +124,12 @@ function actsAt(
   simulator: WorldpaySimulator,
   orders: SampleOrders,
   { now, advanceTo }: HarnessClock,
-): Pick<ProviderControls, "pay" | "payLate" | "process" | "decline" | "expire"> {
-  const place = (orderId: string, money?: Money): Payment | null => {
+): Pick<ProviderControls, "pay" | "payLate" | "process" | "reserve" | "plant" | "decline" | "expire"> {
+  const place = (orderId: string, money?: Money, merchant = MERCHANT): Payment | null => {
     const order = orders.byId(orderId);
     if (order === undefined) return null;
     const payment = new Payment({
-      merchant: MERCHANT,
+      merchant,
       reference: orderId,
       value: valueOf(money ?? order.charge),
       card: "approve",
@@ -155,6 +161,18 @@ function actsAt(
       const payment = place(orderId);
       payment?.request();
       return payment !== null;
+    },
+    reserve: async (orderId) => {
+      const payment = place(orderId);
+      payment?.authorize();
+      return payment !== null;
+    },
+    plant: async ({ id, charge }, refundKey) => {
+      const planted = place(id, { ...charge, amount: charge.amount + 1 }, MUGS);
+      planted?.authorize();
+      planted?.settle();
+      planted?.refund(refundKey, { ...planted.value, amount: 1 });
+      return null;
     },
     decline: async (orderId) => {
       if (own(orderId)) return false;
@@ -227,6 +245,7 @@ function stepsAt(simulator: WorldpaySimulator): ConfirmSteps {
     approve: { step: "fields", sessionHref: simulator.session("approve"), cvcHref: null },
     decline: { step: "fields", sessionHref: simulator.session("refuse"), cvcHref: null },
     loseAnswer: { step: "fields", sessionHref: simulator.session("loseAnswer"), cvcHref: null },
+    reserve: { step: "fields", sessionHref: simulator.session("authorize"), cvcHref: null },
     challenge: {
       step: "fields",
       sessionHref: simulator.session("challenge"),
@@ -262,7 +281,8 @@ const PAYMENT_TYPES = {
   paid: "sentForSettlement",
   declined: "refused",
   expired: "expired",
-  processing: "authorized",
+  processing: "sentForAuthorization",
+  reserved: "authorized",
 } as const;
 
 /** What Worldpay would send of a fact. The same fact is the same event. */
@@ -280,6 +300,7 @@ const SCHEMAS: Readonly<Record<string, string>> = {
   sentForSettlement: "sentForSettlementPayment",
   refused: "refusedPayment",
   expired: "expiredPayment",
+  sentForAuthorization: "sentForAuthorizationPayment",
   authorized: "authorizedPayment",
   sentForRefund: "sentForRefundPayment",
   refundFailed: "refundFailedPayment",

@@ -33,6 +33,19 @@ export function isCard(text: string): text is Card {
   return (CARDS as readonly string[]).includes(text);
 }
 
+/** The members of an instruction for an ordinary payment. */
+const ORDINARY: ReadonlySet<string> = new Set(
+  "method paymentInstrument narrative value settlement customer threeDS".split(" "),
+);
+
+/** Options of an instruction beyond those of an ordinary payment. */
+export function optionsOf(instruction: { readonly settlement?: { readonly auto?: boolean } }): string[] {
+  return [
+    ...Object.keys(instruction).filter((name) => !ORDINARY.has(name)),
+    ...(instruction.settlement?.auto === true ? [] : ["settlement.auto: the money is only reserved"]),
+  ];
+}
+
 interface ListedEvent {
   readonly eventName: string;
   readonly timestamp: string;
@@ -49,6 +62,7 @@ export class Payment {
   readonly value: WireValue;
   readonly card: Card;
   readonly challengeReturnUrl: string | null;
+  readonly options: readonly string[];
   readonly events: ListedEvent[] = [];
   /** Which call of the 3-D Secure dialogue it waits for. */
   awaits: "deviceData" | "challenge" | null = null;
@@ -62,6 +76,7 @@ export class Payment {
     readonly value: WireValue;
     readonly card: Card;
     readonly challengeReturnUrl?: string | null;
+    readonly options?: readonly string[];
     readonly now: () => Date;
   }) {
     this.merchant = options.merchant;
@@ -69,6 +84,7 @@ export class Payment {
     this.value = options.value;
     this.card = options.card;
     this.challengeReturnUrl = options.challengeReturnUrl ?? null;
+    this.options = options.options ?? [];
     this.#now = options.now;
   }
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { PlannedFaults } from "../../conformance/planned-faults.ts";
 import { browserAnswer } from "./browser-side.ts";
 import { queried, QUERIES_TYPE } from "./queries.ts";
-import { type Card, type Merchant, Payment, type WireValue } from "./records.ts";
+import { type Card, type Merchant, optionsOf, Payment, type WireValue } from "./records.ts";
 import { faultsOf, type Specification } from "./specification.ts";
 import { refused, type Wire } from "./wire.ts";
 
@@ -99,7 +99,16 @@ export class WorldpaySimulator {
     if (fault === "lose" || answer.lost) return void request.socket.destroy();
     if (answer.schema) this.#check(answer.schema, answer.body);
     response.writeHead(answer.status, { "content-type": answer.type ?? "application/json" });
-    response.end(fault === "garble" ? '{"outcome": "sent' : JSON.stringify(answer.body));
+    const text = this.#textOf(answer, request.headers.authorization);
+    response.end(fault === "garble" ? '{"outcome": "sent' : text);
+  }
+
+  /** As providers do, a refusal quotes what was sent: a rail must not pass it on. */
+  #textOf({ status, body }: Wire, authorization: string | undefined): string {
+    if (status < 400) return JSON.stringify(body);
+    const quoted = JSON.stringify({ ...(body as object), message: `Not for ${authorization}` });
+    this.planned.refusals.push(quoted);
+    return quoted;
   }
 
   #check([specification, name]: readonly [Specification, string], value: unknown): void {
@@ -156,6 +165,7 @@ export class WorldpaySimulator {
       instruction: {
         value: WireValue;
         paymentInstrument: { sessionHref: string };
+        settlement?: { auto?: boolean };
         threeDS?: { challenge: { returnUrl: string } };
       };
     };
@@ -181,6 +191,7 @@ export class WorldpaySimulator {
       value,
       card: session.card,
       challengeReturnUrl: threeDS?.challenge.returnUrl,
+      options: optionsOf(instruction),
       now: this.#now,
     });
     this.payments.push(payment);
@@ -331,7 +342,8 @@ export class WorldpaySimulator {
   #query({ url, merchant }: Asked): Wire {
     if (this.listingLag > 0) this.listingLag -= 1;
     const listed = this.payments.filter(
-      (payment) => payment.merchant === merchant && payment.events.length > 0 && this.listingLag === 0,
+      (payment) =>
+        payment.merchant.username === merchant.username && payment.events.length > 0 && this.listingLag === 0,
     );
     return queried(url, listed);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { NotificationReading, RailCredentials, RailEvent, RailOrder } from "../../../ports/rail.ts";
-import { invariant } from "../../../src/shared/invariant.ts";
-import { type Fact, FORGERIES, type Notification, type RailHarness } from "../harness.ts";
+import type { NotificationReading, RailCredentials, RailEvent, RailOrder } from "../../../../ports/rail.ts";
+import { invariant } from "../../../../src/shared/invariant.ts";
+import { type Fact, FORGERIES, type Notification, type RailHarness } from "../../harness.ts";
 
 const BYTES_TOO_MANY = 5_000_000;
 

@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
-import type { NotificationReading, RailCapabilities, RailEvent, RailOrder } from "../../../ports/rail.ts";
-import { type Fact, naming, type Notification, numberIn, type RailHarness } from "../harness.ts";
-import { createdOrder, exactCharge } from "../orders.ts";
+import type { NotificationReading, RailCapabilities, RailEvent, RailOrder } from "../../../../ports/rail.ts";
+import {
+  type Fact,
+  naming,
+  type Notification,
+  numberIn,
+  type PaymentState,
+  type RailHarness,
+} from "../../harness.ts";
+import { createdOrder, demand, exactCharge } from "../../orders.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -13,10 +20,7 @@ export function readingNotifications(harness: () => RailHarness, capabilities: R
     return reading.verified ? reading.events : [];
   };
   const tells = (fact: Fact): boolean => harness().notifications.tells?.(fact) ?? true;
-  const paymentFact = (
-    order: RailOrder,
-    state: "paid" | "declined" | "expired" | "processing" = "paid",
-  ): Fact => ({
+  const paymentFact = (order: RailOrder, state: PaymentState = "paid"): Fact => ({
     about: "payment",
     orderId: order.id,
     state,
@@ -51,6 +55,18 @@ export function readingNotifications(harness: () => RailHarness, capabilities: R
             }),
           );
       }
+    });
+
+    it("36a. does not believe that reserved money is paid", () => {
+      const fact = paymentFact(harness().order(), "reserved");
+      demand(
+        tells(fact),
+        "sign a notification of a payment that is only reserved, or exclude 36a and say why.",
+      );
+      const reading = read(harness().notifications.signed(fact));
+      expect(reading.verified, "the notification is genuine").toBe(true);
+      for (const event of reading.verified ? reading.events : [])
+        if (event.about === "payment") expect(event.payment.outcome).toBe("pending");
     });
 
     it.each(charges)("34. 64. translates the money of refunds and disputes in $currency", (amount) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { NamedEvent, Rail, ToldEvent } from "../../../ports/rail.ts";
-import { invariant } from "../../../src/shared/invariant.ts";
-import { naming as namingOf, type Notification, type RailHarness } from "../harness.ts";
-import { createdOrder } from "../orders.ts";
+import type { NamedEvent, Rail, ToldEvent } from "../../../../ports/rail.ts";
+import { invariant } from "../../../../src/shared/invariant.ts";
+import { naming as namingOf, type Notification, type RailHarness } from "../../harness.ts";
+import { createdOrder } from "../../orders.ts";
 
 const NAMES_UNKNOWN = ["x", "x".repeat(200), "../payments", "a b", "a?b=c", "a/b", "%00", "é"];
 
@@ -50,6 +50,15 @@ export function namingEvents(harness: () => RailHarness, { fetchEvents }: Pick<R
           payment: expect.objectContaining({ outcome: "paid", received: order.charge }),
         }),
       );
+    });
+
+    it("72. does not tell of reserved money as paid", async (context) => {
+      const order = await createdOrder(harness());
+      const reserved = await harness().provider.reserve?.(order.id);
+      if (reserved === undefined) return context.skip("the provider reserves nothing");
+      const events = await fetched((await named(order.id)).what);
+      expect(events?.length, "events of the payment").toBeGreaterThan(0);
+      expect(tellsPaid(events)).toBe(false);
     });
 
     it("72. gives the same events for the same state, and other dedupe keys for another", async () => {
