@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { escaped, readHostileNames } from "../../test/support/hostile/hostile-names.ts";
-import { jsonOf, jsonWithin, plainAnswer } from "./bounded.ts";
+import { jsonOf, jsonWithin, plainAnswer, textWithin } from "./bounded.ts";
 
 const NAMED = `{"id":1,${escaped("имя")}:"paid"}`;
 const SAID = { id: 1, имя: "paid" };
@@ -17,11 +17,17 @@ describe("JSON of a provider", () => {
     ["with a member that is given twice", '{"id":1,"id":1}'],
     ["with one whose other spelling is escaped", String.raw`{"id":1,"\u0069d":1}`],
     ["that is nested too deep", '{"a":[]}'],
-    ["with a byte order mark", "\ufeff{}"],
+    ["with two byte order marks", "\ufeff\ufeff{}"],
     ["that is none", "<html>"],
   ])("%s is not read", (_, text) => {
     expect(jsonWithin(Buffer.from(text), 1)).toBeUndefined();
     expect(jsonOf(text, 1)).toBeUndefined();
+  });
+
+  it("may begin with a byte order mark", async () => {
+    expect(jsonWithin(Buffer.from(`\ufeff${NAMED}`), 1)).toEqual(SAID);
+    const { body } = new Response(`\ufeff${NAMED}`);
+    expect(jsonOf((await textWithin(body, 1_000))!, 1)).toEqual(SAID);
   });
 
   it("that is no UTF-8 is not read", () => {

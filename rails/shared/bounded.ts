@@ -2,11 +2,11 @@ import { readJson, UnreadableJson } from "../../src/shared/json.ts";
 
 /**
  * The value of JSON in bytes; undefined for what is no UTF-8, no JSON, nested deeper than `depthMax`, or gives a
- * member of an object twice. A byte order mark is no JSON.
+ * member of an object twice. A byte order mark in front is ignored.
  */
 export function jsonWithin(rawBody: Uint8Array, depthMax: number): unknown {
   try {
-    return jsonOf(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(rawBody), depthMax);
+    return jsonOf(new TextDecoder("utf-8", { fatal: true }).decode(rawBody), depthMax);
   } catch {
     return undefined;
   }
@@ -44,7 +44,7 @@ export function plainText(text: string, depthMax: number): string | null {
   return text.includes("\\") ? JSON.stringify(value) : text;
 }
 
-/** A body as text; null when it is longer than `bytesMax`: no more of it is read then. */
+/** A body as text without a byte order mark; null when it is longer than `bytesMax`: no more of it is read then. */
 export async function textWithin(
   body: AsyncIterable<Uint8Array> | null,
   bytesMax: number,
@@ -57,5 +57,5 @@ export async function textWithin(
     if (bytes > bytesMax) return null;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return new TextDecoder().decode(Buffer.concat(chunks));
 }

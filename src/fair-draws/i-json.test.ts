@@ -49,7 +49,7 @@ describe("readIJson", () => {
     ["a million lists in each other", `${"[".repeat(1e6)}${"]".repeat(1e6)}`, "nested deeper"],
     ["a comma too many", "[1,]", "Not valid JSON"],
     ["nothing", "", "Not valid JSON"],
-    ["a byte order mark", "\ufeff[]", "Not valid JSON"],
+    ["a byte order mark", "\ufeff[]", "begins with a byte order mark"],
     ["two values", "[] []", "Not valid JSON"],
   ])("refuses %s", (_, text, sentence) => {
     expect(() => readIJson(text)).toThrow(sentence);

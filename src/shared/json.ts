@@ -28,6 +28,18 @@ const LONE_SURROGATE: Issue = {
   message: "must not contain a lone surrogate",
 };
 
+const MARK = "\ufeff";
+const MARKED: Issue = {
+  path: "",
+  code: "invalid_json",
+  message: "begins with a byte order mark (U+FEFF)",
+};
+
+/** Returns the text without a byte order mark, which readers of JSON may ignore (RFC 8259, 8.1). */
+export function withoutMark(text: string): string {
+  return text.startsWith(MARK) ? text.slice(1) : text;
+}
+
 /**
  * The value of a JSON text that comes from outside or is verified: the same whatever this process read before, which
  * JSON.parse does not promise (see `valueOf`). Refused are a member that occurs twice in one object, which other
@@ -35,6 +47,7 @@ const LONE_SURROGATE: Issue = {
  * the caller to bound. Raises UnreadableJson.
  */
 export function readJson(text: string, rules: JsonRules): unknown {
+  if (text.startsWith(MARK)) throw new UnreadableJson(MARKED);
   try {
     const { flaw, hasEscapedName } = scanJson(text, rules);
     // Before the value is built.

@@ -238,12 +238,51 @@ describe("what every response has and refuses", () => {
     for (const type of [
       "text/plain",
       "application/x-www-form-urlencoded",
-      "application/json; charset=iso-8859-1",
       "application/jsonp",
+      "application/json-patch+json",
+      "text/json",
+      "",
     ])
       expect(refusalOf(await as(type)), type).toEqual([415, "unsupported_media_type"]);
-    for (const type of ["application/json", "application/json; charset=utf-8", "Application/JSON"])
-      expect((await as(type)).status, type).toBe(201);
+  });
+
+  it.each([
+    "application/json",
+    "Application/JSON",
+    "application/json; charset=utf-8",
+    "application/json; charset=utf8",
+    'application/json;charset="UTF8"',
+    "application/json; charset=us-ascii",
+    "application/json; charset=ISO-8859-1",
+    "application/json; charset=",
+    "application/json;",
+    "application/json; odata=verbose; q=0.9",
+    "application/json ; boundary=x; charset=utf-8; charset=utf8",
+  ])("a content type may have any parameters, of which JSON has none: %s", async (type) => {
+    const headers = { "Content-Type": type };
+    const named = await partner.post("/prizes", { retailValueUSDCents: 1, name: "Gemälde" }, headers);
+    expect([named.status, named.json.data.name]).toEqual([201, "Gemälde"]);
+    const latin = Buffer.from('{"retailValueUSDCents": 1, "name": "Gemälde"}', "latin1");
+    const raw = new Uint8Array(latin);
+    const refused = await service.call("POST", "/api/v1/prizes", { key: partner.key, raw, headers });
+    expect([refused.status, refused.json.issues]).toMatchObject([400, [{ code: "invalid_utf8" }]]);
+  });
+
+  it("a body may begin with a byte order mark, under an Idempotency-Key, too", async () => {
+    const body = JSON.stringify({ retailValueUSDCents: 1, name: "\ufeffWatch" });
+    const headers = { "Idempotency-Key": crypto.randomUUID() };
+    const post = (raw: string, more = headers) =>
+      service.call("POST", "/api/v1/prizes", { key: partner.key, raw, headers: more });
+    const first = await post(`\ufeff${body}`);
+    expect([first.status, first.json.data.name]).toEqual([201, "\ufeffWatch"]);
+    expect((await post(body)).json).toEqual(first.json);
+    expect(refusalOf(await post(`\ufeff\ufeff${body}`, { "Idempotency-Key": crypto.randomUUID() }))).toEqual([
+      400,
+      "invalid_request",
+    ]);
+    const cancel = `/competitions/${(await partner.lot()).id}/cancel`;
+    const raw = "\ufeff";
+    expect((await service.call("POST", `/api/v1${cancel}`, { key: partner.key, raw })).status).toBe(200);
   });
 
   it("a POST without a body needs no content type", async () => {

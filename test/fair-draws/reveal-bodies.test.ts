@@ -46,11 +46,19 @@ describe("the body of a reveal", () => {
     expect(await wrong({ ...BODY, nonce: 0 })).toEqual(["nonce"]);
     expect(await wrong({ ...BODY, clientSeed: "a\0b", nonce: "\0" })).toEqual(["clientSeed", "nonce"]);
     for (const body of ["[]", "1", "null", '"x"']) expect(await wrong(body), body).toEqual([""]);
-    for (const body of ["{", "", '{"clientSeed":"x"', "{}x", "\ufeff{}"])
+    for (const body of ["{", "", '{"clientSeed":"x"', "{}x"])
       expect(refusalOf(await client.reveal(await client.commit(), body)), body).toEqual([
         400,
         "invalid_request",
       ]);
+  });
+
+  it("says that a byte order mark is in front: fair-draw-v1 has none", async () => {
+    const { status, json } = await client.reveal(await client.commit(), `\ufeff${JSON.stringify(BODY)}`);
+    expect([status, json.issues]).toEqual([
+      400,
+      [{ path: "", code: "invalid_json", message: "begins with a byte order mark (U+FEFF)" }],
+    ]);
   });
 
   it("takes the longest seed and nonce, and the largest list: a winner each", async () => {

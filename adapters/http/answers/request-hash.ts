@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import canonicalize from "canonicalize";
-import { readJson, UnreadableJson } from "../../../src/shared/json.ts";
+import { readJson, UnreadableJson, withoutMark } from "../../../src/shared/json.ts";
 
 /** Longer bodies are compared byte for byte: reading 8 MB would hold up others. */
 const VALUE_BYTES_MAX = 100_000;
@@ -25,9 +25,8 @@ function canonicalOf(rawBody: Buffer): string | null {
   if (rawBody.length === 0) return "{}";
   if (rawBody.length > VALUE_BYTES_MAX || !isUtf8(rawBody)) return null;
   try {
-    return (
-      canonicalize(readJson(rawBody.toString("utf8"), { maxDepth: MAX_DEPTH, exchangeable: true })) ?? null
-    );
+    const text = withoutMark(rawBody.toString("utf8"));
+    return canonicalize(readJson(text, { maxDepth: MAX_DEPTH, exchangeable: true })) ?? null;
   } catch (error) {
     if (error instanceof UnreadableJson) return null;
     throw error;

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { z } from "zod";
-import { readJson, UnreadableJson } from "../json.ts";
+import { readJson, UnreadableJson, withoutMark } from "../json.ts";
 import type { JsonRules } from "../json/json-scan.ts";
 import { InvalidRequest, type Issue, type Problem, invalid } from "../problem.ts";
 import { wordingOf } from "./wording.ts";
@@ -9,9 +9,9 @@ const MAX_DEPTH = 100;
 const MAX_ISSUES = 50;
 const MAX_PATH_LENGTH = 200;
 
-/** Parses a JSON body with storable values; `{}` for an empty body. Raises invalid_request. */
+/** Parses a JSON body with storable values; `{}` for an empty body. A byte order mark is ignored. Raises invalid_request. */
 export function parseJson(raw: Buffer): unknown {
-  const value = parseText(raw, { maxDepth: MAX_DEPTH, exchangeable: false });
+  const value = parseText(withoutMark(textOf(raw)), { maxDepth: MAX_DEPTH, exchangeable: false });
   const flaw = flawOf(value);
   if (flaw) throw invalidRequest([{ ...flaw, path: flaw.path.join(".") }]);
   return value;
@@ -19,7 +19,7 @@ export function parseJson(raw: Buffer): unknown {
 
 /** Parses a JSON body that every language reads equally; `{}` for an empty body. Raises invalid_request. */
 export function parseIJson(raw: Buffer, maxDepth: number): unknown {
-  return parseText(raw, { maxDepth, exchangeable: true });
+  return parseText(textOf(raw), { maxDepth, exchangeable: true });
 }
 
 /**
@@ -53,11 +53,15 @@ export function invalidRequest(issues: readonly Issue[]): Problem {
   });
 }
 
-function parseText(raw: Buffer, rules: JsonRules): unknown {
-  if (raw.length === 0) return {};
+function textOf(raw: Buffer): string {
   if (!isUtf8(raw)) throw invalid("", "invalid_utf8", "The body is not valid UTF-8.");
+  return raw.toString("utf8");
+}
+
+function parseText(text: string, rules: JsonRules): unknown {
+  if (text === "") return {};
   try {
-    return readJson(raw.toString("utf8"), rules);
+    return readJson(text, rules);
   } catch (error) {
     if (!(error instanceof UnreadableJson)) throw error;
     const { issue, cause } = error;
