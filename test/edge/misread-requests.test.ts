@@ -98,16 +98,54 @@ it("a client that asks whether to go on is told so", async () => {
   await sender.got("missing_api_key");
 });
 
-it.each([
-  ["no Host", ""],
-  ["two Host headers", "Host: a\r\nHost: a\r\n"],
-  ["two Host headers in other cases", "HOST: a\r\nhost: b\r\n"],
-])("%s is 400 in JSON", async (_, hosts) => {
-  const sender = await connection();
-  sender.send(`GET /healthz HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
-  const { status, headers, json } = parsedAnswer(await sender.all());
-  expect([status, json.error]).toEqual([400, "malformed_request"]);
-  expect(headers["x-request-id"]).toMatch(REQUEST_ID);
+describe("what is refused before its route is found ends the connection, also one that would be kept", () => {
+  it.each([
+    ["no Host", "", 400, "malformed_request"],
+    ["two Host headers", "Host: a\r\nHost: a\r\n", 400, "malformed_request"],
+    ["two Host headers in other cases", "HOST: a\r\nhost: b\r\n", 400, "malformed_request"],
+    ["another expectation", "Host: a\r\nExpect: miracles\r\n", 417, "expectation_failed"],
+    [
+      "two Authorization headers",
+      "Host: a\r\nAuthorization: a\r\nauthorization: a\r\n",
+      400,
+      "invalid_request",
+    ],
+    ["two Content-Type headers", "Host: a\r\nContent-Type: a\r\nContent-type: b\r\n", 400, "invalid_request"],
+    [
+      "two Idempotency-Keys",
+      "Host: a\r\nIdempotency-Key: a\r\nIDEMPOTENCY-KEY: a\r\n",
+      400,
+      "invalid_request",
+    ],
+    ["two Origin headers", "Host: a\r\nOrigin: https://a\r\nOrigin: https://a\r\n", 400, "invalid_request"],
+    ["two equal lengths", "Host: a\r\nContent-Length: 0\r\nContent-Length: 0\r\n", 400, "malformed_request"],
+    [
+      "an empty length, and one",
+      "Host: a\r\nContent-Length: \r\nContent-Length: 0\r\n",
+      400,
+      "malformed_request",
+    ],
+  ])("%s", async (_, lines, refused, error) => {
+    for (const path of ["/api/v1/competitions", "/healthz", "/admin/", "/nothing"]) {
+      const sender = await connection();
+      sender.send(`GET ${path} HTTP/1.1\r\n${lines}Connection: keep-alive\r\n\r\n`);
+      const { status, headers, json } = parsedAnswer(await sender.all());
+      expect([path, status, json.error]).toEqual([path, refused, error]);
+      expect(headers["x-request-id"]).toMatch(REQUEST_ID);
+      expect(headers.connection).toBe("close");
+    }
+  });
+
+  it("and its unread body does not keep it", async () => {
+    const sender = await connection();
+    sender.send("POST /api/v1/prizes HTTP/1.1\r\nContent-Length: 50000\r\n\r\n{");
+    expect(parsedAnswer(await sender.all()).json.error).toBe("malformed_request");
+  });
+
+  it("HTTP/1.0 needs no Host", async () => {
+    const sender = await connection();
+    expect(await sender.send("GET /healthz HTTP/1.0\r\n\r\n").all()).toMatch(/^HTTP\/1\.1 200 /);
+  });
 });
 
 it("a request that does not arrive in time is 408 in JSON", async () => {

@@ -6,7 +6,6 @@ import { type Principal, TOKEN_OPERATOR, apiKeyPrincipal } from "../../../ports/
 import { InvalidApiKey, MissingApiKey, RateLimited, apiKeyHash } from "../../../src/organisations/access.ts";
 import { type Permission, TOKENS_PERMISSIONS } from "../../../src/operators/permission.ts";
 import type { Scope } from "../../../src/organisations/scope.ts";
-import { invalid } from "../../../src/shared/problem.ts";
 import { RateBudgets } from "../../../src/organisations/rate-budgets.ts";
 import type { Operator, Visitor } from "../kernel/route.ts";
 import { note } from "../server/request-log.ts";
@@ -151,7 +150,6 @@ async function judged<T>(
   judge: (token: string, guess: Guess) => Promise<T>,
 ): Promise<T> {
   const { authorization } = request.headers;
-  requireOneToken(request);
   const guess = wrongKeys.begin(request, authorization);
   try {
     if (!authorization) throw await guess.wrong(MissingApiKey);
@@ -160,18 +158,6 @@ async function judged<T>(
     guess.end();
   }
 }
-
-/** Node keeps the first of several, a proxy may have looked at another. Raises invalid_request. */
-function requireOneToken({ rawHeaders }: Request): void {
-  let tokens = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at]!;
-    if (name.length === AUTHORIZATION.length && name.toLowerCase() === AUTHORIZATION) tokens += 1;
-  }
-  if (tokens > 1)
-    throw invalid("Authorization", "repeated", "The header Authorization must be sent once only.");
-}
-const AUTHORIZATION = "authorization";
 
 export function showBudget(response: Response, { limit, remaining, resetAt }: Budget): void {
   response.setHeader("X-RateLimit-Limit", limit);

@@ -214,9 +214,6 @@ async function once<C>(
 ): Promise<Answer> {
   const key = route.idempotency === "none" ? undefined : request.get("Idempotency-Key");
   if (route.idempotency === "none" || key === undefined || !admitted) return (await prepare(null))();
-  // Joined they would be a third key, under which the same request would have its effect again.
-  if (key.includes(",") && request.headersDistinct["idempotency-key"]!.length > 1)
-    throw invalid("Idempotency-Key", "repeated", "The header Idempotency-Key must be sent once only.");
   if (!IDEMPOTENCY_KEY.test(key)) {
     throw invalid(
       "Idempotency-Key",

@@ -3,7 +3,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import helmet from "helmet";
 import type { Logger } from "pino";
 import { invariant } from "../../../src/shared/invariant.ts";
-import { NotFound } from "../../../src/shared/problem.ts";
+import { invalid, NotFound, type Problem } from "../../../src/shared/problem.ts";
 import { sendRefusal } from "../answers/answer.ts";
 import type { Mount } from "./api.ts";
 import type { Metrics } from "./health.ts";
@@ -84,28 +84,45 @@ function secured(): RequestHandler {
   };
 }
 
-/** A request must name one host, and may expect only 100-continue. */
+/** Refuses what names no host or several, repeats a single header or expects more than 100-continue. Ends its connection. */
 const wellAddressed: RequestHandler = (request, response, next) => {
-  const { host, expect } = request.headers;
-  if (host === undefined && request.httpVersion === "1.1") {
-    sendRefusal(response, MalformedRequest.because("The request has no Host header."));
-  } else if (hostHeadersOf(request.rawHeaders) > 1) {
-    sendRefusal(response, MalformedRequest.because("The request has several Host headers."));
-  } else if (expect !== undefined && expect.toLowerCase() !== "100-continue") {
-    sendRefusal(response, ExpectationFailed.because());
-  } else {
-    next();
-  }
+  const problem = faultOf(request);
+  if (problem === null) return next();
+  response.shouldKeepAlive = false;
+  sendRefusal(response, problem);
 };
 
-/** @param rawHeaders names and values in turn, of which Node keeps the first Host alone */
-function hostHeadersOf(rawHeaders: readonly string[]): number {
-  let count = 0;
+function faultOf({ headers, httpVersion, rawHeaders }: IncomingMessage): Problem | null {
+  const { host, expect } = headers;
+  if (host === undefined && httpVersion === "1.1")
+    return MalformedRequest.because("The request has no Host header.");
+  const repeated = repeatedHeaderOf(rawHeaders);
+  if (repeated === "Host") return MalformedRequest.because("The request has several Host headers.");
+  if (repeated !== null)
+    return invalid(repeated, "repeated", `The header ${repeated} must be sent once only.`);
+  const isExpected = expect === undefined || expect.toLowerCase() === "100-continue";
+  return isExpected ? null : ExpectationFailed.because();
+}
+
+/**
+ * Headers of which Node keeps the first, or joins all: a proxy may have judged another. Node itself refuses several lengths, and
+ * proofs of possession are refused with a status of their own.
+ */
+const SINGLE = ["Host", "Authorization", "Content-Type", "Idempotency-Key", "Origin"] as const;
+const SINGLE_BITS = new Map<string, number>(SINGLE.map((name, bit) => [name.toLowerCase(), 1 << bit]));
+const SINGLE_LENGTHS = new Set(SINGLE.map((name) => name.length));
+
+/** @param rawHeaders names and values in turn */
+function repeatedHeaderOf(rawHeaders: readonly string[]): (typeof SINGLE)[number] | null {
+  let seen = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]!;
-    if (name.length === 4 && name.toLowerCase() === "host") count += 1;
+    if (!SINGLE_LENGTHS.has(name.length)) continue;
+    const bit = SINGLE_BITS.get(name.toLowerCase()) ?? 0;
+    if ((seen & bit) > 0) return SINGLE[Math.log2(bit)]!;
+    seen |= bit;
   }
-  return count;
+  return null;
 }
 
 /** Express recognises an error handler by its four parameters. */
