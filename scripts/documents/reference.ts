@@ -18,7 +18,7 @@ import { operatorRoutes } from "../../adapters/http/operator/operator-api.ts";
 import { partnerRoutes } from "../../adapters/http/partner/partner-api.ts";
 import { publicRoutes } from "../../adapters/http/public/public-api.ts";
 import { PERMISSIONS } from "../../src/operators/permission.ts";
-import type { ProblemDefinition } from "../../src/shared/problem.ts";
+import { InvalidRequest, type ProblemDefinition } from "../../src/shared/problem.ts";
 import type { Wiring } from "../../wiring.ts";
 import {
   type ApiDocument,
@@ -227,7 +227,8 @@ ${table(
   ["status", "code", "message", "when"],
   (
     [
-      [MalformedRequest, "no HTTP; no Host header in HTTP/1.1, or several; CONNECT"],
+      [MalformedRequest, "no HTTP; no Host header in HTTP/1.1, or several; several lengths; CONNECT"],
+      [InvalidRequest, "several headers Authorization, Content-Type, Idempotency-Key or Origin"],
       [RequestTimeout, "headers took longer than a minute, or the request longer than five"],
       [PayloadTooLarge, "extensions of chunks larger than 16 kB"],
       [ExpectationFailed, "an `Expect` header other than `100-continue`"],
@@ -237,14 +238,6 @@ ${table(
 )}
 
 An answer that comes before all of a body was read says \`Connection: close\`; the rest of the body is not needed.`;
-
-const MEMBERS: Readonly<Record<string, string>> = {
-  insufficient_scope: "`required`: the scope",
-  rate_limited: "`retryAfter`: seconds",
-  sold_out: "`available`: entries left",
-  too_many_pending_sessions: "`available`: entries left for this buyer",
-  invalid_request: "`issues`: `path`, `code`, `message` of each fault",
-};
 
 function errorTable({ name, routes }: Api): string {
   const problems = new Map<string, { definitions: Set<ProblemDefinition>; routes: Route<never>[] }>();
@@ -262,6 +255,7 @@ function errorTable({ name, routes }: Api): string {
       status: statusOf([...definitions][0]!),
       when: [...definitions].map(({ message }) => message).join(" "),
       lifted: [...definitions].some(({ liftedByTime }) => liftedByTime),
+      facts: factsOf([...definitions]),
       where: where(on, routes),
     }))
     .concat({
@@ -269,6 +263,7 @@ function errorTable({ name, routes }: Api): string {
       status: statusOf(MethodNotAllowed),
       when: MethodNotAllowed.message,
       lifted: MethodNotAllowed.liftedByTime,
+      facts: factsOf([MethodNotAllowed]),
       where: "every path",
     })
     .toSorted((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1))
@@ -276,11 +271,18 @@ function errorTable({ name, routes }: Api): string {
       String(row.status),
       code(row.code),
       row.when,
-      MEMBERS[row.code] ?? "",
+      row.facts,
       row.lifted ? "yes" : "",
       row.where,
     ]);
   return `## ${name}\n\n${table(["status", "code", "message", "also has", "time can lift it", "on"], rows)}`;
+}
+
+function factsOf(definitions: readonly ProblemDefinition[]): string {
+  const facts = definitions.flatMap(({ facts }) =>
+    Object.entries(facts).map(([name, text]) => `${code(name)}: ${text}`),
+  );
+  return [...new Set(facts)].join("; ");
 }
 
 /** Names of sets of routes, the widest first. */

@@ -35,12 +35,13 @@ export const CurrencyMismatch = defineProblem(
 );
 export const SoldOut = defineProblem("sold_out", "invalid", "Not enough entries are left.", {
   liftedByTime: true,
+  facts: { available: "entries left" },
 });
 export const TooManyPendingSessions = defineProblem(
   "too_many_pending_sessions",
   "conflict",
   "The buyer's pending sessions in this competition have reached the limit for one buyer. One of them must be paid or end first.",
-  { liftedByTime: true },
+  { liftedByTime: true, facts: { available: "entries left for this buyer" } },
 );
 /** Tickets of one purchase. */
 export const MAX_QUANTITY = 100;

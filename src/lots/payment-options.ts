@@ -3,11 +3,18 @@ import type { OrganisationSettings, PaymentToken } from "../organisations/organi
 import { defineProblem } from "../shared/problem.ts";
 import type { Lot } from "./lot.ts";
 
+const FIAT_OBSTACLES = ["fiat_off", "no_rail_account", "no_exchange_rate"] as const;
+/** Why card and bank checkout is unavailable. */
+export type FiatObstacle = (typeof FIAT_OBSTACLES)[number];
+
 export const NoUsableRail = defineProblem(
   "no_usable_rail",
   "invalid",
   "These payment settings leave buyers no way to pay: neither crypto nor a rail account for the charge currency is available.",
-  { liftedByTime: true },
+  {
+    liftedByTime: true,
+    facts: { reason: FIAT_OBSTACLES.map((obstacle) => `\`${obstacle}\``).join(", ") + ", or none" },
+  },
 );
 
 /** The organisation settings that determine how its lots can be paid for. */
@@ -47,9 +54,6 @@ export interface Charging {
   /** Major units of the charge currency per USD, as a decimal string; null: the organisation has no rate. */
   readonly rate: string | null;
 }
-
-/** Why card and bank checkout is unavailable. */
-export type FiatObstacle = "fiat_off" | "no_rail_account" | "no_exchange_rate";
 
 /**
  * @param currency the charge currency; null: fiat is off

@@ -57,6 +57,7 @@ export const InsufficientPermission = defineProblem(
   "insufficient_permission",
   "forbidden",
   "You lack the permission that this request requires.",
+  { facts: { required: "the permission" } },
 );
 
 /** Raises insufficient_permission with the missing permission. */

@@ -16,6 +16,7 @@ export const InsufficientScope = defineProblem(
   "insufficient_scope",
   "forbidden",
   "This API key lacks the scope that this request requires.",
+  { facts: { required: "the scope" } },
 );
 export const RateLimited = defineProblem(
   "rate_limited",

@@ -1,5 +1,5 @@
 import type { AffiliateId, CommissionEntryId, OrderId } from "../shared/ids.ts";
-import { defineProblem } from "../shared/problem.ts";
+import { defineProblem, INVALID_FACTS } from "../shared/problem.ts";
 
 /** Format of a code; case-insensitive. */
 export const AFFILIATE_CODE = /^[A-Za-z0-9_-]{1,40}$/;
@@ -37,6 +37,7 @@ export const AffiliateCodeTaken = defineProblem(
   "invalid_request",
   "invalid",
   "This code is already used by another affiliate of the organisation.",
+  { facts: INVALID_FACTS },
 );
 
 /** Canonical (lower-case) form of an affiliate code. */

@@ -1,5 +1,5 @@
 import type { OrganisationId } from "../shared/ids.ts";
-import { defineProblem } from "../shared/problem.ts";
+import { defineProblem, INVALID_FACTS } from "../shared/problem.ts";
 import type { Locale } from "../shop/locale.ts";
 import type { Theme } from "../shop/theme.ts";
 
@@ -69,6 +69,7 @@ export const SlugTaken = defineProblem(
   "invalid_request",
   "invalid",
   "This slug is already used by another organisation.",
+  { facts: INVALID_FACTS },
 );
 
 /** The rate from USD to a currency; null: the organisation has none. */

@@ -31,6 +31,7 @@ export const WrongCode = defineProblem(
   "wrong_code",
   "invalid",
   "This is not the code, or it is too old, was used, or belongs to another browser.",
+  { facts: { triesLeft: "how often the code may still be tried" } },
 );
 export const LinkExpired = defineProblem(
   "link_expired",

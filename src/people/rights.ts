@@ -7,13 +7,13 @@ export const InsufficientRole = defineProblem(
   "insufficient_role",
   "forbidden",
   "Your role does not allow this.",
-  { liftedByTime: true },
+  { liftedByTime: true, facts: { required: "the permission" } },
 );
 export const ConfirmationRequired = defineProblem(
   "confirmation_required",
   "forbidden",
   "Confirm with your passkey, then send the request again.",
-  { liftedByTime: true },
+  { liftedByTime: true, facts: { required: "the permission" } },
 );
 
 /**

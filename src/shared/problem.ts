@@ -19,21 +19,18 @@ export interface Issue {
   readonly message: string;
 }
 
-/** Public details of a problem, in addition to code and message. */
+/** Public details of a problem, in addition to code and message. Each definition says which of them it has. */
 export interface Facts {
-  /** insufficient_scope, insufficient_role and others: the scope or permission that is required. */
   readonly required?: string;
-  /** wrong_code: how often the code may still be tried. */
   readonly triesLeft?: number;
-  /** rate_limited and unavailable: whole seconds to wait. */
+  /** Whole seconds to wait. */
   readonly retryAfter?: number;
-  /** no_usable_rail and invalid_transition: machine-readable reason why no buyer could pay or enter. */
+  /** For programs. */
   readonly reason?: string;
-  /** sold_out, too_many_pending_sessions: number of entries still available. */
   readonly available?: number;
-  /** invalid_request: the faults and their paths. */
   readonly issues?: readonly Issue[];
 }
+type FactName = keyof Facts;
 
 /** A refusal that is returned to the caller. Any other thrown error is a bug. */
 export class Problem extends Error {
@@ -53,7 +50,7 @@ export class Problem extends Error {
 }
 
 /** A kind of problem, defined once, next to the rule that raises it. */
-export interface ProblemDefinition {
+export interface ProblemDefinition<Fact extends FactName = FactName> {
   readonly code: string;
   readonly kind: ProblemKind;
   /**
@@ -63,36 +60,50 @@ export interface ProblemDefinition {
   readonly liftedByTime: boolean;
   /** The default message; `because` can give a more specific one. */
   readonly message: string;
-  because(message?: string, facts?: Facts, options?: ErrorOptions): Problem;
+  /** What its facts mean, for the documents. */
+  readonly facts: Readonly<Partial<Record<FactName, string>>>;
+  because(message?: string, facts?: Pick<Facts, Fact>, options?: ErrorOptions): Problem;
 }
 
 /** What lasts as long as somebody is away, or a budget is spent. */
 const PASSING: ReadonlySet<ProblemKind> = new Set(["limited", "upstream", "unavailable"]);
+/** Kinds whose problems tell how long to wait. */
+type WaitingKind = "limited" | "unavailable";
+const WAITING: ReadonlySet<ProblemKind> = new Set<WaitingKind>(["limited", "unavailable"]);
+export const RETRY_AFTER = "seconds";
 
-export function defineProblem(
+export function defineProblem<Kind extends ProblemKind, Fact extends FactName = never>(
   code: string,
-  kind: ProblemKind,
+  kind: Kind,
   message: string,
-  { liftedByTime = PASSING.has(kind) }: { readonly liftedByTime?: boolean } = {},
-): ProblemDefinition {
+  {
+    liftedByTime = PASSING.has(kind),
+    facts,
+  }: { readonly liftedByTime?: boolean; readonly facts?: Readonly<Record<Fact, string>> } = {},
+): ProblemDefinition<Fact | (Kind extends WaitingKind ? "retryAfter" : never)> {
   const definition: ProblemDefinition = {
     code,
     kind,
     liftedByTime,
     message,
+    facts: { ...(WAITING.has(kind) && liftedByTime && { retryAfter: RETRY_AFTER }), ...facts },
     because: (text = message, facts = {}, options) => new Problem(definition, text, facts, options),
   };
   return definition;
 }
 
 export const NotFound = defineProblem("not_found", "missing", "The organisation has no such resource.");
-export const InvalidRequest = defineProblem("invalid_request", "invalid", "The request is not valid.");
+/** Facts of every definition with the code invalid_request. */
+export const INVALID_FACTS = { issues: "`path`, `code`, `message` of each fault" };
+export const InvalidRequest = defineProblem("invalid_request", "invalid", "The request is not valid.", {
+  facts: INVALID_FACTS,
+});
 /** The resource's state does not allow the request. The message names the states that do. */
 export const InvalidTransition = defineProblem(
   "invalid_transition",
   "invalid",
   "The resource is not in a state that allows this.",
-  { liftedByTime: true },
+  { liftedByTime: true, facts: { reason: "`no_entry_question`, or none" } },
 );
 export const Unavailable = defineProblem(
   "unavailable",

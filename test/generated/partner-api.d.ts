@@ -1480,7 +1480,7 @@ export interface components {
             retryAfter?: number;
             /** @description Extension. no_usable_rail and invalid_transition: why nobody could buy, for programs. */
             reason?: string;
-            /** @description sold_out: entries that are still available. */
+            /** @description sold_out and too_many_pending_sessions: entries that are still available. */
             available?: number;
             /** @description invalid_request: what is wrong where. */
             issues?: components["schemas"]["ErrorIssue"][];

@@ -1,4 +1,4 @@
-import { type ProblemKind, defineProblem } from "../../../src/shared/problem.ts";
+import { type ProblemKind, defineProblem, RETRY_AFTER } from "../../../src/shared/problem.ts";
 
 export const MethodNotAllowed = defineProblem(
   "method_not_allowed",
@@ -40,7 +40,7 @@ export const IdempotencyInProgress = defineProblem(
   "idempotency_in_progress",
   "conflict",
   "The first request with this Idempotency-Key is still running.",
-  { liftedByTime: true },
+  { liftedByTime: true, facts: { retryAfter: RETRY_AFTER } },
 );
 export const InternalError = defineProblem(
   "internal_error",

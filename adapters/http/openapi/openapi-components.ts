@@ -132,7 +132,11 @@ const ERROR_SCHEMA = {
       type: "string",
       description: "Extension. no_usable_rail and invalid_transition: why nobody could buy, for programs.",
     },
-    available: { type: "integer", minimum: 0, description: "sold_out: entries that are still available." },
+    available: {
+      type: "integer",
+      minimum: 0,
+      description: "sold_out and too_many_pending_sessions: entries that are still available.",
+    },
     issues: {
       type: "array",
       description: "invalid_request: what is wrong where.",

@@ -59,3 +59,25 @@ it("marks each refusal that time can lift, and no other", async () => {
   const kept = known.flatMap((pairs) => pairs.flatMap(([code, isLifted]) => (isLifted ? [] : [code])));
   expect([...new Set(kept)].toSorted()).toEqual(STAYING.toSorted());
 });
+
+it("names the members that a refusal has beside its code and message", async () => {
+  const page = await readFile(new URL("../../../docs/errors.md", import.meta.url), "utf8");
+  const named = [...page.matchAll(/^\| \d{3} \| `(\w+)` \|[^|]*\| ([^|]+) \|[^|]*\|[^|]*\|$/gm)];
+  const members = Object.fromEntries(named.map(([, code, also]) => [code, also!.split(":", 1)[0]]));
+  expect(members).toEqual({
+    chain_unavailable: "`retryAfter`",
+    confirmation_required: "`required`",
+    idempotency_in_progress: "`retryAfter`",
+    insufficient_permission: "`required`",
+    insufficient_role: "`required`",
+    insufficient_scope: "`required`",
+    invalid_request: "`issues`",
+    invalid_transition: "`reason`",
+    no_usable_rail: "`reason`",
+    rate_limited: "`retryAfter`",
+    sold_out: "`available`",
+    too_many_pending_sessions: "`available`",
+    unavailable: "`retryAfter`",
+    wrong_code: "`triesLeft`",
+  });
+});
