@@ -50,7 +50,7 @@ const CONSOLE: Exceptions = {
   "main.ts: console.error": "why there is no log yet",
   "main.ts: console.log": "the introduction of a demo, for a person at a terminal",
   "testing/start-for-tests.ts: console.error": "what a test runner shows",
-  "web/browser/embed-global.ts: console.warn": "in a partner's browser",
+  "web/browser/global/embed-global.ts: console.warn": "in a partner's browser",
   "web/browser/pay/order.ts: console.error": "in a buyer's browser",
   "web/browser/pay/pay-session.ts: console.error": "in a partner's browser",
   "web/browser/pay/poll-status.ts: console.warn": "in a partner's browser",

@@ -1,4 +1,5 @@
-import { isScheme, openFrame } from "./frame.ts";
+import { isScheme, openFrame, removeDead } from "./frame.ts";
+import { serviceAt } from "./pay/service-address.ts";
 import { elementOf, wrong } from "./pay/wrong-option.ts";
 import type { Handle, LotOptions, ResultsOptions, Target } from "./service.d.ts";
 
@@ -23,7 +24,9 @@ export function results(target: Target, options: ResultsOptions): Handle {
 function framed(call: string, target: Target, options: LotOptions, base: string, rest: string): Handle {
   const element = elementOf(call, target);
   const { org, locale = document.documentElement.lang, scheme = "auto", affiliate } = options;
-  const { unmount } = openFrame(element, element, { base, path: org + rest, locale, scheme, affiliate });
+  const { box, unmount } = openFrame("embed", element, { base, path: org + rest, locale, scheme, affiliate });
+  removeDead("embed", element);
+  element.append(box);
   return { unmount };
 }
 
@@ -33,7 +36,7 @@ function checked(call: string, options: LotOptions): string {
   const unknown = Object.keys(options).find((name) => !OPTIONS.has(name));
   if (unknown !== undefined) throw new TypeError(`Service.${call}: there is no option ${unknown}`);
   const { host, org, locale, scheme, affiliate } = options;
-  const base = baseOf(host);
+  const base = serviceAt(host);
   if (base === null) throw wrong(call, "host", "the service's host, such as raffles.example");
   if (typeof org !== "string" || !SLUG.test(org)) throw wrong(call, "org", "the slug of an organisation");
   if (locale !== undefined && typeof locale !== "string") throw wrong(call, "locale", "a language tag");
@@ -41,22 +44,6 @@ function checked(call: string, options: LotOptions): string {
   if (affiliate !== undefined && typeof affiliate !== "string")
     throw wrong(call, "affiliate", "an affiliate's code");
   return base;
-}
-
-function baseOf(host: unknown): string | null {
-  if (typeof host !== "string" || host.trim() === "") return null;
-  const address = addressIn(host.includes("://") ? host : `https://${host}`);
-  if (address === null || !/^https?:$/.test(address.protocol)) return null;
-  return (address.origin + address.pathname).replace(/\/+$/, "");
-}
-
-/** URL.parse is younger than browsers that this is for. */
-function addressIn(text: string): URL | null {
-  try {
-    return new URL(text);
-  } catch {
-    return null;
-  }
 }
 
 function isId(value: unknown): value is number {

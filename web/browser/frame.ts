@@ -2,7 +2,25 @@ import { fromFrame, type Scheme, VERSION } from "./protocol.ts";
 
 /** No navigation of the host page, whatever goes wrong in the frame. */
 const SANDBOX = "allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox";
-const FIRST_HEIGHT = "320px";
+const FIRST_HEIGHT = 320;
+/** A page that has loaded says its title: what says nothing is a browser's own page about an error. */
+const SILENT_MS = 3_000;
+/** For a server that neither answers nor refuses. */
+const LATE_MS = 20_000;
+/** Attribute of boxes. A clone has it, too. */
+const BOX = "data-raffle";
+/** A property that clones lack: their frames have nobody who listens. */
+const LIVE = Symbol.for("raffle frame");
+
+/**
+ * All rules are important, so those of themes for all frames do not count; what is inherited is. A frame is as wide as
+ * there is room. In a parent that is as wide as its content it would like to be nearly as wide as the window.
+ */
+const FRAME =
+  "all: unset; display: block; width: calc(100vw - 32px); min-width: 100%; max-width: 100%; frame-sizing: content-height";
+const HOLDER = "all: unset; display: block; writing-mode: horizontal-tb";
+/** In a parent that is as narrow as its content may be, so much is left. */
+const STRUT = "all: unset; display: block; width: 160px; max-width: 100%; height: 0";
 
 interface FrameOptions {
   /** Of the service, without a slash at the end. */
@@ -15,7 +33,12 @@ interface FrameOptions {
   readonly scheme: Scheme;
 }
 
+/** Who puts a frame into a page: a script tag, or a call of the SDK. */
+type By = "widget" | "embed";
+
 export interface OpenFrame {
+  /** Holds the frame. Its place in the page is the caller's matter. */
+  readonly box: HTMLElement;
   /** May be called at any time, and again. */
   unmount(): void;
   setScheme(scheme: Scheme): void;
@@ -25,11 +48,17 @@ export function isScheme(value: unknown): value is Scheme {
   return value === "light" || value === "dark" || value === "auto";
 }
 
+/** Removes boxes that a page has cloned: this node, and what is in it. */
+export function removeDead(by: By, node: Element | Document | ShadowRoot): void {
+  for (const box of [node, ...node.querySelectorAll(`[${BOX}]`)])
+    if (box instanceof Element && box.getAttribute(BOX) === by && !(LIVE in box)) box.remove();
+}
+
 /**
- * Puts a frame of the service into an element, as high as what it shows. What it says becomes an event of `speaker`: a
- * hint for the page, never a proof.
+ * Makes a frame of the service, as high as what it shows. What it says becomes an event of `speaker`: a hint for the page,
+ * never a proof.
  */
-export function openFrame(into: Element, speaker: EventTarget, options: FrameOptions): OpenFrame {
+export function openFrame(by: By, speaker: EventTarget, options: FrameOptions): OpenFrame {
   const { base, path, locale, affiliate } = options;
   let { scheme } = options;
   const address = new URL(`${base}/embed/${path}`);
@@ -39,42 +68,106 @@ export function openFrame(into: Element, speaker: EventTarget, options: FrameOpt
   const frame = document.createElement("iframe");
   frame.setAttribute("sandbox", SANDBOX);
   frame.title = "Raffle";
-  // Through the CSSOM, which strict policies allow.
-  const { style } = frame;
-  Object.assign(style, {
-    display: "block",
-    border: "0",
-    width: "1px",
-    minWidth: "100%",
-    height: FIRST_HEIGHT,
-  });
-  style.setProperty("frame-sizing", "content-height");
+  fix(frame, FRAME);
+  const setHeight = (height: number) => frame.style.setProperty("height", `${height}px`, "important");
+  setHeight(FIRST_HEIGHT);
+  const strut = fix(document.createElement("div"), STRUT);
+  const box = fix(document.createElement("div"), HOLDER);
+  box.setAttribute(BOX, by);
+  Object.assign(box, { [LIVE]: true });
+  box.append(strut, frame);
 
-  const greet = () =>
-    frame.contentWindow?.postMessage({ raffle: VERSION, type: "hello", scheme }, address.origin);
-  let greeted = false;
+  const say = (type: string, detail: object) =>
+    speaker.dispatchEvent(new CustomEvent(`raffle:${type}`, { detail, bubbles: true, composed: true }));
+  const link = linkTo(address);
+  let isThere = false;
+  const greet = () => {
+    if (isThere) frame.contentWindow?.postMessage({ raffle: VERSION, type: "hello", scheme }, address.origin);
+  };
+  const heard = watchLoads(frame, () => {
+    if (!link.isConnected) box.prepend(link);
+    say("error", { url: address.href });
+  });
   const hear = ({ source, origin, data }: MessageEvent) => {
     if (source === null || source !== frame.contentWindow || origin !== address.origin) return;
     const message = fromFrame(data);
     if (!message) return;
-    if (!greeted) greet();
-    greeted = true;
     const { type, ...detail } = message;
-    if (message.type === "height") style.height = `${message.height}px`;
-    else if (message.type === "title") frame.title = message.title;
-    else speaker.dispatchEvent(new CustomEvent(`raffle:${type}`, { detail, bubbles: true }));
+    if (message.type === "height") setHeight(message.height);
+    else if (message.type === "title") {
+      // Once for each page that the frame shows.
+      frame.title = message.title;
+      isThere = true;
+      heard.title();
+      link.remove();
+      greet();
+    } else say(type, detail);
   };
   addEventListener("message", hear);
   frame.src = address.href;
-  into.append(frame);
   return {
+    box,
     unmount() {
       removeEventListener("message", hear);
-      frame.remove();
+      heard.end();
+      // The page may keep it and put it back.
+      Reflect.deleteProperty(box, LIVE);
+      box.remove();
     },
-    setScheme(wanted) {
-      scheme = wanted;
+    setScheme(other) {
+      scheme = other;
       greet();
     },
+  };
+}
+
+/** Through the CSSOM, which strict policies allow. */
+function fix<E extends HTMLElement>(element: E, rules: string): E {
+  for (const rule of rules.split(";")) {
+    const [name = "", value = ""] = rule.split(":");
+    element.style.setProperty(name.trim(), value.trim(), "important");
+  }
+  return element;
+}
+
+/** Its text is its address, which needs no language: a page that loads says the rest. */
+function linkTo({ href, host, pathname }: URL): HTMLElement {
+  const link = Object.assign(document.createElement("a"), { href, target: "_blank", rel: "noopener" });
+  link.textContent = host + pathname;
+  const line = document.createElement("p");
+  line.append(link);
+  return line;
+}
+
+/** Calls `silent` for each page of a frame that has loaded and has not said its title before long. */
+function watchLoads(frame: HTMLIFrameElement, silent: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The title of a page may come before it has loaded, or after. */
+  let isTitled = false;
+  let hasLoaded = false;
+  const end = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  const wait = (ms: number) => {
+    end();
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (frame.isConnected) silent();
+    }, ms);
+  };
+  wait(LATE_MS);
+  frame.addEventListener("load", () => {
+    hasLoaded = true;
+    if (isTitled) end();
+    else wait(SILENT_MS);
+    isTitled = false;
+  });
+  return {
+    title() {
+      isTitled = timer === undefined || !hasLoaded;
+      end();
+    },
+    end,
   };
 }

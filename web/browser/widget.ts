@@ -1,66 +1,181 @@
-import { isScheme, openFrame, type OpenFrame } from "./frame.ts";
+import { isScheme, openFrame, type OpenFrame, removeDead } from "./frame.ts";
 
-// Read at once: later it is another script. Each tag runs this file, and serves itself.
-serve(document.currentScript);
+/** At the service's top, or pinned by its hash below /assets. */
+const FILE = /\/widget\.js$|\/assets\/widget-[0-9a-f]+\.js$/;
+const SLUG = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+const ATTRIBUTES = ["data-org", "data-competition", "data-locale", "data-scheme", "data-affiliate"];
+/** Of a page, for each service: what keeps the widgets of its tags. The first run of this file makes it. */
+const KEEPER = "raffle widget 1 ";
+/** A page that takes a frame away whenever it is put in gets its way. */
+const AGAIN_MS = 50;
+const AGAIN_MOST = 20;
 
-function serve(tag: HTMLOrSVGScriptElement | null): void {
-  if (!(tag instanceof HTMLScriptElement)) {
-    console.error("raffle widget: it needs a script tag of its own, without type=module");
-    return;
-  }
-  if (!tag.dataset.org) {
-    console.error("raffle widget: its script tag has no data-org");
-    return;
-  }
-  const place = document.createElement("div");
-  let open: OpenFrame | null = null;
+type Tag = HTMLScriptElement;
+
+interface Widget {
+  /** Puts the frame where it belongs, unless it is there. @param moved the tag was */
+  settle(moved: boolean): void;
+  end(): void;
+}
+
+interface Keeper {
+  /** Shows what a tag says, once. */
+  keep(tag: Tag): void;
+}
+
+if (typeof document !== "undefined") start(document.currentScript);
+
+/** Each tag runs this file. @param current read at once: later it is another script */
+function start(current: unknown): void {
+  if (current instanceof HTMLScriptElement && (isOurs(current) || current.dataset.org)) return serve(current);
+  // Modules, tags in shadow trees, and what a loader runs have no current script of their own.
+  const found = scriptsIn(document).filter(isOurs);
+  for (const tag of found) serve(tag);
+  if (found.length === 0)
+    console.error(
+      "raffle widget: its script tag is not in sight; a closed shadow root hides it, embed.js works there",
+    );
+}
+
+/** Also those of open shadow trees. */
+function scriptsIn(root: Document | ShadowRoot): Tag[] {
+  const inner = [...root.querySelectorAll("*")].flatMap(({ shadowRoot }) =>
+    shadowRoot ? scriptsIn(shadowRoot) : [],
+  );
+  return [...root.querySelectorAll<Tag>("script[src]"), ...inner];
+}
+
+function isOurs(tag: Tag): boolean {
+  return tag.src !== "" && FILE.test(new URL(tag.src).pathname) && isScript(tag);
+}
+
+/** Tags that await the visitor's consent have another type. */
+function isScript({ type }: Tag): boolean {
+  return /^$|javascript$|^module$/i.test(type);
+}
+
+function serve(tag: Tag): void {
+  if (!tag.dataset.org?.trim()) return console.error("raffle widget: its script tag has no data-org");
+  const key = Symbol.for(KEEPER + serviceOf(tag.src)) as unknown as keyof Window;
+  const keepers = window as unknown as Record<typeof key, Keeper | undefined>;
+  (keepers[key] ??= keeperOf()).keep(tag);
+}
+
+/**
+ * Follows tags through all that a page does with them: takes them out, puts them back, moves and clones them. Clones do not
+ * run, and what was cloned with them is dead.
+ */
+function keeperOf(): Keeper {
+  const widgets = new Map<Tag, Widget>();
+  const sources = new Set<string>();
+  const watched = new WeakSet<Node>();
+  const keep = (tag: Tag) => {
+    sources.add(tag.src);
+    watch(tag.getRootNode());
+    if (tag.isConnected && !widgets.has(tag)) widgets.set(tag, widgetOf(tag));
+  };
+  const look = (records: readonly MutationRecord[]) => {
+    const added = new Set(records.flatMap(({ addedNodes }) => [...addedNodes]));
+    for (const node of added) {
+      if (!(node instanceof Element) || !node.isConnected) continue;
+      for (const tag of [node, ...node.querySelectorAll("script")])
+        if (tag instanceof HTMLScriptElement && sources.has(tag.src) && isScript(tag) && tag.dataset.org)
+          keep(tag);
+      removeDead("widget", node);
+    }
+    for (const [tag, widget] of widgets) {
+      if (tag.isConnected) widget.settle(added.has(tag));
+      else {
+        widgets.delete(tag);
+        widget.end();
+      }
+    }
+  };
+  const watch = (root: Node) => {
+    for (const each of [document, root]) {
+      if (watched.has(each)) continue;
+      watched.add(each);
+      new MutationObserver(look).observe(each, { childList: true, subtree: true });
+    }
+  };
+  return { keep };
+}
+
+function widgetOf(tag: Tag): Widget {
+  let open: OpenFrame | undefined;
+  let times = 0;
+  let last = 0;
+  const put = () => {
+    if (!open) return;
+    if (tag.closest("head")) document.body.append(open.box);
+    else tag.after(open.box);
+  };
   const show = () => {
     open?.unmount();
-    open = frameOf(tag, place);
+    open = frameOf(tag);
+    put();
   };
   const begin = () => {
     if (!tag.isConnected) return;
-    if (tag.closest("head")) document.body.append(place);
-    else tag.after(place);
+    removeDead("widget", tag.getRootNode() as Document | ShadowRoot);
     show();
-    // A tag that is taken away takes its frame along; one whose attributes change shows what they say.
-    const gone = new MutationObserver(() => {
-      if (tag.isConnected) return;
-      gone.disconnect();
-      changed.disconnect();
-      open?.unmount();
-      place.remove();
-    });
-    gone.observe(document, { childList: true, subtree: true });
-    const changed = new MutationObserver((records) => {
-      if (records.some(({ attributeName }) => attributeName !== "data-scheme")) show();
-      else open?.setScheme(schemeOf(tag));
-    });
-    const attributeFilter = ["data-org", "data-competition", "data-locale", "data-scheme", "data-affiliate"];
-    changed.observe(tag, { attributeFilter });
   };
+  const changed = new MutationObserver((records) => {
+    if (!open) return;
+    if (records.some(({ attributeName }) => attributeName !== "data-scheme")) show();
+    else open.setScheme(schemeOf(tag));
+  });
+  changed.observe(tag, { attributeFilter: ATTRIBUTES });
   if (document.body) begin();
   else addEventListener("DOMContentLoaded", begin, { once: true });
+  return {
+    settle(moved) {
+      const parent = tag.closest("head") ? document.body : tag.parentNode;
+      if (!open || (open.box.parentNode === parent && !(moved && open.box.previousSibling !== tag))) return;
+      const now = performance.now();
+      times = now - last < AGAIN_MS ? times + 1 : 0;
+      last = now;
+      if (times < AGAIN_MOST) put();
+    },
+    end() {
+      removeEventListener("DOMContentLoaded", begin);
+      changed.disconnect();
+      open?.unmount();
+    },
+  };
 }
 
-function frameOf(tag: HTMLScriptElement, place: Element): OpenFrame {
-  const { org = "", competition, locale, affiliate } = tag.dataset;
-  const lot = competition ? `/competition/${encodeURIComponent(competition)}` : "";
-  return openFrame(place, tag, {
+function frameOf(tag: Tag): OpenFrame {
+  const { org = "", competition = "", locale, affiliate, scheme } = trimmed(tag.dataset);
+  const slug = org.toLowerCase();
+  if (!SLUG.test(slug)) warn("data-org", org, "the slug of an organisation");
+  if (!/^([1-9]\d*)?$/.test(competition)) warn("data-competition", competition, "the id of a competition");
+  if (scheme && !isScheme(scheme.toLowerCase())) warn("data-scheme", scheme, "light, dark or auto");
+  return openFrame("widget", tag, {
     base: serviceOf(tag.src),
-    path: encodeURIComponent(org) + lot,
+    path: encodeURIComponent(slug) + (competition && `/competition/${encodeURIComponent(competition)}`),
     locale: locale || document.documentElement.lang,
     affiliate,
     scheme: schemeOf(tag),
   });
 }
 
-/** The service's address, without a slash at the end: this file is at its top, or pinned by its hash below /assets. */
+/** Templates leave blanks behind. */
+function trimmed(dataset: DOMStringMap): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(dataset).map(([name, value]) => [name, value?.trim()]));
+}
+
+function warn(attribute: string, value: string, meaning: string): void {
+  console.error(`raffle widget: ${attribute} must be ${meaning}, and is "${value}"`);
+}
+
+/** The service's address, without a slash at the end. */
 function serviceOf(src: string): string {
   const { origin, pathname } = new URL(src);
   return origin + pathname.replace(/\/assets\/widget-[0-9a-f]+\.js$|\/[^/]*$/, "");
 }
 
-function schemeOf({ dataset: { scheme } }: HTMLScriptElement) {
-  return isScheme(scheme) ? scheme : "auto";
+function schemeOf({ dataset: { scheme = "" } }: Tag) {
+  const named = scheme.trim().toLowerCase();
+  return isScheme(named) ? named : "auto";
 }

@@ -25,7 +25,7 @@ const PAGES: readonly BuildOptions[] = [
 ];
 /** They name the parts that they load, and what each must be. */
 const EMBEDS: readonly BuildOptions[] = [
-  { entryPoints: { embed: "./browser/embed-global" }, format: "iife" },
+  { entryPoints: { embed: "./browser/global/embed-global" }, format: "iife" },
   { entryPoints: { "embed.esm": "./browser/embed" }, format: "esm" },
   { entryPoints: { results: "./browser/verify/part" }, format: "esm" },
 ];

@@ -1,0 +1,127 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { BrowserContextOptions, Frame, Page } from "playwright-core";
+import { type Launched, launchBrowser, PATIENCE_MS } from "./browser.ts";
+import { OLDEST_BROWSER } from "./oldest-browser.ts";
+
+/** Everything is in sight: what is not, browsers do not draw. */
+const SCREEN = { width: 1_280, height: 4_000 };
+
+/** A page of a partner in a browser. */
+export interface Visit {
+  readonly page: Page;
+  /** Errors and warnings of the browser. */
+  readonly complaints: string[];
+  close(): Promise<void>;
+}
+
+interface VisitOptions extends BrowserContextOptions {
+  /** Default: `/`. */
+  readonly path?: string;
+  /** Runs before the page's own scripts. */
+  readonly before?: string;
+  /** Prepares the page before it is opened. */
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
+/** A partner's web server, another site than the service's, and a browser that visits it. */
+export class Shop {
+  readonly launched: Launched;
+  readonly origin: string;
+  /** Headers of every page. */
+  headers: Readonly<Record<string, string>> = {};
+  readonly #server: Server;
+  readonly #pages = new Map<string, string>();
+
+  private constructor(launched: Launched, server: Server) {
+    this.launched = launched;
+    this.#server = server;
+    this.origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+    server.on("request", (request, response) => {
+      const text = this.#pages.get(request.url!);
+      const type = request.url!.endsWith(".js") ? "text/javascript" : "text/html";
+      response.writeHead(text === undefined ? 404 : 200, {
+        ...this.headers,
+        "Content-Type": `${type}; charset=utf-8`,
+      });
+      response.end(text ?? "");
+    });
+  }
+
+  static async open(): Promise<Shop> {
+    const launched = await launchBrowser();
+    if (!launched.browser) console.warn(`No partner's page is opened in a browser: ${launched.missing}`);
+    const server = createServer().listen(0, "127.0.0.1");
+    await once(server, "listening");
+    return new Shop(launched, server);
+  }
+
+  /** Adds a page with this body, or replaces it. @param head is written before the body */
+  page(body: string, { path = "/", head = "" } = {}): void {
+    this.#pages.set(
+      path,
+      `<!doctype html><html lang="en"><head><title>Shop</title><link rel="icon" href="data:,">${head}</head><body>${body}</body></html>`,
+    );
+  }
+
+  /** Adds a file as it is. */
+  file(path: string, text: string): void {
+    this.#pages.set(path, text);
+  }
+
+  async visit({ path = "/", before = "", prepare, ...options }: VisitOptions = {}): Promise<Visit> {
+    const context = await this.launched.browser!.newContext({ viewport: SCREEN, ...options });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(error.message));
+    await page.addInitScript(OLDEST_BROWSER);
+    if (before !== "") await page.addInitScript(before);
+    await prepare?.(page);
+    // Its frames may never load.
+    await page.goto(this.origin + path, { waitUntil: "domcontentloaded" });
+    return { page, complaints, close: () => context.close() };
+  }
+
+  async close(): Promise<void> {
+    await this.launched.browser?.close();
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+}
+
+/** Waits until it holds, and else throws with its own text. */
+export async function eventually(holds: () => Promise<boolean> | boolean): Promise<void> {
+  const failure = new Error(`in vain: ${holds}`);
+  const until = performance.now() + PATIENCE_MS;
+  while (!(await holds())) {
+    if (performance.now() > until) throw failure;
+    await new Promise((resolve) => void setTimeout(resolve, 25));
+  }
+}
+
+/** Returns whether a frame is exactly as high as its page, with nothing to scroll. */
+export async function fits(frame: Frame): Promise<boolean> {
+  const element = await frame.frameElement();
+  const outer = Number(
+    await element.evaluate((frame) => (frame as unknown as { clientHeight: number }).clientHeight),
+  );
+  const [inner, scroll] = (await frame.evaluate(
+    "[Math.ceil(document.body.getBoundingClientRect().height), document.documentElement.scrollHeight - innerHeight]",
+  )) as [number, number];
+  return outer === Math.max(120, inner) && scroll <= 0;
+}
+
+/** Waits for the frames whose address has this path, until all of them fit. */
+export async function framesOf(page: Page, path: string, count = 1): Promise<Frame[]> {
+  let found: Frame[] = [];
+  await eventually(async () => {
+    found = page.frames().filter((frame) => new URL(frame.url() || "about:blank").pathname === path);
+    if (found.length !== count) return false;
+    return (await Promise.all(found.map((frame) => fits(frame).catch(() => false)))).every(Boolean);
+  });
+  return found;
+}
