@@ -27,6 +27,36 @@ export interface ResultsOptions extends Look {
   lot: number;
 }
 
+/** Detail of `raffle:state`: when a competition is shown, and when its state has changed. */
+export interface StateDetail {
+  competitionId: number;
+  /** As the API has it; `sold_out` is an open one whose tickets are all sold or held. */
+  state: "scheduled" | "open" | "sold_out" | "closing" | "drawn" | "retired" | "cancelled";
+}
+
+/** Detail of `raffle:paid`: once for each purchase. A hint for the page; the proof is the webhook. */
+export interface PaidDetail {
+  competitionId: number;
+  quantity: number;
+}
+
+/** Detail of `raffle:error`: the frame's page did not load. The page shows a link to it instead. */
+export interface ErrorDetail {
+  url: string;
+}
+
+/** Events of a widget's script tag, and of the element that `lot` and `results` are shown in. They bubble. */
+export interface RaffleEventMap {
+  "raffle:state": CustomEvent<StateDetail>;
+  "raffle:paid": CustomEvent<PaidDetail>;
+  "raffle:error": CustomEvent<ErrorDetail>;
+}
+
+declare global {
+  interface ElementEventMap extends RaffleEventMap {}
+  interface GlobalEventHandlersEventMap extends RaffleEventMap {}
+}
+
 /** An element, or a selector of one. */
 export type Target = Element | string;
 
@@ -83,6 +113,8 @@ export interface CheckoutOptions {
   pollIntervalMs?: number;
   /** Language tag. Default: the page's `lang`, else the browser's. */
   locale?: string;
+  /** Host of the service. Default: where this file came from. Needed where your bundler has made another file of it. */
+  host?: string;
 }
 
 /** The payment step of a session that your backend has started. Throws a TypeError that names a wrong option. */

@@ -1,6 +1,7 @@
 import type { CheckoutOptions, CheckoutSession, CheckoutStatus, Handle, Target } from "../service.d.ts";
 import { element } from "./elements.ts";
-import { loadPart, SERVICE } from "./loaded-part.ts";
+import { ownService, serviceAt } from "./service-address.ts";
+import { loadPart } from "./loaded-part.ts";
 import { pollStatus, type Polling } from "./poll-status.ts";
 import { wordIn } from "./pay-words.ts";
 import type { ConfirmStep, Stage } from "./stage.ts";
@@ -9,6 +10,7 @@ import { elementOf, wrong } from "./wrong-option.ts";
 const FUNCTIONS = ["poll", "onPaid", "onFailed", "onRedirect", "confirm"] as const;
 const OPTIONS: ReadonlySet<string> = new Set([
   "session",
+  "host",
   ...FUNCTIONS,
   "payLabel",
   "pollIntervalMs",
@@ -20,6 +22,7 @@ const INTERVAL_LEAST_MS = 500;
 /** The payment step of a session that the page's own backend has started. */
 export function checkout(target: Target, options: CheckoutOptions): Handle {
   const session = checked(options);
+  const service = serviceFor(options);
   const into = elementOf("checkout", target);
   const { locale = document.documentElement.lang || navigator.language, payLabel = null } = options;
   const place = element("div");
@@ -43,7 +46,7 @@ export function checkout(target: Target, options: CheckoutOptions): Handle {
     },
   });
   const { payment } = session;
-  const shown = { place, locale, payLabel, signal: end.signal, polling };
+  const shown = { place, service, locale, payLabel, signal: end.signal, polling };
   if (payment?.type === "PAY_URL" || payment?.type === "CODE_URL")
     showLink(options, payment.redirectUrl, shown);
   else if (payment) void showPart(session, payment.data, options, shown);
@@ -82,6 +85,13 @@ function checked(options: CheckoutOptions): CheckoutSession {
   return session;
 }
 
+/** Returns the address of the service, without a slash at the end. */
+function serviceFor({ host = ownService() }: CheckoutOptions): string {
+  const service = serviceAt(host);
+  if (service === null) throw wrong("checkout", "host", "the service's host, such as raffles.example");
+  return service;
+}
+
 /** With or without the envelope of the API. */
 function bare<T>(answer: unknown): T | undefined {
   const outer = answer as { readonly data?: unknown } | null | undefined;
@@ -91,6 +101,8 @@ function bare<T>(answer: unknown): T | undefined {
 
 interface Shown {
   readonly place: HTMLElement;
+  /** Address of the service, without a slash at the end. */
+  readonly service: string;
   readonly locale: string;
   readonly payLabel: string | null;
   readonly signal: AbortSignal;
@@ -114,7 +126,7 @@ async function showPart(
 ): Promise<void> {
   try {
     const data = JSON.parse(text ?? "null") as Stage["data"] | null;
-    const pay = await loadPart(String(data?.provider));
+    const pay = await loadPart(String(data?.provider), shown.service);
     if (shown.signal.aborted || data === null) return;
     await pay(stageOf(session, data, options, shown));
   } catch (error) {
@@ -141,13 +153,13 @@ function stageOf(
   { id, provider }: CheckoutSession,
   data: Stage["data"],
   { confirm }: CheckoutOptions,
-  { polling, ...shown }: Shown,
+  { polling, service, ...shown }: Shown,
 ): Stage {
   return {
     ...shown,
     sessionId: id,
     data,
-    origin: new URL(SERVICE).origin,
+    origin: new URL(service).origin,
     async confirm(step: ConfirmStep) {
       try {
         const answer = bare<CheckoutStatus & { readonly error?: unknown }>(await confirm?.(step));
@@ -163,7 +175,7 @@ function stageOf(
     },
     done: () => void polling.look(),
     back(parameters) {
-      const address = `${SERVICE}/rails/${provider}/${id}/return?${new URLSearchParams(parameters)}`;
+      const address = `${service}/rails/${provider}/${id}/return?${new URLSearchParams(parameters)}`;
       // Nothing of the answer is read: the status tells what came of it.
       const told = fetch(address, { mode: "no-cors", credentials: "omit", keepalive: true });
       void told.catch(() => undefined).then(() => polling.look());
