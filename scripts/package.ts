@@ -9,6 +9,7 @@ const READ = [
   ...["migrations", "functions", "schema.sql"].map((name) => `adapters/persistence/${name}`),
   "web/styles/page.css",
   "web/browser/service.d.ts",
+  "web/browser/global/service.d.ts",
   ...globSync(["web/words/*.json", "rails/*/pay.browser.css"], { cwd: ROOT }),
 ];
 /** Types are checked by `npm test`. */

@@ -343,10 +343,9 @@ it("each answer to browsers has exactly the policy of its kind", async () => {
   const others: Readonly<Record<string, readonly (string | null)[]>> = {
     "/": [contentPolicy("page", base), "same-origin", "same-origin", "strict-origin", "SAMEORIGIN", null],
     ...Object.fromEntries(
-      ["/widget.js", "/embed.js", "/embed.esm.js", "/embed.json", "/embed.esm.d.ts"].map((path) => [
-        path,
-        [file, "cross-origin", "same-origin", "no-referrer", "SAMEORIGIN", "*"],
-      ]),
+      ["/widget.js", "/embed.js", "/embed.esm.js", "/embed.json", "/embed.esm.d.ts", "/embed.d.ts"].map(
+        (path) => [path, [file, "cross-origin", "same-origin", "no-referrer", "SAMEORIGIN", "*"]],
+      ),
     ),
     [style]: [file, "cross-origin", "same-origin", "no-referrer", "SAMEORIGIN", "*"],
     [themeOf(page)]: [file, "cross-origin", "same-origin", "no-referrer", "SAMEORIGIN", null],

@@ -20,6 +20,8 @@ const CURRENT = {
   "/embed.js": "embed.js",
   "/embed.esm.js": "embed.esm.js",
 } as const;
+/** Types of the module, and of the global. */
+const TYPES_OF = { "/embed.esm.d.ts": "service.d.ts", "/embed.d.ts": "global/service.d.ts" } as const;
 const CURRENT_FOR = "public, max-age=300, stale-while-revalidate=86400";
 const A_MOMENT = "public, max-age=5";
 const ASSET = /^[a-z][a-z.-]*-[0-9a-f]{16}\.(js|css)$/;
@@ -104,15 +106,19 @@ function addCurrentFiles(router: Router, front: Front, baseUrl: string): void {
     }),
   );
 
-  router.get("/embed.esm.d.ts", (request, response) =>
-    refusing(response, async () => {
-      response.locals.route = "/embed.esm.d.ts";
-      setFilePolicy(response, "data");
-      const body = await readFile(new URL("../../../web/browser/service.d.ts", import.meta.url));
-      const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": CURRENT_FOR };
-      await deliver(request, response, { status: 200, body, headers });
-    }),
-  );
+  for (const [path, source] of Object.entries(TYPES_OF)) {
+    router.get(path, (request, response) =>
+      refusing(response, async () => {
+        response.locals.route = path;
+        setFilePolicy(response, "data");
+        const types = await readFile(new URL(`../../../web/browser/${source}`, import.meta.url), "utf8");
+        // As partners have the files: below the addresses that they are loaded from.
+        const body = Buffer.from(types.replace("../service.d.ts", "./embed.esm.js"));
+        const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": CURRENT_FOR };
+        await deliver(request, response, { status: 200, body, headers });
+      }),
+    );
+  }
 }
 
 type Headers = Readonly<Record<string, string>>;
