@@ -54,7 +54,7 @@ export function CompetitionPage() {
       <Section title="Widget" lead="Where this stands in a page, buyers see the competition and buy.">
         <Verbatim
           label="Widget"
-          text={`<script src="${publicUrl}/widget.js" data-org="${slug}" data-competition="${id}"></script>`}
+          text={`<script src="${publicUrl}/widget.js" data-org="${slug}" data-competition="${id}"></script>\n<noscript><a href="${publicUrl}/embed/${slug}/competition/${id}">Our competition</a></noscript>`}
         />
       </Section>
     </Page>

@@ -47,7 +47,10 @@ export function QuickstartPage() {
         title="3. Or show the widget"
         lead="Buyers buy in a window of ours; your page hears when they have paid."
       >
-        <Verbatim label="Widget" text={`<script src="${base}/widget.js" data-org="${slug}"></script>`} />
+        <Verbatim
+          label="Widget"
+          text={`<script src="${base}/widget.js" data-org="${slug}"></script>\n<noscript><a href="${base}/embed/${slug}">Our competitions</a></noscript>`}
+        />
       </Section>
       <Section title="4. Hear what happens">
         Register an endpoint on the page Webhooks. Everything else stands in the{" "}
