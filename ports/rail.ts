@@ -108,10 +108,7 @@ export interface RailCapabilities {
   readonly confirm: boolean;
   /** The rail charges when the buyer returns: without the step `returned` the provider makes no payment. */
   readonly confirmOnReturn?: boolean;
-  /**
-   * Confirming creates the payment at the provider. Before that nothing exists there, and only this service can create
-   * it.
-   */
+  /** Confirming creates the payment at the provider: before that nothing exists there. */
   readonly createdByConfirming?: boolean;
   /**
    * Limits of the provider's own expiry, in minutes after the creation. `decidedBy` "provider": the expiry cannot be
@@ -140,10 +137,7 @@ export interface NextStep {
   readonly instruction: Instruction;
 }
 
-/**
- * A payment's state at the provider. After `unknown` (timeout, 5xx, unreadable) the payment is looked up, never
- * repeated blindly.
- */
+/** A payment's state at the provider. After `unknown` the payment is looked up, never repeated blindly. */
 export type PaymentOutcome =
   | {
       readonly outcome: "paid";
@@ -203,9 +197,8 @@ export type RefundOutcome =
   | { readonly outcome: RefundState; readonly refundId: string | null; readonly reason?: string }
   | { readonly outcome: "unsupported" }
   /**
-   * not_found, on look-up: the provider has no refund with this key. refused: the provider refused the request, as for
-   * replaced credentials (401, 403); the refund's state is unchanged, and the call is retried. not_sent, circuit_open,
-   * too_many_calls: nothing was sent. Any other reason counts as no answer.
+   * not_found, on look-up: no refund has this key. refused: the request was refused, as for replaced credentials; the
+   * call is retried. not_sent, circuit_open, too_many_calls: nothing was sent. Any other: no answer.
    */
   | { readonly outcome: "unknown"; readonly reason: string; readonly detail?: string };
 
@@ -237,6 +230,8 @@ export type ToldEvent =
       readonly paymentId?: string;
       readonly disputeId: string;
       readonly stage: string;
+      /** closed: the provider does not tell for whom. Omitted: it is open. */
+      readonly over?: "won" | "lost" | "closed";
       readonly amount: Money;
     }
   /**

@@ -473,6 +473,7 @@ create table dispute (
   provider_dispute_id text not null,
   order_id text,
   stage text not null,
+  standing text not null default 'open'::text,
   amount bigint not null,
   currency text not null,
   tickets text not null,
@@ -483,10 +484,11 @@ create table dispute (
   constraint dispute_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES ticket_order(organisation_id, id),
   constraint dispute_organisation_id_rail_account_id_fkey FOREIGN KEY (organisation_id, rail_account_id) REFERENCES rail_account(organisation_id, id),
   constraint dispute_amount_check CHECK ((amount >= 0)),
+  constraint dispute_standing_check CHECK ((standing = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text, 'closed'::text]))),
   constraint dispute_tickets_check CHECK ((tickets = ANY (ARRAY['voided'::text, 'kept'::text, 'none'::text])))
 );
-CREATE INDEX dispute_by_change ON dispute USING btree (updated_at);
 CREATE INDEX dispute_by_order ON dispute USING btree (organisation_id, order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX dispute_by_standing ON dispute USING btree (standing, id);
 
 create table draw_account (
   organisation_id bigint not null,
@@ -1458,6 +1460,7 @@ CREATE UNIQUE INDEX ticket_order_of_form ON ticket_order USING btree (form_key, 
 CREATE INDEX ticket_order_of_visit ON ticket_order USING btree (visit_hash, number) WHERE (visit_hash IS NOT NULL);
 CREATE UNIQUE INDEX ticket_order_once ON ticket_order USING btree (idempotency_id, organisation_id) WHERE (idempotency_id IS NOT NULL);
 CREATE INDEX ticket_order_rail_cancel ON ticket_order USING btree (rail_cancel_at) WHERE (rail_cancel_at IS NOT NULL);
+CREATE INDEX ticket_order_refused ON ticket_order USING btree (failed_at) WHERE (error = 'rail_unavailable'::text);
 CREATE INDEX ticket_order_unwound ON ticket_order USING btree (lot_id, number) WHERE (unwound_at IS NOT NULL);
 CREATE TRIGGER order_settled AFTER UPDATE OF status ON ticket_order FOR EACH ROW WHEN (((new.channel = 'hosted'::text) AND ((new.status)::text = 'paid'::text) AND ((old.status)::text <> 'paid'::text))) EXECUTE FUNCTION mail_tickets();
 
@@ -1724,7 +1727,7 @@ create table write_check (
 -- place(orders json, patient boolean) returns TABLE(item integer, outcome text, order_id text, order_number bigint, available integer) set enable_seqscan=off set plan_cache_mode=force_generic_plan set enable_hashjoin=off set enable_mergejoin=off
 -- prune(at timestamp with time zone, batch integer) returns integer
 -- queue_for_relay() returns trigger
--- record_dispute(organisation bigint, account bigint, dispute_id text, of_order text, of_payment text, new_stage text, disputed bigint, disputed_currency text, at timestamp with time zone, told_at timestamp with time zone, OUT tickets text, OUT disputed_order text, OUT early boolean) returns record set enable_seqscan=off
+-- record_dispute(organisation bigint, account bigint, dispute_id text, of_order text, of_payment text, new_stage text, new_standing text, disputed bigint, disputed_currency text, at timestamp with time zone, told_at timestamp with time zone, OUT tickets text, OUT disputed_order text, OUT early boolean) returns record set enable_seqscan=off
 -- refund_order(organisation bigint, given_back text, why text, unrefundable text[], at timestamp with time zone) returns text set enable_seqscan=off
 -- refund_unmatched(organisation bigint, unmatched bigint, why text, unrefundable text[], at timestamp with time zone) returns text set enable_seqscan=off
 -- relay_events(batch integer, at timestamp with time zone) returns TABLE(relayed integer, deliveries integer) set enable_seqscan=off set enable_bitmapscan=off set plan_cache_mode=force_generic_plan

@@ -1,6 +1,6 @@
 import type { DisputeId, OrderId, OrganisationId, RailAccountId } from "../../src/shared/ids.ts";
 import type { Money } from "../../src/shared/money.ts";
-import type { OrderDispute } from "./operator-orders.ts";
+import type { DisputeStanding, OrderDispute } from "./operator-orders.ts";
 import type { Page } from "../page.ts";
 import { type Token, token } from "../token.ts";
 
@@ -14,6 +14,7 @@ export interface ReportedDispute {
   readonly paymentId: string | null;
   /** The provider's own term. */
   readonly stage: string;
+  readonly standing: DisputeStanding;
   readonly amount: Money;
   readonly now: Date;
   /** When its message came. Of an older message than the latest the stage does not count. */
@@ -42,7 +43,11 @@ export interface Disputes {
    */
   record(dispute: ReportedDispute): Promise<RecordedDispute>;
   byId(organisationId: OrganisationId, id: DisputeId): Promise<ListedDispute | null>;
-  /** Newest first. */
-  list(organisationId: OrganisationId, page: Page): Promise<ListedDispute[]>;
+  /** Newest first. @param standing null: all */
+  list(
+    organisationId: OrganisationId,
+    page: Page,
+    standing: DisputeStanding | null,
+  ): Promise<ListedDispute[]>;
 }
 export const Disputes: Token<Disputes> = token("Disputes");

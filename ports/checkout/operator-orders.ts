@@ -23,12 +23,18 @@ export interface OrderPayment {
   readonly receivedAt: Date;
 }
 
+export const DISPUTE_STANDINGS = ["open", "won", "lost", "closed"] as const;
+
+/** Where a dispute is: open until its provider names an end. closed: the provider does not tell for whom. */
+export type DisputeStanding = (typeof DISPUTE_STANDINGS)[number];
+
 /** A payment that the buyer's bank takes back or questions. */
 export interface OrderDispute {
   readonly id: DisputeId;
   readonly providerDisputeId: string;
   /** The provider's own term. */
   readonly stage: string;
+  readonly standing: DisputeStanding;
   readonly amount: Money;
   /** kept: they stay in the draw, because its commitment was made before. none: the order had no tickets. */
   readonly tickets: "voided" | "kept" | "none";

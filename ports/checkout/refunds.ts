@@ -8,6 +8,7 @@ import { type Token, token } from "../token.ts";
 /** A refund that only the claimer processes until its lease ends. */
 export interface ClaimedRefund {
   readonly id: RefundId;
+  readonly organisationId: OrganisationId;
   /** The rail executes one refund per key, however often it receives the key. */
   readonly key: string;
   /** succeeded: it must be looked up once more. */
@@ -70,7 +71,7 @@ export interface Refunds {
     readonly except?: readonly RailAccountId[];
   }): Promise<ClaimedRefund[]>;
   /** Makes the refunds of a rail account due that wait because it did not answer. */
-  hurry(railAccountId: RailAccountId, now: Date): Promise<void>;
+  hurry(organisationId: OrganisationId, railAccountId: RailAccountId, now: Date): Promise<void>;
   /**
    * Ends the claim. @returns false: the lease had passed to another caller, or a notification decided the refund in the
    * meantime

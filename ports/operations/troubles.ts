@@ -25,13 +25,18 @@ interface FailingEndpoint {
 }
 
 export interface Troubles {
-  /** Most failures first; at most 100. */
+  /** Most failures first; at most 100 of `failingRails`. */
   readonly rails: readonly FailingRail[];
-  /** Those that fail the longest first; at most 100. */
+  readonly failingRails: number;
+  /** Those that fail the longest first; at most 100 of `failingEndpoints`. */
   readonly endpoints: readonly FailingEndpoint[];
-  /** Orders of the last hour, among the newest 20,000, that ended because their rail was not available. */
+  readonly failingEndpoints: number;
+  /**
+   * Orders of the last hour whose buyers got no instruction from the rail: it was not called, refused the payment, or its
+   * answer is unknown. Without an answer they count after 20 seconds, when no call can be under way any more.
+   */
   readonly refusedOrders: number;
-  /** Disputes that were opened or changed within 7 days; counted to 1,000. */
+  /** Disputes that are open. */
   readonly disputes: number;
 }
 

@@ -1,6 +1,7 @@
 import type { LotStatus } from "../../src/lots/lot.ts";
 import type { Refund, RefundStatus } from "../../src/refunds/refund.ts";
 import type { DisputeId, LotId, RefundId } from "../../src/shared/ids.ts";
+import type { DisputeStanding } from "../checkout/operator-orders.ts";
 import type { ListedDispute } from "../checkout/disputes.ts";
 import { type Token, token } from "../token.ts";
 
@@ -37,10 +38,10 @@ export interface WaitingLists {
     page: { readonly limit: number; readonly after: RefundId | null },
     states: readonly Exclude<RefundStatus, "succeeded">[],
   ): Promise<OfOrganisation<Refund>[]>;
-  /** In the order in which they were opened. @param changedSince opened or changed from then on */
+  /** In the order in which they were opened. @param changedSince opened or changed from then on; null: at any time */
   disputes(
     page: { readonly limit: number; readonly after: DisputeId | null },
-    changedSince: Date,
+    conditions: { readonly standing: DisputeStanding; readonly changedSince: Date | null },
   ): Promise<OfOrganisation<ListedDispute>[]>;
   draws(page: {
     readonly limit: number;

@@ -17,7 +17,18 @@ const DISPUTES: ReadonlySet<string> = new Set([
   "PREARBITRATION_OPEN",
   "PREARBITRATION_WON",
   "PREARBITRATION_LOST",
+  "ISSUER_RESPONSE_TIMEFRAME_EXPIRED",
+  "DISPUTE_DEFENSE_PERIOD_ENDED",
 ]);
+/** Events after which nobody waits for the organisation's answer. */
+const ENDS: Readonly<Record<string, "won" | "lost">> = {
+  CHARGEBACK_REVERSED: "won",
+  PREARBITRATION_WON: "won",
+  ISSUER_RESPONSE_TIMEFRAME_EXPIRED: "won",
+  SECOND_CHARGEBACK: "lost",
+  PREARBITRATION_LOST: "lost",
+  DISPUTE_DEFENSE_PERIOD_ENDED: "lost",
+};
 const UNDONE: ReadonlySet<string> = new Set([
   "CANCELLATION",
   "TECHNICAL_CANCEL",
@@ -89,11 +100,22 @@ function eventsOf(kind: RailKind, account: AdyenAccount, item: NotificationItem)
   }
   if (!succeeded) return ignored;
   const stage = eventCode.toLowerCase();
+  const over = ENDS[eventCode];
   if (DISPUTES.has(eventCode))
-    return [{ about: "dispute", dedupeKey, orderId, disputeId: pspReference, stage, amount }];
+    return [
+      { about: "dispute", dedupeKey, orderId, disputeId: pspReference, stage, amount, ...(over && { over }) },
+    ];
   if (!UNDONE.has(eventCode)) return ignored;
   const disputeId = originalReference || pspReference;
-  const undone: RailEvent = { about: "dispute", dedupeKey, orderId, disputeId, stage, amount };
+  const undone: RailEvent = {
+    about: "dispute",
+    dedupeKey,
+    orderId,
+    disputeId,
+    stage,
+    amount,
+    over: "lost",
+  };
   // Received before the authorisation, it ends the order, which then cannot be settled with money that is gone.
   return orderId === null
     ? [undone]

@@ -126,6 +126,7 @@ export function eventOf(json: unknown, test: boolean): ToldEvent | null {
         disputeId,
         stage,
         amount: { amount, currency },
+        ...((stage === "won" || stage === "lost") && { over: stage }),
       };
     }
     default:

@@ -153,5 +153,7 @@ export function chargebackEvent(told: Chargeback, orderId: string | null): ToldE
     disputeId: told.id,
     stage,
     amount: disputed,
+    // Mollie takes no answer: the money is gone unless it is reversed.
+    over: told.reversedAt ? "won" : "lost",
   };
 }

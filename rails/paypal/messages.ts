@@ -48,6 +48,7 @@ const dispute = z.object({
   dispute_id: z.string().regex(/^[A-Za-z0-9-]{1,200}$/),
   status: word,
   dispute_amount: amount,
+  dispute_outcome: z.object({ outcome_code: word }).optional(),
   disputed_transactions: z
     .array(z.object({ seller_transaction_id: z.string().regex(/^[A-Za-z0-9-]{1,200}$/) }))
     .min(1),
@@ -176,6 +177,16 @@ export function refundEvent(told: Refund): ToldEvent | null {
   };
 }
 
+/** Outcomes of resolved disputes. With a payout PayPal pays the buyer itself. */
+const ENDS: Readonly<Record<string, "won" | "lost">> = {
+  RESOLVED_BUYER_FAVOUR: "lost",
+  ACCEPTED: "lost",
+  RESOLVED_SELLER_FAVOUR: "won",
+  RESOLVED_WITH_PAYOUT: "won",
+  CANCELED_BY_BUYER: "won",
+  DENIED: "won",
+};
+
 /** null: it is not as documented. */
 export function disputeEvent(resource: unknown): ToldEvent | null {
   const told = dispute.safeParse(resource).data;
@@ -189,5 +200,6 @@ export function disputeEvent(resource: unknown): ToldEvent | null {
     disputeId: told.dispute_id,
     stage: told.status.toLowerCase(),
     amount: disputed,
+    ...(told.status === "RESOLVED" && { over: ENDS[told.dispute_outcome?.outcome_code ?? ""] ?? "closed" }),
   };
 }

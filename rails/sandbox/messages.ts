@@ -113,7 +113,16 @@ export function readMessage(kind: RailKind, rawBody: Uint8Array): RailEvent | st
     case "dispute.updated": {
       if (amount === null) return "the amount is no whole number of minor units";
       const { disputeId, state: stage } = message;
-      return { about: "dispute", dedupeKey, orderId, disputeId, stage, amount };
+      const isOver = stage === "won" || stage === "lost";
+      return {
+        about: "dispute",
+        dedupeKey,
+        orderId,
+        disputeId,
+        stage,
+        amount,
+        ...(isOver && { over: stage }),
+      };
     }
   }
 }

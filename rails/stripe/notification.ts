@@ -104,6 +104,14 @@ function ofRefund(happened: StripeEvent): RailEvent | string | null {
   return { about: "refund", dedupeKey: happened.id, orderId, refundKey, refundId: read.id, state, amount };
 }
 
+/** Statuses of disputes that are over. */
+const ENDS: Readonly<Record<string, "won" | "lost">> = {
+  won: "won",
+  warning_closed: "won",
+  prevented: "won",
+  lost: "lost",
+};
+
 /** A dispute has metadata of its own: it names the payment alone. */
 function ofDispute(happened: StripeEvent): RailEvent | string {
   const read = objectOf(happened, dispute);
@@ -112,6 +120,7 @@ function ofDispute(happened: StripeEvent): RailEvent | string {
   if (amount === null) return "the amount is no whole number of minor units";
   const { id: disputeId, status: stage, payment_intent: intent } = read;
   const paymentId = typeof intent === "string" ? intent : intent?.id;
+  const over = ENDS[stage];
   const about = {
     about: "dispute",
     dedupeKey: happened.id,
@@ -119,6 +128,7 @@ function ofDispute(happened: StripeEvent): RailEvent | string {
     disputeId,
     stage,
     amount,
+    ...(over && { over }),
   } as const;
   return paymentId === undefined ? about : { ...about, paymentId };
 }

@@ -110,7 +110,16 @@ function translated(dedupeKey: string, event: Details): RailEvent | null {
   const stage = DISPUTE_STAGES[type];
   return stage === undefined
     ? null
-    : { about: "dispute", dedupeKey, orderId, disputeId: `dispute_${orderId}`, stage, amount };
+    : {
+        about: "dispute",
+        dedupeKey,
+        orderId,
+        disputeId: `dispute_${orderId}`,
+        stage,
+        amount,
+        // Of a chargeback no later event tells.
+        ...(type !== "informationRequested" && { over: "lost" as const }),
+      };
 }
 
 function paymentOutcome({ type, transactionReference, amount }: Details): PaymentOutcome {

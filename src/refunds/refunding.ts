@@ -102,7 +102,7 @@ export class Refunding {
         ),
       ),
     );
-    if (wasLeftOut && !isAway) await refunds.hurry(accountId, clock.now());
+    if (wasLeftOut && !isAway) await refunds.hurry(claimed[0]!.organisationId, accountId, clock.now());
   }
 
   /** @returns null: nothing was asked, and the refund waits */

@@ -21,7 +21,7 @@ export class Chargebacks {
   async reported(
     organisationId: OrganisationId,
     rail: OrderRail,
-    { disputeId, orderId: named, paymentId, stage, amount }: RailEvent & { readonly about: "dispute" },
+    { disputeId, orderId: named, paymentId, stage, over, amount }: RailEvent & { readonly about: "dispute" },
     toldAt: Date,
   ): Promise<boolean> {
     const { disputes, clock, log } = this.#parts;
@@ -33,6 +33,7 @@ export class Chargebacks {
       orderId: named,
       paymentId: paymentId ?? null,
       stage,
+      standing: over ?? "open",
       amount,
       now: clock.now(),
       toldAt,
@@ -42,6 +43,7 @@ export class Chargebacks {
       log.warn({ disputeId, stage, railAccountId }, "dispute received for an unknown order");
     else if (early)
       log.warn({ orderId, disputeId, stage }, "dispute received before its payment; waits for it");
+    else if (over === "won") log.info({ orderId, disputeId, stage, tickets }, "dispute won");
     else log.error({ orderId, disputeId, stage, tickets, alert: true }, "payment disputed");
     return !early;
   }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  DISPUTE_STANDINGS,
   type OperatorOrder,
   OperatorOrders,
   type OrderConditions,
@@ -57,6 +58,11 @@ export const disputeReply = z
     id,
     providerDisputeId: z.string(),
     stage: z.string().describe("In the provider's words."),
+    standing: z
+      .enum(DISPUTE_STANDINGS)
+      .describe(
+        "open: until the provider names an end. closed: it has ended, and the provider does not tell for whom.",
+      ),
     amount: count,
     currency: z.string(),
     tickets: z

@@ -9,11 +9,12 @@ import {
   type RecordedDispute,
   type ReportedDispute,
 } from "../../../ports/checkout/disputes.ts";
+import type { DisputeStanding } from "../../../ports/checkout/operator-orders.ts";
 import { Database } from "../database/database.ts";
 
 const RECORD = statement(
   "record-dispute",
-  `select tickets, disputed_order as "orderId", early from record_dispute($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+  `select tickets, disputed_order as "orderId", early from record_dispute($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 );
 
 /** A dispute `d`. */
@@ -22,6 +23,7 @@ export const DISPUTE = row("dispute d", {
   orderId: text<OrderId>().orNull,
   providerDisputeId: text(),
   stage: text(),
+  standing: text<DisputeStanding>(),
   amount: { amount: int8("amount"), currency: text("currency") },
   tickets: text<ListedDispute["tickets"]>(),
   createdAt: time(),
@@ -33,7 +35,7 @@ const BY_ID = statement(
 );
 const LIST = statement(
   "list-disputes",
-  `select ${DISPUTE.columns} from dispute d where d.organisation_id = $1
+  `select ${DISPUTE.columns} from dispute d where d.organisation_id = $1 and ($4::text is null or d.standing = $4)
     and ${behind(["d.organisation_id", "d.id"], ["$1", "$2"])} order by d.id desc limit $3`,
 );
 
@@ -54,6 +56,7 @@ export class PostgresDisputes implements Disputes {
       dispute.orderId,
       dispute.paymentId,
       dispute.stage,
+      dispute.standing,
       dispute.amount.amount,
       dispute.amount.currency,
       dispute.now,
@@ -67,8 +70,13 @@ export class PostgresDisputes implements Disputes {
     return row ? DISPUTE.record(row) : null;
   }
 
-  async list(organisationId: OrganisationId, page: Page): Promise<ListedDispute[]> {
-    const rows = await this.#db.read(LIST, [organisationId, page.after, page.limit], "current");
+  async list(
+    organisationId: OrganisationId,
+    page: Page,
+    standing: DisputeStanding | null,
+  ): Promise<ListedDispute[]> {
+    const values = [organisationId, page.after, page.limit, standing];
+    const rows = await this.#db.read(LIST, values, "current");
     return rows.map(DISPUTE.record);
   }
 }

@@ -38,6 +38,7 @@ const DISPUTE = row("dispute d", {
   id: int8<DisputeId>(),
   providerDisputeId: text(),
   stage: text(),
+  standing: text<OrderDispute["standing"]>(),
   amount: { amount: int8("amount"), currency: text("currency") },
   tickets: text<OrderDispute["tickets"]>(),
   createdAt: time(),

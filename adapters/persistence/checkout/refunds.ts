@@ -18,6 +18,7 @@ import { REFUND } from "./refund-row.ts";
 /** The result of `claim_refunds`, with the payment `y` or the unmatched one `u`. */
 const CLAIMED = row("c", {
   id: int8<RefundId>("refund_id"),
+  organisationId: int8<OrganisationId>(),
   key: text(),
   state: text<ClaimedRefund["state"]>(),
   amount: { amount: int8("amount"), currency: text("currency") },
@@ -91,7 +92,7 @@ const HURRY = statement(
   "hurry-refunds",
   `
     update refund f set due_at = $2
-    where f.rail_account_id = $1 and f.due_at > $2 and f.lease_until is null and f.state = 'requested'
+    where f.organisation_id = $3 and f.rail_account_id = $1 and f.due_at > $2 and f.lease_until is null and f.state = 'requested'
       and f.accepted_at is null and f.last_error is not null`,
 );
 const RESOLVE = statement(
@@ -148,8 +149,8 @@ export class PostgresRefunds implements Refunds {
     return rows.length > 0;
   }
 
-  async hurry(railAccountId: RailAccountId, now: Date): Promise<void> {
-    await this.#db.query(HURRY, [railAccountId, now]);
+  async hurry(organisationId: OrganisationId, railAccountId: RailAccountId, now: Date): Promise<void> {
+    await this.#db.query(HURRY, [railAccountId, now, organisationId]);
   }
 
   async report(refund: ReportedRefund): Promise<"updated" | "lost" | "known" | "other_amount" | "missing"> {

@@ -932,6 +932,8 @@ create index ticket_order_rail_cancel on ticket_order (rail_cancel_at) where rai
 -- A competition's orders in the order of their numbers: those that were not given back, and those that were.
 create index ticket_order_by_lot on ticket_order (lot_id, number) where unwound_at is null;
 create index ticket_order_unwound on ticket_order (lot_id, number) where unwound_at is not null;
+-- Orders that their rail refused, for operators. An order that is paid is never in it.
+create index ticket_order_refused on ticket_order (failed_at) where error = 'rail_unavailable';
 -- A buyer's, for whoever looks for a purchase.
 create index ticket_order_of_buyer on ticket_order (account_id, number);
 create unique index ticket_order_once on ticket_order (idempotency_id, organisation_id) where idempotency_id is not null;
@@ -1142,6 +1144,8 @@ create table dispute (
   order_id text,
   -- In the provider's words.
   stage text not null,
+  -- Of stages only the rail knows which are the last. closed: its provider does not tell for whom it ended.
+  standing text not null default 'open' check (standing in ('open', 'won', 'lost', 'closed')),
   amount bigint not null check (amount >= 0),
   currency text not null,
   -- kept: the tickets stay in the draw, which was committed or decided before. none: there were none.
@@ -1155,7 +1159,7 @@ create table dispute (
 );
 create index dispute_by_order on dispute (organisation_id, order_id) where order_id is not null;
 -- Of all organisations, for operators.
-create index dispute_by_change on dispute (updated_at);
+create index dispute_by_standing on dispute (standing, id);
 
 -- ------------------------------------------------------------------------------------------------ lot draws
 

@@ -24,33 +24,43 @@ interface FailingEndpointRow extends Trouble {
 const TROUBLES = row("x", {
   rails: json<FailingRailRow[]>().orNull,
   endpoints: json<FailingEndpointRow[]>().orNull,
+  failingRails: int8(),
+  failingEndpoints: int8(),
   refusedOrders: int8(),
   disputes: int8(),
 });
+const FAILING_RAILS = `rail_account_health h
+      join rail_account r on r.id = h.rail_account_id and r.organisation_id = h.organisation_id and r.enabled`;
+const RAIL_FAILS = "h.consecutive_failures > 0 and h.last_error_at is not null";
+const ENDPOINT_FAILS =
+  "p.removed_at is null and (p.disabled_reason is not null or p.enabled and p.failing_since is not null)";
 const READ = statement(
   "read-troubles",
   `select ${TROUBLES.columns} from (select
     (select json_agg(f) from (
       select g.slug as organisation, r.kind, r.provider, h.consecutive_failures, h.last_error_at, h.last_error_operation,
         h.last_error, h.last_success_at
-      from rail_account_health h
-      join rail_account r on r.id = h.rail_account_id and r.organisation_id = h.organisation_id and r.enabled
-      join organisation g on g.id = r.organisation_id
-      where h.consecutive_failures > 0 and h.last_error_at is not null
+      from ${FAILING_RAILS} join organisation g on g.id = r.organisation_id
+      where ${RAIL_FAILS}
       order by h.consecutive_failures desc, r.id limit 100
     ) f) as rails,
+    (select count(*) from ${FAILING_RAILS} where ${RAIL_FAILS}) as failing_rails,
     (select json_agg(e) from (
       select g.slug as organisation, p.id, p.enabled, p.disabled_reason, p.failing_since
       from webhook_endpoint p join organisation g on g.id = p.organisation_id
-      where p.removed_at is null and (p.disabled_reason is not null or p.enabled and p.failing_since is not null)
+      where ${ENDPOINT_FAILS}
       order by p.failing_since, p.id limit 100
     ) e) as endpoints,
-    (select count(*) from (
-      select t.error, t.failed_at from ticket_order t order by t.id desc limit 20000
-    ) t where t.error = 'rail_unavailable' and t.failed_at > $1::timestamptz - interval '1 hour') as refused_orders,
-    (select count(*) from (
-      select from dispute d where d.updated_at > $1::timestamptz - interval '7 days' limit 1000
-    ) d) as disputes
+    (select count(*) from webhook_endpoint p where ${ENDPOINT_FAILS}) as failing_endpoints,
+    (select count(*) from ticket_order t
+      where t.error = 'rail_unavailable' and t.failed_at > $1::timestamptz - interval '1 hour'
+        and t.created_at > $1::timestamptz - interval '1 hour' and t.instruction is null)
+      + (select count(*) from pending_order p
+          join ticket_order t on t.id = p.order_id and t.organisation_id = p.organisation_id
+          where t.status = 'pending' and t.rail_account_id is not null and t.instruction is null
+            and t.created_at > $1::timestamptz - interval '1 hour'
+            and t.created_at < $1::timestamptz - interval '20 seconds') as refused_orders,
+    (select count(*) from dispute d where d.standing = 'open') as disputes
   ) x`,
 );
 

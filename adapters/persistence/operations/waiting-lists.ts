@@ -4,6 +4,7 @@ import {
   type WaitingDraw,
   WaitingLists,
 } from "../../../ports/operations/waiting-lists.ts";
+import type { DisputeStanding } from "../../../ports/checkout/operator-orders.ts";
 import type { ListedDispute } from "../../../ports/checkout/disputes.ts";
 import type { LotStatus } from "../../../src/lots/lot.ts";
 import type { Refund, RefundStatus } from "../../../src/refunds/refund.ts";
@@ -30,9 +31,10 @@ const REFUNDS = statement(
     order by f.created_at, f.id limit $2`,
 );
 const DISPUTES = statement(
-  "list-recent-disputes",
+  "list-waiting-disputes",
   `select ${OF.columns}, ${DISPUTE.columns} from dispute d join organisation g on g.id = d.organisation_id
-    where d.updated_at >= $3 and d.id > coalesce($1::bigint, 0) order by d.id limit $2`,
+    where d.standing = $3 and ($4::timestamptz is null or d.updated_at >= $4) and d.id > coalesce($1::bigint, 0)
+    order by d.id limit $2`,
 );
 
 /** A lot `w` that waits. */
@@ -84,9 +86,9 @@ export class PostgresWaitingLists implements WaitingLists {
 
   async disputes(
     { limit, after }: { readonly limit: number; readonly after: DisputeId | null },
-    changedSince: Date,
+    { standing, changedSince }: { readonly standing: DisputeStanding; readonly changedSince: Date | null },
   ): Promise<OfOrganisation<ListedDispute>[]> {
-    const rows = await this.#db.query(DISPUTES, [after, limit, changedSince]);
+    const rows = await this.#db.query(DISPUTES, [after, limit, standing, changedSince]);
     return rows.map((each) => ({ ...OF.record(each), ...DISPUTE.record(each) }));
   }
 

@@ -210,6 +210,18 @@ describe("a notification of Adyen", () => {
           stage: eventCode.toLowerCase(),
         },
       ]);
+    for (const [eventCode, over] of [
+      ["REQUEST_FOR_INFORMATION", undefined],
+      ["CHARGEBACK", undefined],
+      ["PREARBITRATION_OPEN", undefined],
+      ["CHARGEBACK_REVERSED", "won"],
+      ["PREARBITRATION_WON", "won"],
+      ["ISSUER_RESPONSE_TIMEFRAME_EXPIRED", "won"],
+      ["SECOND_CHARGEBACK", "lost"],
+      ["PREARBITRATION_LOST", "lost"],
+      ["DISPUTE_DEFENSE_PERIOD_ENDED", "lost"],
+    ] as const)
+      expect(told(eventCode).map((event) => event.about === "dispute" && event.over)).toEqual([over]);
     for (const eventCode of [
       "CAPTURE_FAILED",
       "CANCELLATION",
@@ -219,7 +231,7 @@ describe("a notification of Adyen", () => {
     ]) {
       expect(told(eventCode)).toMatchObject([
         { about: "payment", payment: { outcome: "cancelled" } },
-        { about: "dispute", disputeId: "P1", stage: eventCode.toLowerCase() },
+        { about: "dispute", disputeId: "P1", stage: eventCode.toLowerCase(), over: "lost" },
       ]);
       expect(told(eventCode, "false")).toMatchObject([{ about: "ignored" }]);
     }

@@ -139,9 +139,11 @@ describe("Mollie", () => {
       paymentId: id,
       disputeId: "chb_1",
       stage: "charged_back",
+      over: "lost",
     });
     chargebacks[0]!.reversedAt = "2026-11-22T00:00:00+00:00";
     const later = (await harness.rail.fetchEvents!(harness.account, id)) ?? [];
+    expect(later[2]).toMatchObject({ stage: "reversed", over: "won" });
     expect(later[2]?.dedupeKey).not.toBe(told[2]?.dedupeKey);
   });
 

@@ -1,3 +1,4 @@
+import { disputeEvent } from "../messages.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CURRENCIES } from "../money.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
@@ -47,6 +48,28 @@ describe("what a notification names", () => {
       ]);
     },
   );
+
+  it.each([
+    ["OPEN", undefined, undefined],
+    ["WAITING_FOR_SELLER_RESPONSE", undefined, undefined],
+    ["UNDER_REVIEW", undefined, undefined],
+    ["RESOLVED", "RESOLVED_BUYER_FAVOUR", "lost"],
+    ["RESOLVED", "ACCEPTED", "lost"],
+    ["RESOLVED", "RESOLVED_SELLER_FAVOUR", "won"],
+    ["RESOLVED", "RESOLVED_WITH_PAYOUT", "won"],
+    ["RESOLVED", "CANCELED_BY_BUYER", "won"],
+    ["RESOLVED", "NONE", "closed"],
+    ["RESOLVED", undefined, "closed"],
+  ])("a dispute that is %s with the outcome %s is over: %s", (status, outcome, over) => {
+    const event = disputeEvent({
+      dispute_id: "PP-D-1",
+      status,
+      dispute_amount: { currency_code: "USD", value: "25.00" },
+      disputed_transactions: [{ seller_transaction_id: "C1" }],
+      ...(outcome && { dispute_outcome: { outcome_code: outcome } }),
+    });
+    expect(event?.about === "dispute" && event.over).toBe(over);
+  });
 
   it("34. a refund that succeeded and failed later is told as failed, as an event of its own", async () => {
     const order = await paid();

@@ -1,3 +1,4 @@
+import type { RailEvent } from "../../../ports/rail.ts";
 import { Stripe } from "stripe";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { RailOrder } from "../../../ports/rail.ts";
@@ -116,6 +117,19 @@ describe("Reading what Stripe sends", () => {
       const paymentId = harness.sessionOf(order).payment_intent;
       const dispute = harness.stripe.events.findLast(({ type }) => type === "charge.dispute.created") ?? {};
       expect(readSent(dispute)).toMatchObject({ about: "dispute", paymentId, stage, amount: order.charge });
+      const ends = [
+        ["under_review", undefined],
+        ["warning_under_review", undefined],
+        ["won", "won"],
+        ["warning_closed", "won"],
+        ["lost", "lost"],
+      ] as const;
+      for (const [status, over] of ends) {
+        const later = structuredClone(dispute) as { data: { object: { status: string } } };
+        later.data.object.status = status;
+        const event = readSent(later) as RailEvent;
+        expect([status, event.about === "dispute" && event.over]).toEqual([status, over]);
+      }
     }
   });
 

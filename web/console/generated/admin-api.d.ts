@@ -46,10 +46,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List disputes that were opened or changed lately, of all organisations
-         * @description In the order in which they were opened. Stages are in the provider's words, so which of them are over is not known here.
+         * List disputes of all organisations, by default those that are open
+         * @description In the order in which they were opened.
          */
-        get: operations["listRecentDisputes"];
+        get: operations["listWaitingDisputes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2066,11 +2066,21 @@ export interface components {
             rails: components["schemas"]["FailingRail"][];
             /**
              * Format: int64
-             * @description Orders of the last hour, among the newest 20,000, that ended because their rail was not available.
+             * @description All of them, also those that are not listed.
+             */
+            failingRails: number;
+            /**
+             * Format: int64
+             * @description Orders of the last hour whose buyers could not pay: the provider was not called, refused the payment, or did not answer. Without an answer they count after 20 seconds.
              */
             refusedOrders: number;
             /** @description Webhook endpoints that the service has disabled, or whose attempts fail; 100 at most. */
             endpoints: components["schemas"]["FailingEndpoint"][];
+            /**
+             * Format: int64
+             * @description All of them, also those that are not listed.
+             */
+            failingEndpoints: number;
             /** @description Events and deliveries that wait to be sent. */
             webhooks: components["schemas"]["WebhookBacklog"];
             /** @description By state. Manual and failed ones wait for somebody. */
@@ -2085,7 +2095,7 @@ export interface components {
             unmatched: components["schemas"]["WaitingMoney"][];
             /**
              * Format: int64
-             * @description Disputes that were opened or changed within 7 days; counted to 1,000.
+             * @description Disputes that are open.
              */
             disputes: number;
         };
@@ -2249,12 +2259,17 @@ export interface components {
             /** @description The organisation's slug. */
             organisation: string;
         };
-        RecentDispute: {
+        WaitingDispute: {
             /** Format: int64 */
             id: number;
             providerDisputeId: string;
             /** @description In the provider's words. */
             stage: string;
+            /**
+             * @description open: until the provider names an end. closed: it has ended, and the provider does not tell for whom.
+             * @enum {string}
+             */
+            standing: "open" | "won" | "lost" | "closed";
             /** Format: int64 */
             amount: number;
             currency: string;
@@ -3672,6 +3687,11 @@ export interface components {
             providerDisputeId: string;
             /** @description In the provider's words. */
             stage: string;
+            /**
+             * @description open: until the provider names an end. closed: it has ended, and the provider does not tell for whom.
+             * @enum {string}
+             */
+            standing: "open" | "won" | "lost" | "closed";
             /** Format: int64 */
             amount: number;
             currency: string;
@@ -3868,6 +3888,11 @@ export interface components {
             providerDisputeId: string;
             /** @description In the provider's words. */
             stage: string;
+            /**
+             * @description open: until the provider names an end. closed: it has ended, and the provider does not tell for whom.
+             * @enum {string}
+             */
+            standing: "open" | "won" | "lost" | "closed";
             /** Format: int64 */
             amount: number;
             currency: string;
@@ -4855,14 +4880,16 @@ export interface operations {
             };
         };
     };
-    listRecentDisputes: {
+    listWaitingDisputes: {
         parameters: {
             query?: {
                 /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
                 limit?: number;
                 /** @description Continues after the element with this id. The Link header has the address. */
                 after?: number;
-                /** @description Only those that were opened or changed from this time on. Default: 30 days ago. */
+                /** @description Only these. */
+                standing?: "open" | "won" | "lost" | "closed";
+                /** @description Only those that were opened or changed from this time on. */
                 since?: string;
             };
             header?: {
@@ -4883,7 +4910,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["RecentDispute"][];
+                        data: components["schemas"]["WaitingDispute"][];
                     };
                 };
             };
@@ -15861,6 +15888,8 @@ export interface operations {
                 limit?: number;
                 /** @description Continues after the element with this id. The Link header has the address. */
                 after?: number;
+                /** @description Only these. */
+                standing?: "open" | "won" | "lost" | "closed";
             };
             header?: {
                 /** @description Your name for the request; the response repeats it. */

@@ -272,8 +272,8 @@ export function createConsoleRouter(queries: QueryClient) {
     createRoute({
       ...page("/disputes"),
       component: lazyRouteComponent(
-        () => import("../pages/waiting/recent-disputes-page.tsx"),
-        "RecentDisputesPage",
+        () => import("../pages/waiting/waiting-disputes-page.tsx"),
+        "WaitingDisputesPage",
       ),
     }),
     createRoute({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Disputes, type ListedDispute } from "../../../../ports/checkout/disputes.ts";
+import { DISPUTE_STANDINGS } from "../../../../ports/checkout/operator-orders.ts";
 import type { DisputeId } from "../../../../src/shared/ids.ts";
 import { NotFound } from "../../../../src/shared/problem.ts";
 import { paged } from "../../input/page.ts";
@@ -30,14 +31,14 @@ export const disputeRoutes = routes(NEEDS, ({ disputes }) => {
       description: "Newest first. Each with its latest stage, in the provider's words.",
       tag,
       permission: "orders:read",
-      query: pageQuery,
+      query: pageQuery.extend({ standing: z.enum(DISPUTE_STANDINGS).optional().describe("Only these.") }),
       status: 200,
       reply: z.array(listedReply),
       problems: [],
       handle: (request) =>
         paged(
           request,
-          (page) => disputes.list(request.organisation.id, page),
+          (page) => disputes.list(request.organisation.id, page, request.query.standing ?? null),
           toListed,
           (dispute) => dispute.id,
         ),

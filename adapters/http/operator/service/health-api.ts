@@ -58,8 +58,9 @@ const healthReply = z
           .meta({ id: "FailingRail" }),
       )
       .describe("Enabled rail accounts whose last call was not answered; the 100 with the most failures."),
+    failingRails: count.describe("All of them, also those that are not listed."),
     refusedOrders: count.describe(
-      "Orders of the last hour, among the newest 20,000, that ended because their rail was not available.",
+      "Orders of the last hour whose buyers could not pay: the provider was not called, refused the payment, or did not answer. Without an answer they count after 20 seconds.",
     ),
     endpoints: z
       .array(
@@ -74,6 +75,7 @@ const healthReply = z
           .meta({ id: "FailingEndpoint" }),
       )
       .describe("Webhook endpoints that the service has disabled, or whose attempts fail; 100 at most."),
+    failingEndpoints: count.describe("All of them, also those that are not listed."),
     webhooks: z
       .strictObject({
         due: count.describe(`Deliveries that could be sent now, counted to ${COUNT_AT_MOST}.`),
@@ -96,7 +98,7 @@ const healthReply = z
     unmatched: z
       .array(waiting.extend({ amount: count, currency: z.string() }).meta({ id: "WaitingMoney" }))
       .describe("Money for orders that are not here, by currency."),
-    disputes: count.describe("Disputes that were opened or changed within 7 days; counted to 1,000."),
+    disputes: count.describe("Disputes that are open."),
   })
   .meta({ id: "ServiceHealth" });
 
@@ -157,11 +159,13 @@ export const healthRoutes = routes(NEEDS, ({ heartbeats, troubles, works, backlo
           lastError: { ...lastError, at: lastError.at.toISOString() },
           lastSuccessAt: written(lastSuccessAt),
         })),
+        failingRails: found.failingRails,
         refusedOrders: found.refusedOrders,
         endpoints: found.endpoints.map(({ failingSince, ...endpoint }) => ({
           ...endpoint,
           failingSince: written(failingSince),
         })),
+        failingEndpoints: found.failingEndpoints,
         webhooks: {
           due: backlog.due,
           oldestDueAt: written(backlog.oldestDueAt),

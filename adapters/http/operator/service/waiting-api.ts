@@ -4,6 +4,7 @@ import {
   type DrawPlace,
   type WaitingDraw,
 } from "../../../../ports/operations/waiting-lists.ts";
+import { DISPUTE_STANDINGS } from "../../../../ports/checkout/operator-orders.ts";
 import { LOT_STATUSES } from "../../../../src/lots/lot.ts";
 import { REFUND_STATES, type RefundStatus } from "../../../../src/refunds/refund.ts";
 import { count, id, timeText } from "../../input/fields.ts";
@@ -13,8 +14,6 @@ import { listedReply, toListed } from "../refunds/disputes-api.ts";
 import { refundReply, toRefund } from "../refunds/refunds-api.ts";
 import { pageQuery, pageQueryBy, time } from "../request.ts";
 
-const DISPUTES_OF_DAYS = 30;
-const DAY_MS = 86_400_000;
 type Waiting = Exclude<RefundStatus, "succeeded">;
 const WAITING_STATES = REFUND_STATES.filter((state): state is Waiting => state !== "succeeded");
 /** What goes on by itself is not waited for. */
@@ -22,7 +21,7 @@ const FOR_SOMEBODY: readonly Waiting[] = ["manual", "failed"];
 
 const organisation = z.string().describe("The organisation's slug.");
 const waitingRefund = refundReply.extend({ organisation }).meta({ id: "WaitingRefund" });
-const recentDispute = listedReply.extend({ organisation }).meta({ id: "RecentDispute" });
+const waitingDispute = listedReply.extend({ organisation }).meta({ id: "WaitingDispute" });
 const waitingDraw = z
   .strictObject({
     id,
@@ -91,30 +90,26 @@ export const waitingRoutes = routes(NEEDS, ({ lists }) => {
       },
     }),
     operatorRoute({
-      operationId: "listRecentDisputes",
+      operationId: "listWaitingDisputes",
       method: "GET",
       path: "/disputes",
-      summary: "List disputes that were opened or changed lately, of all organisations",
-      description:
-        "In the order in which they were opened. Stages are in the provider's words, so which of them are over is not known here.",
+      summary: "List disputes of all organisations, by default those that are open",
+      description: "In the order in which they were opened.",
       tag,
       permission: "orders:read",
       query: pageQuery.extend({
-        since: timeText
-          .optional()
-          .describe(
-            `Only those that were opened or changed from this time on. Default: ${DISPUTES_OF_DAYS} days ago.`,
-          ),
+        standing: z.enum(DISPUTE_STANDINGS).default("open").describe("Only these."),
+        since: timeText.optional().describe("Only those that were opened or changed from this time on."),
       }),
       status: 200,
-      reply: z.array(recentDispute),
+      reply: z.array(waitingDispute),
       problems: [],
       handle: (request) => {
-        const { since } = request.query;
-        const from = new Date(since ?? request.now.getTime() - DISPUTES_OF_DAYS * DAY_MS);
+        const { standing, since } = request.query;
+        const changedSince = since === undefined ? null : new Date(since);
         return paged(
           request,
-          (page) => lists.disputes(page, from),
+          (page) => lists.disputes(page, { standing, changedSince }),
           ({ organisation, ...dispute }) => ({ ...toListed(dispute), organisation }),
           (dispute) => dispute.id,
         );

@@ -7,7 +7,7 @@
 -- @returns tickets: voided, kept, none; disputed_order: null where the account charged no such order; early: the order is
 -- pending, so that this is to be repeated when it has ended
 create or replace function record_dispute(
-  organisation bigint, account bigint, dispute_id text, of_order text, of_payment text, new_stage text,
+  organisation bigint, account bigint, dispute_id text, of_order text, of_payment text, new_stage text, new_standing text,
   disputed bigint, disputed_currency text, at timestamptz, told_at timestamptz, out tickets text, out disputed_order text, out early boolean
 ) language plpgsql
 set enable_seqscan = off as $$
@@ -44,12 +44,13 @@ begin
   disputed_order := t.id;
   early := coalesce(t.status = 'pending', false);
   insert into dispute as d (
-    organisation_id, rail_account_id, provider_dispute_id, order_id, stage, amount, currency, tickets, created_at, updated_at
+    organisation_id, rail_account_id, provider_dispute_id, order_id, stage, standing, amount, currency, tickets, created_at, updated_at
   ) values (
-    organisation, account, dispute_id, t.id, new_stage, disputed, disputed_currency, record_dispute.tickets,
+    organisation, account, dispute_id, t.id, new_stage, new_standing, disputed, disputed_currency, record_dispute.tickets,
     told_at, told_at
   ) on conflict (rail_account_id, provider_dispute_id, organisation_id) do update set
     stage = case when told_at < d.updated_at then d.stage else excluded.stage end,
+    standing = case when told_at < d.updated_at then d.standing else excluded.standing end,
     amount = case when told_at < d.updated_at then d.amount else excluded.amount end,
     currency = case when told_at < d.updated_at then d.currency else excluded.currency end,
     updated_at = greatest(d.updated_at, told_at),

@@ -1,3 +1,4 @@
+import { Select } from "@mantine/core";
 import { api, pageOf } from "../../api/client.ts";
 import { useList } from "../../api/list.ts";
 import { useSlug } from "../../api/organisation.ts";
@@ -6,20 +7,39 @@ import { Empty } from "../../parts/empty.tsx";
 import { money } from "../../parts/money.ts";
 import { Page, Section } from "../../parts/page.tsx";
 import { ListTable } from "../../parts/table.tsx";
-import { Tag } from "../../parts/tag.tsx";
 import { Time } from "../../parts/time.tsx";
+import { useFilters } from "../../shell/filters.ts";
 import { To } from "../../shell/links.tsx";
+import { DISPUTE_STANDINGS, DisputeState } from "./dispute-state.tsx";
 
 /** Payments that buyers dispute at their bank. */
 export function DisputesPage() {
   const slug = useSlug();
+  const [{ standing }, setFilter] = useFilters<"standing">();
+  const wanted = DISPUTE_STANDINGS.find((each) => each === standing);
   const list = useList({
-    key: ["o", slug, "disputes"],
-    read: (query) => pageOf(api.GET("/organisations/{slug}/disputes", { params: { path: { slug }, query } })),
+    key: ["o", slug, "disputes", wanted],
+    read: (part) => {
+      const query = { ...part, ...(wanted ? { standing: wanted } : {}) };
+      return pageOf(api.GET("/organisations/{slug}/disputes", { params: { path: { slug }, query } }));
+    },
   });
   return (
     <Page title="Disputes" lead="They are answered at the provider. Here you see what became of the tickets.">
-      <Section title="All disputes">
+      <Section
+        title="All disputes"
+        acts={
+          <Select
+            aria-label="State"
+            placeholder="Any state"
+            clearable
+            data={DISPUTE_STANDINGS}
+            value={wanted ?? null}
+            onChange={(value) => setFilter("standing", value)}
+            w="10rem"
+          />
+        }
+      >
         <ListTable
           label="Disputes"
           list={list}
@@ -29,7 +49,7 @@ export function DisputesPage() {
               title: "At the provider",
               cell: ({ providerDisputeId }) => <Id value={providerDisputeId} of="dispute" />,
             },
-            { title: "Stage", cell: ({ stage }) => <Tag state={stage} tone="warn" /> },
+            { title: "State", cell: (dispute) => <DisputeState dispute={dispute} /> },
             { title: "Amount", isFigure: true, cell: ({ amount, currency }) => money(amount, currency) },
             { title: "Tickets", cell: ({ tickets }) => tickets },
             {
@@ -43,7 +63,11 @@ export function DisputesPage() {
             },
             { title: "Since", cell: ({ createdAt }) => <Time at={createdAt} /> },
           ]}
-          empty={<Empty title="No dispute">Nobody has disputed a payment.</Empty>}
+          empty={
+            <Empty title={wanted ? `None is ${wanted}` : "No dispute"}>
+              Buyers dispute a payment at their bank or at the provider.
+            </Empty>
+          }
         />
       </Section>
     </Page>

@@ -13,6 +13,10 @@ type Health = Schema<"ServiceHealth">;
 
 const LOOK_EVERY_MS = 10_000;
 
+/** Queues are counted to this number. */
+const COUNTED_TO = 10_000;
+const upTo = (value: number) => (value >= COUNTED_TO ? `${count(COUNTED_TO)} or more` : count(value));
+
 /** What needs somebody, in the whole service; each line leads to where something can be done. */
 export function HealthPage() {
   const { data, error, isLoading, refetch } = useQuery({
@@ -57,17 +61,13 @@ function isQuiet({ rails, endpoints, refunds, halted, unmatched, disputes }: Hea
 }
 
 function Figures({ health }: { readonly health: Health }) {
-  const { rails, endpoints, refusedOrders, disputes } = health;
+  const { failingRails, failingEndpoints, refusedOrders, disputes } = health;
   return (
     <div className="stats">
-      <Stat label="Failing rails" value={count(rails.length)} />
+      <Stat label="Failing rails" value={count(failingRails)} />
       <Stat label="Orders refused" value={count(refusedOrders)} note="in the last hour" />
-      <Stat label="Failing endpoints" value={count(endpoints.length)} />
-      <Stat
-        label="Open disputes"
-        value={count(disputes)}
-        note={<To to="/disputes">Those of the last 30 days</To>}
-      />
+      <Stat label="Failing endpoints" value={count(failingEndpoints)} />
+      <Stat label="Open disputes" value={count(disputes)} note={<To to="/disputes">See them</To>} />
     </div>
   );
 }
@@ -207,7 +207,7 @@ function Queues({ health }: { readonly health: Health }) {
                 />
               ),
           },
-          { title: "How many", isFigure: true, cell: (queue) => count(queue.count) },
+          { title: "How many", isFigure: true, cell: (queue) => upTo(queue.count) },
           { title: "The oldest", cell: ({ since }) => <Ago at={since} none="" /> },
         ]}
       />

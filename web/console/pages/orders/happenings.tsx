@@ -48,12 +48,12 @@ export function happenings(order: Schema<"OrderWithEvents">, slug: string): Happ
   if (tickets?.voidedAt)
     found.push({ key: "voided", at: tickets.voidedAt, isBad: true, text: "Tickets taken out of the draw" });
   for (const refund of refunds) found.push(...ofRefund(refund));
-  for (const { id, stage, amount, currency, createdAt, tickets } of disputes)
+  for (const { id, stage, standing, amount, currency, createdAt, tickets } of disputes)
     found.push({
       key: `dispute-${id}`,
       at: createdAt,
-      isBad: true,
-      text: `Dispute over ${money(amount, currency)}, ${stage.replaceAll("_", " ")}; tickets ${tickets}`,
+      isBad: standing !== "won",
+      text: `Dispute over ${money(amount, currency)}, ${stage === standing ? stage : `${standing}: ${stage.replaceAll("_", " ")}`}; tickets ${tickets}`,
     });
   for (const { id, type, createdAt, deliveries } of events)
     found.push({

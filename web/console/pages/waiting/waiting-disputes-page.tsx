@@ -1,3 +1,4 @@
+import { Select } from "@mantine/core";
 import { api, pageOf } from "../../api/client.ts";
 import { useList } from "../../api/list.ts";
 import { Id } from "../../parts/copy.tsx";
@@ -5,24 +6,36 @@ import { Empty } from "../../parts/empty.tsx";
 import { money } from "../../parts/money.ts";
 import { Page, Section } from "../../parts/page.tsx";
 import { ListTable } from "../../parts/table.tsx";
-import { Tag } from "../../parts/tag.tsx";
 import { Ago } from "../../parts/time.tsx";
+import { useFilters } from "../../shell/filters.ts";
 import { To } from "../../shell/links.tsx";
+import { DISPUTE_STANDINGS, DisputeState } from "../disputes/dispute-state.tsx";
 
-/** Disputes of all organisations that something happened to lately. */
-export function RecentDisputesPage() {
+/** Disputes of all organisations, by default those that are open. */
+export function WaitingDisputesPage() {
+  const [{ standing: named }, setFilter] = useFilters<"standing">();
+  const standing = DISPUTE_STANDINGS.find((each) => each === named) ?? "open";
   const list = useList({
-    key: ["recent-disputes"],
-    read: (query) => pageOf(api.GET("/disputes", { params: { query } })),
+    key: ["waiting-disputes", standing],
+    read: (part) => pageOf(api.GET("/disputes", { params: { query: { ...part, standing } } })),
   });
   return (
-    <Page
-      title="Disputes"
-      lead="Of all organisations, opened or changed in the last 30 days. They are answered at the provider."
-    >
-      <Section title="Disputes of late">
+    <Page title="Disputes" lead="Of all organisations. They are answered at the provider.">
+      <Section
+        title="Disputes by state"
+        acts={
+          <Select
+            aria-label="State"
+            data={DISPUTE_STANDINGS}
+            value={standing}
+            allowDeselect={false}
+            onChange={(value) => setFilter("standing", value === "open" ? null : value)}
+            w="10rem"
+          />
+        }
+      >
         <ListTable
-          label="Disputes of late"
+          label="Disputes"
           order="Oldest first"
           list={list}
           keyOf={({ id }) => id}
@@ -39,7 +52,7 @@ export function RecentDisputesPage() {
                 </To>
               ),
             },
-            { title: "Stage", cell: ({ stage }) => <Tag state={stage} tone="warn" /> },
+            { title: "State", cell: (dispute) => <DisputeState dispute={dispute} /> },
             { title: "Amount", isFigure: true, cell: ({ amount, currency }) => money(amount, currency) },
             {
               title: "Order",
@@ -52,7 +65,7 @@ export function RecentDisputesPage() {
             },
             { title: "Since", cell: ({ createdAt }) => <Ago at={createdAt} /> },
           ]}
-          empty={<Empty title="No dispute">Nobody has disputed a payment in the last 30 days.</Empty>}
+          empty={<Empty title={`None is ${standing}`}>Choose another state to see the others.</Empty>}
         />
       </Section>
     </Page>
