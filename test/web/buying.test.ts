@@ -157,8 +157,11 @@ it("the button opens checkout in a window on the service's origin, and the frame
   await seen.page.evaluate(`document.querySelector("iframe").contentWindow.postMessage(${forged}, "*")`);
   await seen.frame.evaluate(`postMessage(${forged}, "*")`);
   await seen.page.evaluate(`postMessage(${forged}, "*")`);
-  await popup.evaluate(`opener.postMessage({ raffle: 1, type: "pending", quantity: 3 }, location.origin)`);
+  await popup.evaluate(
+    `opener.postMessage({ raffle: 1, type: "pending", order: "//shop.example/orders" }, location.origin)`,
+  );
   await eventually(async () => (await said(seen)) === "We are waiting for your payment.");
+  expect(await resume(seen).getAttribute("href")).toMatch(/^http[^?]*\/checkout\//);
   expect(await seen.heard()).toEqual([]);
 
   await pay(popup, lot, 3);
@@ -171,6 +174,71 @@ it("the button opens checkout in a window on the service's origin, and the frame
   await seen.frame.evaluate("location.reload()").catch(() => undefined);
   await eventually(async () => (await said(seen).catch(() => "")) === "You are in!");
   expect(await seen.heard()).toHaveLength(1);
+  await seen.context.close();
+});
+
+const resume = ({ frame }: Visitor) => frame.locator("[data-resume] a");
+
+it("a second press brings the one window to the front, a window that is closed is noticed, and the next press opens the same visit", async ({
+  skip,
+}) => {
+  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+  const lot = await partner.lot({ maxTickets: 40 });
+  const seen = await visitor(lot);
+  const popup = await opened(seen);
+  await eventually(async () => (await said(seen)) === "Checkout is open in its own window.");
+  await popup.evaluate("globalThis.times = 0; window.focus = () => { times += 1 }");
+  for (const times of [1, 2]) {
+    await press(seen.frame.locator("[data-buy]"));
+    await eventually(async () => (await popup.evaluate("times")) === times);
+  }
+  expect(seen.context.pages()).toHaveLength(2);
+  const visit = visitOf(popup.url());
+  await popup.close();
+  await eventually(async () => (await said(seen)) === "The checkout window was closed. You can start again.");
+  expect(await resume(seen).isVisible()).toBe(false);
+
+  const next = await opened(seen);
+  expect(visitOf(next.url())).toBe(visit);
+  await eventually(async () => (await said(seen)) === "Checkout is open in its own window.");
+  await pay(next, lot, 2);
+  await eventually(async () => (await said(seen)) === "You are in!");
+  // What was bought is over: the next purchase has a window of its own.
+  const another = await opened(seen);
+  expect(visitOf(another.url())).not.toBe(visit);
+  await seen.context.close();
+});
+
+it("a window that is closed before it was paid leaves a link to its order, also in a frame that loads itself again", async ({
+  skip,
+}) => {
+  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+  const lot = await partner.lot({ maxTickets: 40 });
+  const seen = await visitor(lot);
+  const popup = await opened(seen);
+  await press(popup.locator(".order .button"));
+  await popup.getByRole("button", { name: "Pay", exact: true }).waitFor();
+  await eventually(async () => (await said(seen)) === "We are waiting for your payment.");
+  expect(await resume(seen).isVisible()).toBe(false);
+  await popup.close();
+  await resume(seen).waitFor();
+  expect(await said(seen)).toBe("We are waiting for your payment.");
+  const order = new URL((await resume(seen).getAttribute("href"))!, service.baseUrl).pathname;
+  expect(order).toMatch(/^\/orders\/cs_\w+$/);
+
+  await seen.frame.evaluate("location.reload()").catch(() => undefined);
+  await resume(seen).waitFor();
+  expect(await resume(seen).getAttribute("href")).toContain(order);
+  const next = seen.context.waitForEvent("page");
+  await press(resume(seen));
+  const again = await next;
+  await again.getByRole("button", { name: "Pay", exact: true }).waitFor();
+  await eventually(async () => !(await resume(seen).isVisible()));
+  await press(again.getByRole("button", { name: "Pay", exact: true }));
+  await again.getByRole("heading", { name: "You are in" }).waitFor();
+  await eventually(async () => (await said(seen)) === "You are in!");
+  expect(await resume(seen).isVisible()).toBe(false);
+  expect(await seen.heard()).toEqual([{ competitionId: lot.id, quantity: 1 }]);
   await seen.context.close();
 });
 

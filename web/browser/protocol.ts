@@ -3,6 +3,7 @@
 export const VERSION = 1;
 const TITLE_MOST = 200;
 const REASON_MOST = 200;
+const ORDER = /^(\/[\w.-]+){1,20}$/;
 /** In pixels: more than all competitions of a window below each other on a narrow phone. */
 const HEIGHT = { least: 120, most: 500_000 } as const;
 
@@ -16,7 +17,9 @@ export type FromFrame =
 
 /** From checkout to the frame that has opened it. `closed`: it is about to be. */
 export type FromPopup =
-  | { readonly type: "opened" | "pending" | "closed" }
+  | { readonly type: "opened" | "closed" }
+  /** `order`: the path of its page; null: it is not known. */
+  | { readonly type: "pending"; readonly order: string | null }
   | { readonly type: "paid"; readonly quantity: number }
   | { readonly type: "failed"; readonly reason: string };
 
@@ -58,12 +61,13 @@ export function fromFrame(data: unknown): FromFrame | null {
 export function fromPopup(data: unknown): FromPopup | null {
   const message = ours(data);
   if (!message) return null;
-  const { type, quantity, reason } = message;
+  const { type, quantity, reason, order } = message;
   switch (type) {
     case "opened":
-    case "pending":
     case "closed":
       return { type };
+    case "pending":
+      return { type, order: typeof order === "string" && ORDER.test(order) ? order : null };
     case "paid":
       return isCount(quantity) ? { type, quantity } : null;
     case "failed":

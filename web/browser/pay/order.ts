@@ -32,7 +32,7 @@ function tellStanding(): void {
   const { status, quantity, reason } = facts;
   if (status === "failed") tellFrame({ type: "failed", reason: reason ?? "failed" });
   else if (status === "paid") tellFrame({ type: "paid", quantity });
-  else tellFrame({ type: "pending" });
+  else tellFrame({ type: "pending", order: here.pathname });
 }
 
 function offerToClose(): void {

@@ -35,12 +35,18 @@ export function buying(face: Face, { lot, buyable }: Buyable) {
       class="buying"
       data-buying=${lot.id}
       data-opened=${words.text("frame.opened")}
+      data-closed=${words.text("frame.closed")}
       data-pending=${words.text("frame.pending")}
       data-paid=${words.text("frame.in")}
       data-failed=${words.text("frame.failed")}
     >
       ${buyable && link(lot.priceCents === 0 ? "frame.enter" : "frame.buy")}
       <p role="status" data-said />
+      <p class="elsewhere" data-resume hidden>
+        ${words.pieces("frame.resume", {
+          a: (pieces: unknown[]) => html`<a target="_blank" rel="opener">${pieces}</a>`,
+        })}
+      </p>
     </div>
   `;
 }

@@ -1,0 +1,153 @@
+import { fromPopup, type FromFrame } from "../protocol.ts";
+import { offerToResume, say, type Status } from "./place.ts";
+import { rememberNothing, rememberPurchase, rememberVisit, type Visit } from "./visit.ts";
+
+const FIRST_MS = 2_000;
+const MOST_MS = 10_000;
+const SLOWER = 1.25;
+/** Longer than any checkout lasts. */
+const OVER_MS = 35 * 60_000;
+/** A window that was closed without an order is asked about for so long: the order may be on its way. */
+const CLOSED_MS = 60_000;
+const WATCH_MS = 1_000;
+const LOOK_AGAIN_MS = 2_500;
+
+export interface Surroundings {
+  /** Where visits are asked about, with a slash at the end. */
+  readonly visits: string;
+  readonly tell: (message: FromFrame) => void;
+  /** Asks how the lots stand, at once. */
+  readonly look: () => void;
+}
+
+/**
+ * Follows one visit until its outcome is known: hears what its window says, and asks besides, since any page on the way
+ * may cut the window off from here.
+ */
+export class Following {
+  readonly visit: Visit;
+  readonly #surroundings: Surroundings;
+  readonly #over = new AbortController();
+  #status: Status | null = null;
+  #popup: Window | null = null;
+  /** The window was closed, or cut off by a page that can only come after an order. */
+  #isGone = false;
+  #waitMs = FIRST_MS;
+  #untilMs = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #watch: ReturnType<typeof setInterval> | undefined;
+  #asking = false;
+
+  constructor(visit: Visit, surroundings: Surroundings) {
+    this.visit = visit;
+    this.#surroundings = surroundings;
+    const { signal } = this.#over;
+    addEventListener("message", (message) => this.#hear(message), { signal });
+    const wake = () =>
+      void (document.visibilityState === "visible" ? this.#ask() : clearTimeout(this.#timer));
+    document.addEventListener("visibilitychange", wake, { signal });
+  }
+
+  /** Whether another try belongs to the same visit. */
+  get isUndecided(): boolean {
+    return !this.#over.signal.aborted && this.#status !== "failed";
+  }
+
+  /** Brings the window to the front. @returns false: there is none that can be reached */
+  toFront(): boolean {
+    if (this.#over.signal.aborted || this.#popup === null || this.#popup.closed) return false;
+    this.#popup.focus();
+    return true;
+  }
+
+  /** @param popup the window in which the visit goes on; null: it cannot be reached */
+  goOn(popup: Window | null): void {
+    if (popup !== null || this.#popup?.closed) this.#popup = popup;
+    this.#isGone = false;
+    this.#waitMs = FIRST_MS;
+    this.#untilMs = this.visit.sinceMs + OVER_MS;
+    clearInterval(this.#watch);
+    if (this.#popup) this.#watch = setInterval(() => this.#notice(), WATCH_MS);
+    rememberVisit(this.visit);
+    this.#show();
+    this.#wait();
+  }
+
+  end(): void {
+    this.#over.abort();
+    clearTimeout(this.#timer);
+    clearInterval(this.#watch);
+  }
+
+  #show(): void {
+    const { visit } = this;
+    const isClosed = this.#isGone && (this.#status ?? "opened") === "opened";
+    say(visit.lot, isClosed ? "closed" : this.#status);
+    offerToResume(visit, this.#status === "pending" && (this.#popup === null || this.#isGone));
+  }
+
+  #know(status: Status, quantity: number): void {
+    if (this.#over.signal.aborted) return;
+    const { lot, sinceMs } = this.visit;
+    this.#status = status;
+    if (status === "pending") this.#untilMs = sinceMs + OVER_MS;
+    this.#show();
+    if (status !== "paid") return;
+    const { tell, look } = this.#surroundings;
+    this.end();
+    rememberPurchase(lot);
+    tell({ type: "paid", competitionId: Number(lot), quantity });
+    look();
+    setTimeout(look, LOOK_AGAIN_MS);
+  }
+
+  #hear({ source, origin, data }: MessageEvent): void {
+    if (source === null || source !== this.#popup || origin !== location.origin) return;
+    const message = fromPopup(data);
+    if (!message) return;
+    if (message.type === "closed") return void this.#ask();
+    if (message.type === "pending" && message.order !== null) {
+      this.visit.order = message.order;
+      rememberVisit(this.visit);
+    }
+    this.#know(message.type, message.type === "paid" ? message.quantity : 0);
+  }
+
+  #notice(): void {
+    if (!this.#popup?.closed) return;
+    clearInterval(this.#watch);
+    this.#isGone = true;
+    if (this.#status !== "pending") this.#untilMs = Math.min(this.#untilMs, Date.now() + CLOSED_MS);
+    this.#show();
+    void this.#ask();
+  }
+
+  #wait(): void {
+    clearTimeout(this.#timer);
+    if (this.#over.signal.aborted) return;
+    if (Date.now() > this.#untilMs) {
+      this.#isGone = true;
+      this.#show();
+      rememberNothing();
+      return this.end();
+    }
+    if (document.visibilityState !== "visible") return;
+    this.#timer = setTimeout(() => void this.#ask(), this.#waitMs);
+    this.#waitMs = Math.min(MOST_MS, this.#waitMs * SLOWER);
+  }
+
+  async #ask(): Promise<void> {
+    if (this.#asking || this.#over.signal.aborted) return;
+    this.#asking = true;
+    try {
+      const address = this.#surroundings.visits + this.visit.id;
+      const answer = await fetch(address, { credentials: "omit", cache: "no-store" });
+      const { status, quantity } = (await answer.json()) as { status?: Status | "none"; quantity?: number };
+      if (answer.ok && status && status !== "none") this.#know(status, quantity ?? 0);
+    } catch {
+      // It is asked again.
+    }
+    this.#asking = false;
+    this.#wait();
+  }
+}

@@ -1,0 +1,48 @@
+/** A checkout that a frame has opened, or is about to. */
+export interface Visit {
+  readonly id: string;
+  readonly lot: string;
+  readonly sinceMs: number;
+  /** Path of the page of its pending order; null: there is none, or it is not known. */
+  order: string | null;
+}
+
+// What a frame remembers when it loads itself again is in its address: nothing is stored in frames.
+const VISITING = /^#visit=([\w-]{22})\.(\d+)\.(\d+)(?:\.(\/[\w./-]+))?$/;
+const BOUGHT = /^#in=(\d+)$/;
+const VISIT_BYTES = 16;
+
+export function newVisit(lot: string): Visit {
+  const bytes = crypto.getRandomValues(new Uint8Array(VISIT_BYTES));
+  const id = btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+  return { id, lot, sinceMs: Date.now(), order: null };
+}
+
+export function rememberedVisit(): Visit | null {
+  const [, id, lot, since, order = null] = VISITING.exec(location.hash) ?? [];
+  return id ? { id, lot: lot!, sinceMs: Number(since), order } : null;
+}
+
+/** Returns the lot that was bought here last. */
+export function rememberedPurchase(): string | null {
+  return BOUGHT.exec(location.hash)?.[1] ?? null;
+}
+
+export function rememberVisit({ id, lot, sinceMs, order }: Visit): void {
+  remember(`#visit=${id}.${lot}.${sinceMs}${order === null ? "" : `.${order}`}`);
+}
+
+export function rememberPurchase(lot: string): void {
+  remember(`#in=${lot}`);
+}
+
+export function rememberNothing(): void {
+  remember("#");
+}
+
+function remember(hash: string): void {
+  history.replaceState(null, "", hash);
+}
