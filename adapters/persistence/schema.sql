@@ -1487,6 +1487,30 @@ create table ticket_range (
 );
 CREATE INDEX ticket_range_void ON ticket_range USING btree (lot_id, organisation_id) WHERE (voided_at IS NOT NULL);
 
+create table till_close (
+  organisation_id bigint not null,
+  order_id text not null,
+  chain_id bigint not null,
+  tx_hash text not null,
+  log_index integer not null,
+  block_number bigint not null,
+  at timestamp with time zone not null,
+  token text not null,
+  paid numeric(78,0) not null,
+  refunded numeric(78,0) not null,
+  stayed numeric(78,0),
+  constraint till_close_once UNIQUE (organisation_id, chain_id, tx_hash, log_index),
+  constraint till_close_pkey PRIMARY KEY (organisation_id, order_id, block_number, log_index),
+  constraint till_close_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES till_payment(organisation_id, order_id),
+  constraint till_close_block_number_check CHECK ((block_number >= 0)),
+  constraint till_close_log_index_check CHECK ((log_index >= 0)),
+  constraint till_close_paid_check CHECK ((paid >= (0)::numeric)),
+  constraint till_close_refunded_check CHECK ((refunded >= (0)::numeric)),
+  constraint till_close_stayed_check CHECK ((stayed >= (0)::numeric)),
+  constraint till_close_token_check CHECK ((token ~ '^0x[0-9a-f]{40}$'::text)),
+  constraint till_close_tx_hash_check CHECK ((tx_hash ~ '^0x[0-9a-f]{64}$'::text))
+);
+
 create table till_payment (
   organisation_id bigint not null,
   order_id text not null,
@@ -1511,7 +1535,7 @@ create table till_payment (
   refund_since integer,
   refund_tx text,
   refund_error text,
-  paid_tx text,
+  stuck_since timestamp with time zone,
   calls integer not null default 0,
   care_at timestamp with time zone,
   constraint till_payment_address UNIQUE (organisation_id, chain_id, address),
@@ -1524,12 +1548,10 @@ create table till_payment (
   constraint till_payment_check2 CHECK (((intent = 'return'::text) = (refund_key IS NOT NULL))),
   constraint till_payment_check3 CHECK (((refund_key IS NULL) = (refund_since IS NULL))),
   constraint till_payment_check4 CHECK (((refund_tx IS NULL) OR (intent = 'return'::text))),
-  constraint till_payment_check5 CHECK (((paid_tx IS NULL) OR (intent = 'pay'::text))),
   constraint till_payment_from_block_check CHECK ((from_block >= 0)),
   constraint till_payment_intent_check CHECK ((intent = ANY (ARRAY['keep'::text, 'pay'::text, 'return'::text]))),
   constraint till_payment_next_block_check CHECK ((next_block >= 0)),
   constraint till_payment_order_id_check CHECK ((order_id ~ '^cs_[0-9a-z]{26}$'::text)),
-  constraint till_payment_paid_tx_check CHECK ((paid_tx ~ '^0x[0-9a-f]{64}$'::text)),
   constraint till_payment_read_hash_check CHECK ((read_hash ~ '^0x[0-9a-f]{64}$'::text)),
   constraint till_payment_refund_to_check CHECK ((refund_to ~ '^0x[0-9a-f]{40}$'::text)),
   constraint till_payment_refund_tx_check CHECK ((refund_tx ~ '^0x[0-9a-f]{64}$'::text)),

@@ -3,7 +3,7 @@ import type { LotStatus } from "../../src/lots/lot.ts";
 import type { OrderId, OrganisationId } from "../../src/shared/ids.ts";
 import type { Hex, Transfer } from "../chain.ts";
 import { type Token, token } from "../token.ts";
-import type { TillEnds } from "./till-contract.ts";
+import type { TillEnds, TillEvent } from "./till-contract.ts";
 
 /** A till on a chain. */
 export interface TillPlace {
@@ -24,6 +24,12 @@ export interface NewTillPayment extends TillPlace, TillEnds {
 
 /** A transfer to a payment's address in a final block. */
 export interface TillTransfer extends Omit<Transfer, "to"> {
+  /** The time of its block. */
+  readonly at: Date;
+}
+
+/** What a final block has left an address, or stays there for the refund address. */
+export interface TillClose extends Omit<TillEvent, "purse"> {
   /** The time of its block. */
   readonly at: Date;
 }
@@ -52,12 +58,14 @@ export interface TillPayment extends NewTillPayment {
   readonly refundTx: Hex | null;
   /** Why that could not be done; null: it was, or is being done. */
   readonly refundError: string | null;
-  /** Of the transaction that paid the treasury; null: none did. */
-  readonly paidTx: Hex | null;
+  /** Since when the till or the token refuses to move what should move; null: it does not. */
+  readonly stuckSince: Date | null;
   /** Calls of the till that were queued for it. */
   readonly calls: number;
   /** In chain order, of every token that is watched. */
   readonly transfers: readonly TillTransfer[];
+  /** In chain order. */
+  readonly closes: readonly TillClose[];
 }
 
 /** A payment with what decides where its money goes. */
@@ -95,8 +103,10 @@ export interface TillBook {
   byOrder(organisationSlug: string, orderId: string): Promise<TillPayment | null>;
   /** The address is given to the buyer: from this block on it is watched. Repeating it changes nothing. */
   offer(payment: OnePayment, deadline: Date, fromBlock: number): Promise<void>;
-  /** A transfer to it was not told of: all blocks since its address was given away are read again. */
+  /** Has all blocks since its address was given away read again: a node hid an event. */
   reread(payment: OnePayment): Promise<void>;
+  /** Has its next blocks read now, although its turn is later. */
+  hurry(payment: OnePayment, now: Date): Promise<void>;
   /**
    * Decides under lock that all of it goes back. `other_refund`: it does by another key. `paid_out`: the treasury has it, or gets it.
    */
@@ -105,12 +115,15 @@ export interface TillBook {
   /** Payments of all organisations whose transfers are to be read up to this block, those that are furthest behind first. */
   watched(place: TillPlace, upTo: number, now: Date, limit: number): Promise<WatchedPayment[]>;
   /**
-   * Writes transfers that came to those payments, and that all blocks from `from` up to this one were read. Transfers that are
-   * there already change nothing.
+   * Writes what came to those payments and what left them, and that all blocks from `from` up to this one were read. What is
+   * there already changes nothing.
    */
   write(
     payments: readonly OnePayment[],
-    transfers: readonly (TillTransfer & OnePayment)[],
+    found: {
+      readonly transfers: readonly (TillTransfer & OnePayment)[];
+      readonly closes: readonly (TillClose & OnePayment)[];
+    },
     read: ReadBlock & { readonly from: number },
     now: Date,
   ): Promise<void>;
@@ -133,8 +146,10 @@ export interface TillBook {
   payOut(payment: OnePayment): Promise<boolean>;
   /** Counts one more call of the till for it, of which only one is under way at a time. false: another process was first. */
   countCall(payment: Pick<TillPayment, "organisationId" | "orderId" | "calls" | "intent">): Promise<boolean>;
-  /** The treasury has the price, by this transaction. */
-  paidOut(payment: OnePayment, tx: Hex): Promise<void>;
+  /** Notes that its money cannot be moved. @returns whether that is new */
+  stuck(payment: OnePayment, now: Date): Promise<boolean>;
+  /** Notes that nothing of it waits to be moved any more. */
+  unstuck(payment: OnePayment): Promise<void>;
   /** What became of the refund that is under way. */
   refunded(payment: OnePayment, outcome: { readonly tx: Hex } | { readonly error: string }): Promise<void>;
   /** How far its work is behind, over all organisations. */

@@ -9,6 +9,22 @@ export interface TillEnds {
   readonly refundTo: Hex;
 }
 
+/** An event of the till about one payment's address, as a final block has it. Hex is in lower case. */
+export interface TillEvent {
+  /** The address of the payment. */
+  readonly purse: Hex;
+  readonly token: Hex;
+  readonly txHash: Hex;
+  readonly logIndex: number;
+  readonly blockNumber: number;
+  /** Transferred to the treasury. */
+  readonly paid: bigint;
+  /** Transferred to the refund address. */
+  readonly refunded: bigint;
+  /** All that the contract reserves for the refund address from then on; null: the event does not say. */
+  readonly stayed: bigint | null;
+}
+
 /** What a start compares with the configuration. */
 export interface TillFacts {
   /** The address has the code of this build, but for what the constructor filled in. */
@@ -17,8 +33,8 @@ export interface TillFacts {
 }
 
 /**
- * The till contract. `balance` and `facts` ask a node: they raise ChainUnavailable when no answer arrives in time, or nodes
- * contradict each other, and may not be called inside a unit of work. The others ask nobody.
+ * The till contract. `balance`, `events`, `canReceive` and `facts` query a node: they raise ChainUnavailable when no answer
+ * arrives in time, or nodes contradict each other, and may not be called inside a unit of work. The others query none.
  */
 export interface TillContract {
   readonly address: Hex;
@@ -28,10 +44,17 @@ export interface TillContract {
   addressOf(ends: TillEnds): Promise<Hex>;
   /** Units of a token at an address, at a block. */
   balance(token: Hex, holder: Hex, block: number): Promise<bigint>;
+  /**
+   * Everything that payments paid out in these blocks, in chain order; both numbers are inclusive. At most 2,000 blocks a
+   * call, and none that does not exist yet.
+   */
+  events(blocks: { readonly fromBlock: number; readonly toBlock: number }): Promise<TillEvent[]>;
+  /** Whether the token would let the holder transfer to that address: an issuer may block one. */
+  canReceive(token: Hex, transfer: { readonly from: Hex; readonly to: Hex }): Promise<boolean>;
   facts(): Promise<TillFacts>;
   /** What a transaction to the contract carries. */
   readonly calls: {
-    /** Pays units to the treasury and the rest back. */
+    /** Pays units to the treasury, and the rest back if the refund address can take it. */
     close(ends: TillEnds, token: Hex, units: bigint): Promise<Hex>;
     /** Pays all but what is kept back. The contract refuses it where nothing is to be given back. */
     giveBack(ends: TillEnds, token: Hex, kept: bigint): Promise<Hex>;

@@ -18,6 +18,7 @@ import { tokenRequestText } from "../../src/onchain/token-request.ts";
 import { Problem } from "../../src/shared/problem.ts";
 import { notBelieved } from "../shared/notification-head.ts";
 import { rejectionOf } from "../shared/rejection.ts";
+import { ledgerOf } from "../../src/till/till-ledger.ts";
 import { sumOf, verdictOf } from "./verdict.ts";
 
 interface TillOptions {
@@ -136,6 +137,8 @@ export class TillRail implements Rail {
       if (amount.amount > order.charge.amount) return failed("amount_too_large");
       // Of what lies at an address all goes one way.
       if (amount.amount < order.charge.amount) return { outcome: "unsupported" };
+      const { paid, held } = ledgerOf(payment);
+      if (payment.intent !== "return" && paid > 0n && held === 0n) return { outcome: "unsupported" };
       switch (await this.#options.book.giveBack(payment, key, this.#options.clock.now())) {
         case "paid_out":
           return { outcome: "unsupported" };
@@ -207,11 +210,11 @@ export class TillRail implements Rail {
     return units > 0n ? "processing" : "open";
   }
 
-  /** A node that does not show all transfers: then the address has more than came to it. They are read again. */
+  /** A node that does not show all transfers: then the address has more than the events say. They are read again. */
   async #hides(payment: TillPayment): Promise<boolean> {
     const { contract, book } = this.#options;
     const balance = await contract.balance(payment.token, payment.address, payment.read!.number);
-    if (balance <= sumOf(payment)) return false;
+    if (balance <= ledgerOf(payment).there) return false;
     await book.reread(payment);
     return true;
   }

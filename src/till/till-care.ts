@@ -1,8 +1,13 @@
-import { Chain, type Hex } from "../../ports/chain.ts";
+import { Chain, ChainUnavailable, type Hex } from "../../ports/chain.ts";
 import { Clock } from "../../ports/clock.ts";
 import { Log } from "../../ports/log.ts";
 import { type ChainCall, ChainCalls } from "../../ports/onchain/chain-calls.ts";
-import { type CaredPayment, TillBook, type TillPayment } from "../../ports/onchain/till-book.ts";
+import {
+  type CaredPayment,
+  type ReadBlock,
+  TillBook,
+  type TillPayment,
+} from "../../ports/onchain/till-book.ts";
 import { TillContract } from "../../ports/onchain/till-contract.ts";
 import type { Parts } from "../../ports/token.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
@@ -10,6 +15,8 @@ import type { TillPurpose } from "../onchain/chain-call.ts";
 import { isChainUnavailable } from "../onchain/raffle-watching.ts";
 import { backoffMs } from "../shared/backoff.ts";
 import { invariant } from "../shared/invariant.ts";
+import { ledgerOf } from "./till-ledger.ts";
+import { isClear, isRefunding, type Move, moveOf } from "./till-move.ts";
 import { TillWatching } from "./till-watching.ts";
 
 const BATCH = 10;
@@ -25,6 +32,14 @@ const SELDOM_MS = 6 * 60 * MINUTE_MS;
 const FIRST_RETRY_MS = MINUTE_MS;
 const LONGEST_RETRY_MS = 6 * 60 * MINUTE_MS;
 const PRUNED_AT_ONCE = 1_000;
+/** Blocks per query of a node. */
+const MAX_BLOCKS = 2_000;
+/** What was read so long before the final block is read on before money is moved by it. */
+const FRESH_MS = MINUTE_MS;
+/** A payment so young is read from its beginning again without holding up the others. */
+const REREAD_MS = 2 * DAY_MS;
+/** Of the refused tries of a price to reach the treasury, six hours apart at last, one a day is an alert. */
+const ALERT_EACH = 4;
 
 const NEEDS = {
   book: TillBook,
@@ -37,24 +52,23 @@ const NEEDS = {
   log: Log,
 };
 
+/** The newest block that no reorganisation can remove. */
+interface Final {
+  readonly at: Date;
+}
+
 /** The latest call for a payment, as far as it is decided. */
 interface Done {
   readonly purpose: TillPurpose;
-  readonly txHash: Hex | null;
   readonly succeeded: boolean;
   readonly error: string | null;
   readonly createdAt: Date;
 }
 
-/** A call that moves money out of a payment's address. */
-type Move =
-  | { readonly purpose: "close_payment"; readonly token: Hex; readonly units: bigint }
-  | { readonly purpose: "give_back"; readonly token: Hex; readonly units: bigint };
-
 /**
  * Moves the money of orders in tokens: what comes beside the price, too late or in another token goes back at once, the price
- * to the treasury once the lot is drawn, or back where the order is refunded. One call at a time for an address, by what a
- * final block has there.
+ * to the treasury once the lot is drawn, or back where the order is refunded. One call at a time for an address, by what
+ * final blocks show of it: transfers in, and what the till has paid out of it for this service, the treasury or the buyer.
  */
 export class TillCare {
   static readonly needs = NEEDS;
@@ -73,7 +87,7 @@ export class TillCare {
     const lease = later(now, LEASE_MS);
     const due = await book.claimDue(place, { now, until: lease, limit: BATCH });
     if (due.length === 0) return 0;
-    const final = await chain.final();
+    const final = await this.#block(await chain.final());
     for (const payment of due) {
       let waitMs: number | null;
       try {
@@ -97,59 +111,88 @@ export class TillCare {
   }
 
   /** @returns how long until its next turn; null: there is none until something happens */
-  async #turn(claimed: CaredPayment, final: number): Promise<number | null> {
-    const { book } = this.#parts;
-    const latest = await this.#latest(claimed, final);
+  async #turn(claimed: CaredPayment, final: Final): Promise<number | null> {
+    const { book, clock, log } = this.#parts;
+    const latest = await this.#latest(claimed);
     if (latest === "under_way") return SOON_MS;
     let payment = claimed;
-    if (latest?.purpose === "close_payment" && latest.succeeded && payment.paidTx === null) {
-      await book.paidOut(payment, latest.txHash!);
-      payment = { ...payment, paidTx: latest.txHash };
+    const { read, orderStatus, intent, isDrawn, isRefunded } = payment;
+    if (read === null || final.at.getTime() - read.at.getTime() > FRESH_MS) {
+      await book.hurry(payment, clock.now());
+      return SOON_MS;
     }
-    const { orderStatus, intent, isDrawn, isRefunded } = payment;
     if (orderStatus === "paid" && intent === "keep" && isDrawn && !isRefunded && (await book.payOut(payment)))
       payment = { ...payment, intent: "pay" };
-    const move = await this.#move(payment, final);
-    if (move === null) return this.#rest(payment, latest);
-    if (latest !== null && !latest.succeeded) {
-      const waitMs = await this.#afterFailure(payment, latest);
+    const move = moveOf(payment, this.#tokens, clock.now());
+    if ((move !== null || orderStatus !== "pending") && (await this.#differs(payment, read)))
+      return SELDOM_MS;
+    for (const token of this.#tokens) {
+      const { stayed } = ledgerOf(payment, token);
+      if (stayed === 0n || !(await book.stuck(payment, clock.now()))) continue;
+      const facts = { organisationId: payment.organisationId, orderId: payment.orderId, token };
+      log.error(
+        { ...facts, units: String(stayed), alert: true },
+        "a refund address could not take a rest: it stays at the address of the payment",
+      );
+    }
+    if (move === null) return this.#rest(payment);
+    if (latest !== null && !latest.succeeded && latest.purpose === move.purpose) {
+      const waitMs = await this.#afterFailure(payment, { ...latest, read });
       if (waitMs !== 0) return waitMs;
     }
+    if (move.purpose === "close_payment" && (await this.#isClosing(payment, read))) return SOON_MS;
     await this.#queue(payment, move);
     return SOON_MS;
   }
 
-  /** null: nothing lies at the address that does not stay there. */
-  async #move(payment: CaredPayment, final: number): Promise<Move | null> {
-    const { contract } = this.#parts;
-    const { intent, paidTx, token: own, units } = payment;
-    if (intent === "pay" && paidTx === null) return { purpose: "close_payment", token: own, units };
-    const others = Object.values(contract!.tokens).filter(
-      (token) => token !== null && token !== own,
-    ) as Hex[];
-    // One that cannot be moved does not hold up the other.
-    const tokens = payment.calls % 2 === 0 ? [own, ...others] : [...others, own];
-    for (const token of tokens) {
-      const kept = token === own ? keptOf(payment) : 0n;
-      if (kept === null) continue;
-      const balance = await contract!.balance(token, payment.address, final);
-      if (balance > kept) return { purpose: "give_back", token, units: kept };
+  /**
+   * Whether blocks that are not final have a close of the payment. The treasury may have taken the price there: paid again
+   * since, it would get it twice.
+   */
+  async #isClosing({ address }: CaredPayment, read: ReadBlock): Promise<boolean> {
+    const { chain, contract } = this.#parts;
+    const [fromBlock, head] = [read.number + 1, await chain.head()];
+    const events = await contract!.events({ fromBlock, toBlock: Math.min(head, read.number + MAX_BLOCKS) });
+    return events.some(({ purse }) => purse === address);
+  }
+
+  get #tokens(): readonly Hex[] {
+    return Object.values(this.#parts.contract!.tokens).filter((token) => token !== null);
+  }
+
+  /** Whether a node hides what came to the address, or left it: then it has another balance than the events say. */
+  async #differs(payment: CaredPayment, read: ReadBlock): Promise<boolean> {
+    const { book, contract, clock, log } = this.#parts;
+    const { organisationId, orderId, address, createdAt } = payment;
+    for (const token of this.#tokens) {
+      const { there } = ledgerOf(payment, token);
+      const balance = await contract!.balance(token, address, read.number);
+      if (balance === there) continue;
+      const facts = { organisationId, orderId, token, balance: String(balance), expected: String(there) };
+      log.error(
+        { ...facts, alert: true },
+        "the balance of a payment's address differs from what the node shows of it: nothing is moved",
+      );
+      if (clock.now().getTime() - createdAt.getTime() < REREAD_MS) await book.reread(payment);
+      return true;
     }
-    return null;
+    return false;
   }
 
   /** Nothing is to be moved now. */
-  async #rest(payment: CaredPayment, latest: Done | null): Promise<number | null> {
+  async #rest(payment: CaredPayment): Promise<number | null> {
     const { book, clock, log } = this.#parts;
-    const { orderStatus, intent, refundTx, refundError, refundSince, calls, lotEndAt } = payment;
-    if (intent === "return" && refundTx === null && refundError === null) {
+    const { organisationId, orderId, orderStatus, intent, refundError, stuckSince, lotEndAt } = payment;
+    if (stuckSince !== null && isClear(payment, this.#tokens)) await book.unstuck(payment);
+    if (isRefunding(payment) && refundError === null) {
+      const { paid, refunded } = ledgerOf(payment);
+      const tx = payment.closes.findLast((close) => close.token === payment.token && close.refunded > 0n);
       // What came for an order that had failed may have gone back before it was asked for.
-      const isOfRefund = calls > refundSince! || orderStatus === "failed";
-      if (isOfRefund && latest?.purpose === "give_back" && latest.succeeded)
-        await book.refunded(payment, { tx: latest.txHash! });
+      if (tx !== undefined && paid === 0n && refunded >= payment.units)
+        await book.refunded(payment, { tx: tx.txHash });
       else {
         log.error(
-          { orderId: payment.orderId, alert: true },
+          { organisationId, orderId, alert: true },
           "money to give back is not at its address any more: the treasury has it",
         );
         await book.refunded(payment, { error: "not_there" });
@@ -158,49 +201,55 @@ export class TillCare {
     }
     if (orderStatus === "pending") return SOON_MS;
     if (orderStatus !== "paid" || intent !== "keep") return null;
+    // A refund of what the treasury has taken is the partner's.
+    if (payment.isRefunded && ledgerOf(payment).held === 0n) return null;
     const untilEndMs = lotEndAt.getTime() - clock.now().getTime();
     return Math.min(Math.max(untilEndMs, 0), SELDOM_MS) + DRAWN_MS;
   }
 
   /** @returns how long to wait before the next try; null: nobody tries until the operator asks for it */
-  async #afterFailure(payment: CaredPayment, latest: Done): Promise<number | null> {
+  async #afterFailure(
+    payment: CaredPayment,
+    { purpose, error, createdAt, read }: Done & { readonly read: ReadBlock },
+  ): Promise<number | null> {
     const { book, clock, log } = this.#parts;
-    const { orderId, organisationId, intent, refundTx, refundError, refundSince, calls } = payment;
-    const facts = { organisationId, orderId, error: latest.error };
-    if (intent === "return" && refundTx === null) {
-      // What failed was before it, or before the operator asked for it again.
-      if (refundError === null && calls <= refundSince!) return 0;
-      if (refundError === null) {
-        log.error(
-          { ...facts, alert: true },
-          "money could not be given back; the operator retries the refund, or the treasury takes it",
-        );
-        await book.refunded(payment, { error: latest.error ?? "refused" });
-      }
-      return null;
-    }
-    const dueAt = latest.createdAt.getTime() + backoffMs(FIRST_RETRY_MS, LONGEST_RETRY_MS, calls - 1);
+    const { orderId, organisationId, refundSince, calls } = payment;
+    const facts = { organisationId, orderId, error };
+    const isRefund = isRefunding(payment);
+    // What failed was before the refund, or before the operator asked for it again.
+    if (isRefund && calls <= refundSince!) return 0;
+    const pauseMs = isRefund ? FIRST_RETRY_MS : backoffMs(FIRST_RETRY_MS, LONGEST_RETRY_MS, calls - 1);
+    const dueAt = createdAt.getTime() + pauseMs;
     const waitMs = dueAt - clock.now().getTime();
-    if (waitMs <= 0) {
+    if (waitMs > 0) return waitMs;
+    // The treasury may have closed the payment meanwhile, in a block that is not read yet: then nothing has failed.
+    if (read.at.getTime() < dueAt) return SOON_MS;
+    if (isRefund) {
       log.error(
         { ...facts, alert: true },
-        "money at an address of the till could not be moved; it is tried again",
+        "money could not be given back; the operator retries the refund, or the treasury takes it",
       );
-      return 0;
+      await book.refunded(payment, { error: error ?? "refused" });
+      return null;
     }
-    return waitMs;
+    const isNew = await book.stuck(payment, clock.now());
+    const isAlert = isNew || (purpose === "close_payment" && calls % ALERT_EACH === 0);
+    log[isAlert ? "error" : "warn"](
+      { ...facts, ...(isAlert && { alert: true }) },
+      "money at an address of the till could not be moved; it is tried again",
+    );
+    return 0;
   }
 
-  /** `under_way`: it is not decided by a final block that is read here. */
-  async #latest(payment: TillPayment, final: number): Promise<Done | "under_way" | null> {
+  /** `under_way`: it is not decided by a final block that was read for the payment. */
+  async #latest(payment: TillPayment): Promise<Done | "under_way" | null> {
     const call = await this.#latestCall(payment);
     if (call === null) return null;
     const { state, mined, error, createdAt } = call;
     const purpose = call.purpose as TillPurpose;
-    if (state === "refused") return { purpose, txHash: null, succeeded: false, error, createdAt };
-    if (state !== "final" || mined!.blockNumber > final) return "under_way";
-    const { txHash, succeeded } = mined!;
-    return { purpose, txHash, succeeded, error, createdAt };
+    if (state === "refused") return { purpose, succeeded: false, error, createdAt };
+    if (state !== "final" || mined!.blockNumber > (payment.read?.number ?? -1)) return "under_way";
+    return { purpose, succeeded: mined!.succeeded, error, createdAt };
   }
 
   async #latestCall({
@@ -219,11 +268,16 @@ export class TillCare {
     invariant(false, "a call that was counted was queued");
   }
 
-  async #queue(payment: CaredPayment, { purpose, token, units }: Move): Promise<void> {
+  async #block(number: number): Promise<Final> {
+    const block = await this.#parts.chain.block(number);
+    if (block === null) throw ChainUnavailable.because();
+    return { at: new Date(block.timestamp * 1_000) };
+  }
+
+  async #queue(payment: CaredPayment, { purpose, call, token, units }: Move): Promise<void> {
     const { book, calls, contract, unitOfWork, clock, log } = this.#parts;
     const { organisationId, orderId, chainId, till: target } = payment;
-    const { close, giveBack } = contract!.calls;
-    const data = await (purpose === "close_payment" ? close : giveBack)(payment, token, units);
+    const data = await contract!.calls[call](payment, token, units);
     const reference = `${orderId}/${payment.calls + 1}`;
     const createdAt = clock.now();
     await unitOfWork.run(async () => {
@@ -232,13 +286,6 @@ export class TillCare {
       log.info({ orderId, purpose, reference }, "call of the till queued");
     });
   }
-}
-
-/** What of the price stays at its address; null: all that is there, for nothing is decided. */
-function keptOf({ orderStatus, intent, units }: CaredPayment): bigint | null {
-  if (intent !== "keep") return 0n;
-  if (orderStatus === "pending") return null;
-  return orderStatus === "paid" ? units : 0n;
 }
 
 function later(at: Date, ms: number): Date {

@@ -31,8 +31,9 @@ const NEEDS = {
 };
 
 /**
- * Reads what comes to the addresses of orders in tokens, from final blocks alone, and has the orders decided by it. Which
- * blocks were read stands with each address, so none is passed over, whatever dies where.
+ * Reads what comes to the addresses of orders in tokens, and what the till pays out of them for any caller, from final blocks
+ * alone, and has the orders decided by it. Which blocks were read stands with each address, so none is passed over, whatever
+ * dies where.
  */
 export class TillWatching {
   static readonly needs = NEEDS;
@@ -72,35 +73,42 @@ export class TillWatching {
     const payments = due.filter(({ nextBlock }) => nextBlock <= to);
     const byAddress = new Map(payments.map((payment) => [payment.address, payment]));
     const tokens = Object.values(contract!.tokens).filter((token) => token !== null);
-    const found: Transfer[] = [];
+    const blocks = { fromBlock: from, toBlock: to };
+    const came: Transfer[] = [];
     for (const token of tokens)
-      found.push(
-        ...(await this.#transfers({ token, to: [...byAddress.keys()], fromBlock: from, toBlock: to })),
+      came.push(
+        ...(await this.#found(to - from, () =>
+          chain.transfers({ token, to: [...byAddress.keys()], ...blocks }),
+        )),
       );
+    const events = await this.#found(to - from, () => contract!.events(blocks));
+    const moved = events.filter(({ purse, token }) => byAddress.has(purse) && tokens.includes(token));
     const last = await this.#block(to);
     const times = new Map([[to, last.at]]);
-    for (const { blockNumber } of found)
+    for (const { blockNumber } of [...came, ...moved])
       if (!times.has(blockNumber)) times.set(blockNumber, (await this.#block(blockNumber)).at);
-    const transfers = found.flatMap((transfer) => {
-      const { organisationId, orderId } = byAddress.get(transfer.to)!;
-      return { ...transfer, organisationId, orderId, at: times.get(transfer.blockNumber)! };
-    });
+    const placed = <T extends { readonly blockNumber: number }>(event: T, address: Hex) => {
+      const { organisationId, orderId } = byAddress.get(address)!;
+      return { ...event, organisationId, orderId, at: times.get(event.blockNumber)! };
+    };
+    const transfers = came.map((transfer) => placed(transfer, transfer.to));
+    const closes = moved.map(({ purse, ...close }) => placed(close, purse));
     // Another block in its place now would mean that something else was read.
     if ((await chain.block(to))?.hash !== last.hash) throw ChainUnavailable.because();
-    await book.write(payments, transfers, { from, number: to, ...last }, clock.now());
-    if (transfers.length > 0)
-      log.info({ from, to, transfers: transfers.length }, "transfers to the till written");
+    await book.write(payments, { transfers, closes }, { from, number: to, ...last }, clock.now());
+    if (transfers.length + closes.length > 0)
+      log.info({ from, to, transfers: transfers.length, closes: closes.length }, "till events written");
     return payments.length;
   }
 
-  async #transfers(filter: Parameters<Chain["transfers"]>[0]): Promise<Transfer[]> {
-    const asked = filter.toBlock - filter.fromBlock + 1;
+  /** Asks a node about blocks, and learns from its answer how many it can be asked about. */
+  async #found<T>(distance: number, ask: () => Promise<T>): Promise<T> {
     try {
-      const transfers = await this.#parts.chain.transfers(filter);
-      this.#span.answered(asked);
-      return transfers;
+      const found = await ask();
+      this.#span.answered(distance + 1);
+      return found;
     } catch (error) {
-      this.#span.rejected(asked);
+      this.#span.rejected(distance + 1);
       throw error;
     }
   }

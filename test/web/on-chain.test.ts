@@ -10,7 +10,7 @@ import { faultsIn } from "../support/browser/faults.ts";
 import { keyboardFaults, tabTo } from "../support/browser/keyboard.ts";
 import { orderIn, Shopper } from "../support/builders/shopper.ts";
 import { LifeRig } from "../onchain/life-rig.ts";
-import { TillRig } from "../onchain/till-rig.ts";
+import { TillRig } from "../onchain/till/till-rig.ts";
 import { type Launched, launchBrowser, press } from "../support/browser/browser.ts";
 import { Anvil } from "../support/chain/anvil.ts";
 

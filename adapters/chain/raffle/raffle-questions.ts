@@ -18,10 +18,10 @@ const bigQuantity = z
 const tagOf = (tag: BlockTag) => (tag === "latest" ? tag : hex(tag));
 
 /** The result of a call that only reads. null: it reverts. */
-export function callQuestion(to: Hex, data: Hex, tag: BlockTag): Question<Hex | null> {
+export function callQuestion(to: Hex, data: Hex, tag: BlockTag, from?: Hex): Question<Hex | null> {
   return {
     method: "eth_call",
-    params: [{ to, data }, tagOf(tag)],
+    params: [{ ...(from && { from }), to, data }, tagOf(tag)],
     answer: bytes.nullable(),
     refused: (refusal) => (isRevert(refusal) ? null : undefined),
   };

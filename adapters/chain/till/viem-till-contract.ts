@@ -1,22 +1,33 @@
 import { isDeepStrictEqual } from "node:util";
 import { ChainUnavailable, type Hex } from "../../../ports/chain.ts";
-import type { TillContract, TillEnds, TillFacts } from "../../../ports/onchain/till-contract.ts";
+import type { TillContract, TillEnds, TillEvent, TillFacts } from "../../../ports/onchain/till-contract.ts";
 import { TILL_ABI, TILL_IMMUTABLES, TILL_RUNTIME_CODE } from "../generated/till.ts";
 import { callQuestion, codeQuestion } from "../raffle/raffle-questions.ts";
 import type { RpcNodes } from "../rpc-nodes.ts";
+import { tillEvents } from "./till-events.ts";
 
 /** What stands around an address in the code of a minimal proxy (ERC-1167) that is being deployed. */
 const [PROXY_HEAD, PROXY_TAIL] = [
   "3d602d80600a3d3981f3363d3d373d3d3d363d73",
   "5af43d82803e903d91602b57fd5bf3",
 ];
-const BALANCE_ABI = [
+const TOKEN_ABI = [
   {
     type: "function",
     name: "balanceOf",
     stateMutability: "view",
     inputs: [{ name: "account", type: "address" }],
     outputs: [{ name: "", type: "uint256" }],
+  },
+  {
+    type: "function",
+    name: "transfer",
+    stateMutability: "nonpayable",
+    inputs: [
+      { name: "to", type: "address" },
+      { name: "value", type: "uint256" },
+    ],
+    outputs: [],
   },
 ] as const;
 
@@ -50,9 +61,20 @@ export class ViemTillContract implements TillContract {
 
   async balance(token: Hex, holder: Hex, block: number): Promise<bigint> {
     const { decodeFunctionResult, encodeFunctionData } = await import("viem");
-    const of = { abi: BALANCE_ABI, functionName: "balanceOf" } as const;
+    const of = { abi: TOKEN_ABI, functionName: "balanceOf" } as const;
     const data = await this.#ask(token, encodeFunctionData({ ...of, args: [holder] }), block);
     return decodeFunctionResult({ ...of, data });
+  }
+
+  events(blocks: { readonly fromBlock: number; readonly toBlock: number }): Promise<TillEvent[]> {
+    return tillEvents(this.#nodes, { address: this.address, ...blocks });
+  }
+
+  async canReceive(token: Hex, { from, to }: { readonly from: Hex; readonly to: Hex }): Promise<boolean> {
+    const { encodeFunctionData } = await import("viem");
+    const data = encodeFunctionData({ abi: TOKEN_ABI, functionName: "transfer", args: [to, 0n] });
+    const question = callQuestion(token, data, "latest", from);
+    return (await this.#nodes.agreed(question, this.#nodes.deadline())) !== null;
   }
 
   async facts(): Promise<TillFacts> {

@@ -1486,8 +1486,8 @@ create table till_payment (
   refund_since integer,
   refund_tx text check (refund_tx ~ '^0x[0-9a-f]{64}$'),
   refund_error text,
-  -- The transaction that paid the treasury.
-  paid_tx text check (paid_tx ~ '^0x[0-9a-f]{64}$'),
+  -- Since when the till or the token refuses to move what should move.
+  stuck_since timestamptz,
   -- Calls of the till that were queued for it, one after the other.
   calls integer not null default 0 check (calls >= 0),
   -- When it is looked at next where its money has to go: also the lease of whoever looks. null: nowhere.
@@ -1498,8 +1498,7 @@ create table till_payment (
   check ((read_hash is null) = (read_at is null)),
   check ((intent = 'return') = (refund_key is not null)),
   check ((refund_key is null) = (refund_since is null)),
-  check (refund_tx is null or intent = 'return'),
-  check (paid_tx is null or intent = 'pay')
+  check (refund_tx is null or intent = 'return')
 );
 create index till_payment_watched on till_payment (watch_at) where watch_at is not null;
 create index till_payment_open on till_payment (organisation_id, order_id) where is_open;
@@ -1521,6 +1520,27 @@ create table till_transfer (
   units numeric(78) not null check (units >= 0),
   primary key (organisation_id, order_id, block_number, log_index),
   constraint till_transfer_once unique (organisation_id, chain_id, tx_hash, log_index),
+  foreign key (organisation_id, order_id) references till_payment (organisation_id, order_id)
+);
+
+-- Events of the till about those addresses, from final blocks: transfers to the treasury and to the refund address, also by
+-- calls that this service did not make.
+create table till_close (
+  organisation_id bigint not null,
+  order_id text not null,
+  chain_id bigint not null,
+  tx_hash text not null check (tx_hash ~ '^0x[0-9a-f]{64}$'),
+  log_index integer not null check (log_index >= 0),
+  block_number bigint not null check (block_number >= 0),
+  -- The time of its block.
+  at timestamptz not null,
+  token text not null check (token ~ '^0x[0-9a-f]{40}$'),
+  paid numeric(78) not null check (paid >= 0),
+  refunded numeric(78) not null check (refunded >= 0),
+  -- Reserved for the refund address from then on, which could not take it; null: the event does not say.
+  stayed numeric(78) check (stayed >= 0),
+  primary key (organisation_id, order_id, block_number, log_index),
+  constraint till_close_once unique (organisation_id, chain_id, tx_hash, log_index),
   foreign key (organisation_id, order_id) references till_payment (organisation_id, order_id)
 );
 

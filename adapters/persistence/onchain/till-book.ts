@@ -4,6 +4,7 @@ import {
   type NewTillPayment,
   type OnePayment,
   type TillBacklog,
+  type TillClose,
   type ReadBlock,
   TillBook,
   type TillPayment,
@@ -19,6 +20,7 @@ import { Database } from "../database/database.ts";
 import { knownRail, RAIL_CREDENTIALS_PURPOSE } from "../organisations/rail-account-row.ts";
 import {
   CARED,
+  CLOSE,
   FOUND,
   BACKLOG,
   LAST_READ,
@@ -28,6 +30,8 @@ import {
   TRANSFER,
   WATCHED,
 } from "./till-statements.ts";
+
+type EventPlace = Pick<TillTransfer, "txHash" | "logIndex" | "blockNumber" | "at" | "token"> & OnePayment;
 
 export class PostgresTillBook implements TillBook {
   static readonly as = TillBook;
@@ -73,7 +77,7 @@ export class PostgresTillBook implements TillBook {
   async byOrder(organisationSlug: string, orderId: string): Promise<TillPayment | null> {
     const [found] = await this.#db.query(SQL.byOrder, [organisationSlug, orderId]);
     if (!found) return null;
-    const [payment] = await this.#withTransfers([paymentOf(found)]);
+    const [payment] = await this.#withEvents([paymentOf(found)]);
     return payment!;
   }
 
@@ -83,6 +87,10 @@ export class PostgresTillBook implements TillBook {
 
   async reread({ organisationId, orderId }: OnePayment): Promise<void> {
     await this.#db.query(SQL.reread, [organisationId, orderId]);
+  }
+
+  async hurry({ organisationId, orderId }: OnePayment, now: Date): Promise<void> {
+    await this.#db.query(SQL.hurry, [organisationId, orderId, now]);
   }
 
   async giveBack(
@@ -108,31 +116,30 @@ export class PostgresTillBook implements TillBook {
 
   async write(
     payments: readonly OnePayment[],
-    transfers: readonly (TillTransfer & OnePayment)[],
+    { transfers, closes }: Parameters<TillBook["write"]>[1],
     { from, number, hash, at }: ReadBlock & { readonly from: number },
     now: Date,
   ): Promise<void> {
-    const came = transfers.map(
-      ({ organisationId, orderId, txHash, logIndex, blockNumber, token, units, ...t }) => ({
-        organisation_id: organisationId,
-        order_id: orderId,
-        tx_hash: txHash,
-        log_index: logIndex,
-        block_number: blockNumber,
-        at: t.at,
-        token,
-        units: String(units),
-      }),
-    );
+    const received = transfers.map((transfer) => ({
+      ...placeOf(transfer),
+      units: String(transfer.units),
+    }));
+    const moved = closes.map((close) => ({
+      ...placeOf(close),
+      paid: String(close.paid),
+      refunded: String(close.refunded),
+      stayed: close.stayed === null ? null : String(close.stayed),
+    }));
     await this.#db.retrying(SQL.write, [
       payments.map(({ organisationId }) => organisationId),
       payments.map(({ orderId }) => orderId),
-      JSON.stringify(came),
+      JSON.stringify(received),
       from,
       number,
       hash,
       at,
       now,
+      JSON.stringify(moved),
     ]);
   }
 
@@ -151,7 +158,7 @@ export class PostgresTillBook implements TillBook {
   ): Promise<CaredPayment[]> {
     const rows = await this.#db.query(SQL.claimDue, [chainId, till, now, until, limit]);
     const found = rows.map((read) => ({ ...paymentOf(read), ...CARED.record(read) }));
-    return this.#withTransfers(found);
+    return this.#withEvents(found);
   }
 
   async putBack({ organisationId, orderId }: OnePayment, lease: Date, dueAt: Date | null): Promise<void> {
@@ -171,8 +178,12 @@ export class PostgresTillBook implements TillBook {
     return (await this.#db.query(SQL.countCall, [organisationId, orderId, calls, intent])).length > 0;
   }
 
-  async paidOut({ organisationId, orderId }: OnePayment, tx: Hex): Promise<void> {
-    await this.#db.query(SQL.paidOut, [organisationId, orderId, tx]);
+  async stuck({ organisationId, orderId }: OnePayment, now: Date): Promise<boolean> {
+    return (await this.#db.query(SQL.stuck, [organisationId, orderId, now])).length > 0;
+  }
+
+  async unstuck({ organisationId, orderId }: OnePayment): Promise<void> {
+    await this.#db.query(SQL.unstuck, [organisationId, orderId]);
   }
 
   async refunded(
@@ -192,25 +203,44 @@ export class PostgresTillBook implements TillBook {
     return (await this.#db.query(SQL.prune, [before, limit])).length;
   }
 
-  async #withTransfers<T extends OnePayment>(
+  async #withEvents<T extends OnePayment>(
     payments: readonly T[],
-  ): Promise<(T & { readonly transfers: readonly TillTransfer[] })[]> {
-    const rows = await this.#db.query(SQL.transfers, [
+  ): Promise<(T & { readonly transfers: readonly TillTransfer[]; readonly closes: readonly TillClose[] })[]> {
+    const keys = [
       payments.map(({ organisationId }) => organisationId),
       payments.map(({ orderId }) => orderId),
+    ];
+    const [transfers, closes] = await Promise.all([
+      this.#db.query(SQL.transfers, keys),
+      this.#db.query(SQL.closes, keys),
     ]);
-    const all = rows.map((read) => ({ ...FOUND.record(read), ...TRANSFER.record(read) }));
     return payments.map((payment) => ({
       ...payment,
-      transfers: all.filter(
-        ({ ofOrganisation, ofOrder }) =>
-          ofOrganisation === payment.organisationId && ofOrder === payment.orderId,
-      ),
+      transfers: transfers.filter((read) => isOf(payment, read)).map(TRANSFER.record),
+      closes: closes.filter((read) => isOf(payment, read)).map(CLOSE.record),
     }));
   }
 }
 
-function paymentOf(read: object): Omit<TillPayment, "transfers"> {
+function isOf({ organisationId, orderId }: OnePayment, read: object): boolean {
+  const { ofOrganisation, ofOrder } = FOUND.record(read);
+  return ofOrganisation === organisationId && ofOrder === orderId;
+}
+
+/** Returns where an event is, in the columns' names. */
+function placeOf({ organisationId, orderId, txHash, logIndex, blockNumber, at, token }: EventPlace) {
+  return {
+    organisation_id: organisationId,
+    order_id: orderId,
+    tx_hash: txHash,
+    log_index: logIndex,
+    block_number: blockNumber,
+    at,
+    token,
+  };
+}
+
+function paymentOf(read: object): Omit<TillPayment, "transfers" | "closes"> {
   const { nextBlock, read: block, ...payment } = PAYMENT.record(read);
   return { ...payment, read: block && nextBlock !== null ? { ...block, number: nextBlock - 1 } : null };
 }

@@ -7,7 +7,7 @@ import { RAIL_ACCOUNT } from "../organisations/rail-account-row.ts";
 import { bigint, flag, int4, int8, row, text, time, together } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 
-/** How long the blocks are read one by one, and how long at all: then each hour. */
+/** How long the blocks are read one by one, and how long each hour even if nothing is at the address. */
 const READ_CLOSELY = "interval '2 days'";
 const READ_AT_ALL = "interval '90 days'";
 
@@ -33,7 +33,7 @@ export const PAYMENT = row("till_payment p", {
   refundSince: int4().orNull,
   refundTx: text<Hex>().orNull,
   refundError: text().orNull,
-  paidTx: text<Hex>().orNull,
+  stuckSince: time().orNull,
   calls: int4(),
 });
 /** Of its order `o` and its lot `l`. */
@@ -54,7 +54,17 @@ export const TRANSFER = row("till_transfer t", {
   token: text<Hex>(),
   units: bigint(),
 });
-/** Whose a transfer is. */
+export const CLOSE = row("till_close t", {
+  txHash: text<Hex>(),
+  logIndex: int4(),
+  blockNumber: int8(),
+  at: time(),
+  token: text<Hex>(),
+  paid: bigint(),
+  refunded: bigint(),
+  stayed: bigint().orNull,
+});
+/** The payment of a transfer, or of a close. */
 export const FOUND = row("till_transfer w", {
   ofOrganisation: int8<OrganisationId>({ sql: "t.organisation_id" }),
   ofOrder: text<OrderId>({ sql: "t.order_id" }),
@@ -111,6 +121,12 @@ export const STATEMENTS = {
       join till_transfer t on t.organisation_id = k.organisation_id and t.order_id = k.order_id
       order by t.block_number, t.log_index`,
   ),
+  closes: statement(
+    "till-closes",
+    `select ${CLOSE.columns}, ${FOUND.columns} from unnest($1::bigint[], $2::text[]) as k (organisation_id, order_id)
+      join till_close t on t.organisation_id = k.organisation_id and t.order_id = k.order_id
+      order by t.block_number, t.log_index`,
+  ),
   offer: statement(
     "offer-till-payment",
     `update till_payment p set deadline = $3, from_block = $4, next_block = $4, watch_at = p.created_at
@@ -120,6 +136,11 @@ export const STATEMENTS = {
     "reread-till-payment",
     `update till_payment p set next_block = p.from_block, read_hash = null, read_at = null, watch_at = p.created_at
       where ${ITS} and p.next_block > p.from_block`,
+  ),
+  hurry: statement(
+    "hurry-till-payment",
+    `update till_payment p set watch_at = $3 where ${ITS} and p.next_block is not null
+      and (p.watch_at is null or p.watch_at > $3)`,
   ),
   giveBack: statement(
     "give-till-payment-back",
@@ -137,8 +158,8 @@ export const STATEMENTS = {
       order by p.watch_at, p.next_block limit $5`,
   ),
   write: statement(
-    "write-till-transfers",
-    `with came as (
+    "write-till-events",
+    `with transferred as (
         insert into till_transfer (organisation_id, order_id, chain_id, tx_hash, log_index, block_number, at, token, units)
         select p.organisation_id, p.order_id, p.chain_id, c.tx_hash, c.log_index, c.block_number, c.at, c.token, c.units
         from jsonb_to_recordset($3::jsonb) as c (organisation_id bigint, order_id text, tx_hash text, log_index integer,
@@ -146,6 +167,18 @@ export const STATEMENTS = {
         join till_payment p on p.organisation_id = c.organisation_id and p.order_id = c.order_id
         order by c.organisation_id, c.order_id, c.block_number, c.log_index
         on conflict do nothing returning organisation_id, order_id
+      ), closed as (
+        insert into till_close (organisation_id, order_id, chain_id, tx_hash, log_index, block_number, at, token, paid,
+          refunded, stayed)
+        select p.organisation_id, p.order_id, p.chain_id, c.tx_hash, c.log_index, c.block_number, c.at, c.token, c.paid,
+          c.refunded, c.stayed
+        from jsonb_to_recordset($9::jsonb) as c (organisation_id bigint, order_id text, tx_hash text, log_index integer,
+          block_number bigint, at timestamptz, token text, paid numeric, refunded numeric, stayed numeric)
+        join till_payment p on p.organisation_id = c.organisation_id and p.order_id = c.order_id
+        order by c.organisation_id, c.order_id, c.block_number, c.log_index
+        on conflict do nothing returning organisation_id, order_id
+      ), changed as (
+        select * from transferred union select * from closed
       ), looked as (
         select p.organisation_id, p.order_id from unnest($1::bigint[], $2::text[]) as k (organisation_id, order_id)
         join till_payment p on p.organisation_id = k.organisation_id and p.order_id = k.order_id
@@ -155,9 +188,11 @@ export const STATEMENTS = {
       )
       update till_payment p set next_block = $5::bigint + 1, read_hash = $6, read_at = $7,
         watch_at = case when p.created_at > $8::timestamptz - ${READ_CLOSELY} then $8
-          when p.created_at > $8::timestamptz - ${READ_AT_ALL} then $8::timestamptz + interval '1 hour' end,
+          -- While the price is at its address, the treasury may take it.
+          when p.created_at > $8::timestamptz - ${READ_AT_ALL} or p.care_at is not null
+          then $8::timestamptz + interval '1 hour' end,
         care_at = case when exists (
-          select from came c where c.organisation_id = p.organisation_id and c.order_id = p.order_id
+          select from changed c where c.organisation_id = p.organisation_id and c.order_id = p.order_id
         ) then $8 else p.care_at end
       from looked k where p.organisation_id = k.organisation_id and p.order_id = k.order_id`,
   ),
@@ -214,10 +249,11 @@ export const STATEMENTS = {
     "count-till-call",
     `update till_payment p set calls = p.calls + 1 where ${ITS} and p.calls = $3 and p.intent = $4 returning p.order_id`,
   ),
-  paidOut: statement(
-    "till-payment-paid-out",
-    `update till_payment p set paid_tx = $3 where ${ITS} and p.intent = 'pay'`,
+  stuck: statement(
+    "till-payment-stuck",
+    `update till_payment p set stuck_since = $3 where ${ITS} and p.stuck_since is null returning p.order_id`,
   ),
+  unstuck: statement("till-payment-unstuck", `update till_payment p set stuck_since = null where ${ITS}`),
   refunded: statement(
     "till-payment-refunded",
     `update till_payment p set refund_tx = $3, refund_error = $4 where ${ITS} and p.intent = 'return'`,

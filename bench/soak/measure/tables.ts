@@ -96,6 +96,7 @@ export const TABLES: Readonly<Record<string, Growth>> = {
   sql_function: "fixed",
   ticket_order: "for ever",
   ticket_range: "for ever",
+  till_close: "fixed",
   till_payment: "fixed",
   till_transfer: "fixed",
   unmatched_payment: "for ever",

@@ -90,9 +90,10 @@ function prepare(book: MemoryTillBook, { id, number, charge, createdAt }: RailOr
     refundSince: null,
     refundTx: null,
     refundError: null,
-    paidTx: null,
+    stuckSince: null,
     calls: 0,
     transfers: [],
+    closes: [],
   };
   book.put(payment);
 }

@@ -116,6 +116,13 @@ const RULES: Readonly<Record<string, string>> = {
     where r.lot_id is null or (w.proof ->> 'winnerIndex')::bigint <> w.ticket_number - 1 -
       (select coalesce(sum(v.last - v.first + 1), 0) from ticket_range v
        where v.lot_id = w.lot_id and v.voided_at is not null and v.last < w.ticket_number)`,
+  "an address of the till pays out no more than came": `
+    select c.order_id from (
+      select organisation_id, order_id, token, sum(paid + refunded) as units from till_close group by 1, 2, 3
+    ) c left join (
+      select organisation_id, order_id, token, sum(units) as units from till_transfer group by 1, 2, 3
+    ) t using (organisation_id, order_id, token)
+    where c.units > coalesce(t.units, 0)`,
   "a deposit is in the ledger once, with its amount, and nothing else is": `
     select coalesce(d.id, l.id) from deposit d
     full join (select * from draw_ledger_entry where kind = 'deposit') l

@@ -3831,10 +3831,23 @@ export interface components {
              * @enum {string}
              */
             decision: "held" | "to_treasury" | "to_buyer";
+            /**
+             * @description Whose call completed the price at the treasury. Null: the price is not there.
+             * @enum {string|null}
+             */
+            paidOutBy: "service" | "treasury" | null;
+            /** @description What the refund address could not take. It remains at `paymentAddress`, and only the refund address gets it. */
+            stayed: components["schemas"]["TokenRest"][];
             /** @description What came, in final blocks, the oldest first. */
             transfers: components["schemas"]["TokenTransfer"][];
             /** @description What left, or is to, the oldest first; the newest 50. */
             movements: components["schemas"]["TokenMovement"][];
+        };
+        TokenRest: {
+            /** @description The token's contract. */
+            token: string;
+            /** @description In the token's smallest unit. */
+            units: string;
         };
         TokenTransfer: {
             txHash: string;
@@ -3865,11 +3878,20 @@ export interface components {
              */
             to: "treasury" | "buyer";
             /**
+             * @description other: a call that this service did not make. The treasury and the buyer can make some.
+             * @enum {string}
+             */
+            by: "service" | "other";
+            /**
              * @description failed: it moved nothing. `error` says why, and the next entry is the next try.
              * @enum {string}
              */
             state: "queued" | "sent" | "mined" | "final" | "failed";
             txHash: string | null;
+            /** @description The token's contract. Null: no final block has the movement. */
+            token: string | null;
+            /** @description In the token's smallest unit. */
+            units: string | null;
             error: string | null;
             /** Format: date-time */
             createdAt: string;

@@ -25,10 +25,15 @@ const transferReply = z
 const movementReply = z
   .strictObject({
     to: z.enum(["treasury", "buyer"]).describe("buyer: their refund address."),
+    by: z
+      .enum(["service", "other"])
+      .describe("other: a call that this service did not make. The treasury and the buyer can make some."),
     state: z
       .enum(["queued", "sent", "mined", "final", "failed"])
       .describe("failed: it moved nothing. `error` says why, and the next entry is the next try."),
     txHash: txHash.nullable(),
+    token: address.nullable().describe("The token's contract. Null: no final block has the movement."),
+    units: units.nullable(),
     error: z.string().nullable(),
     createdAt: time,
   })
@@ -51,6 +56,17 @@ export const tokenPaymentReply = z
       .describe(
         "What becomes of the price: it lies at the address until the draw, goes to the treasury, or goes back. What came beside it always goes back.",
       ),
+    paidOutBy: z
+      .enum(["service", "treasury"])
+      .nullable()
+      .describe("Whose call completed the price at the treasury. Null: the price is not there."),
+    stayed: z
+      .array(
+        z.strictObject({ token: address.describe("The token's contract."), units }).meta({ id: "TokenRest" }),
+      )
+      .describe(
+        "What the refund address could not take. It remains at `paymentAddress`, and only the refund address gets it.",
+      ),
     transfers: z.array(transferReply).describe("What came, in final blocks, the oldest first."),
     movements: z.array(movementReply).describe("What left, or is to, the oldest first; the newest 50."),
   })
@@ -66,19 +82,14 @@ function toTransfer({ txHash: hash, logIndex, blockNumber, at, token, units: cam
   return { txHash: hash, logIndex, ...block, token, units: String(came) };
 }
 
-function toMovement({ purpose, state, mined, error, createdAt }: TokenMovement) {
-  const hasFailed = state === "refused" || mined?.succeeded === false;
-  return {
-    to: purpose === "close_payment" ? ("treasury" as const) : ("buyer" as const),
-    state: hasFailed ? ("failed" as const) : state,
-    txHash: mined?.txHash ?? null,
-    error,
-    createdAt: createdAt.toISOString(),
-  };
+function toMovement({ units: moved, createdAt, ...movement }: TokenMovement) {
+  return { ...movement, units: moved === null ? null : String(moved), createdAt: createdAt.toISOString() };
 }
 
 export function toTokenPayment({
   payment,
+  paidOutBy,
+  stayed,
   movements,
 }: TokenPaymentReport): z.input<typeof tokenPaymentReply> {
   return {
@@ -90,7 +101,9 @@ export function toTokenPayment({
     treasury: payment.treasury,
     deadline: payment.deadline?.toISOString() ?? null,
     readUntil: payment.read?.at.toISOString() ?? null,
-    decision: DECISIONS[payment.intent],
+    decision: paidOutBy === null ? DECISIONS[payment.intent] : "to_treasury",
+    paidOutBy,
+    stayed: stayed.map(({ token, units: rest }) => ({ token, units: String(rest) })),
     transfers: payment.transfers.map(toTransfer),
     movements: movements.map(toMovement),
   };

@@ -6,6 +6,11 @@ import { Tag } from "../../parts/tag.tsx";
 import { Time } from "../../parts/time.tsx";
 
 type Order = Schema<"OrderWithEvents">;
+type Payment = NonNullable<Order["tokenPayment"]>;
+type Movement = Payment["movements"][number];
+interface Props {
+  readonly payment: Payment;
+}
 
 /** The dollar tokens that the till takes have six decimals. */
 const DECIMALS = 6;
@@ -15,70 +20,95 @@ const DECISIONS = {
   to_buyer: "goes back to the buyer",
 } as const;
 
+const PAID_OUT = { service: "paid out", treasury: "paid out by the treasury" } as const;
+
 /** What came to the order's address on chain, and where it went. */
 export function TokenPayment({ order: { tokenPayment } }: { readonly order: Order }) {
   if (tokenPayment === null) return null;
-  const { transfers, movements } = tokenPayment;
   return (
     <>
-      <Section title="Payment in tokens">
-        <Facts
-          facts={[
-            ["Asked for", tokens(tokenPayment.units)],
-            ["Token", <Id key="token" value={tokenPayment.token} of="token" />],
-            ["Paid to", <Id key="address" value={tokenPayment.paymentAddress} of="address" />],
-            ["Refund address", <Id key="refund" value={tokenPayment.refundAddress} of="refund address" />],
-            ["Treasury", <Id key="treasury" value={tokenPayment.treasury} of="treasury" />],
-            ["In time until", tokenPayment.deadline && <Time key="until" at={tokenPayment.deadline} />],
-            ["Chain read until", tokenPayment.readUntil && <Time key="read" at={tokenPayment.readUntil} />],
-            ["The price", DECISIONS[tokenPayment.decision]],
-          ]}
-        />
-      </Section>
-      {transfers.length > 0 && (
-        <Section title="Tokens that came">
-          <DataTable
-            label="Tokens that came"
-            rows={transfers}
-            keyOf={({ txHash, logIndex }) => `${txHash} ${logIndex}`}
-            columns={[
-              { title: "Transaction", cell: ({ txHash }) => <Id value={txHash} of="transaction" /> },
-              { title: "Amount", isFigure: true, cell: ({ units }) => tokens(units) },
-              {
-                title: "Token",
-                cell: ({ token }) =>
-                  token === tokenPayment.token ? "as asked for" : <Id value={token} of="token" />,
-              },
-              {
-                title: "In time",
-                cell: ({ receivedAt }) => (isLate(receivedAt, tokenPayment) ? "no" : "yes"),
-              },
-              { title: "Received", cell: ({ receivedAt }) => <Time at={receivedAt} /> },
-            ]}
-          />
-        </Section>
-      )}
-      {movements.length > 0 && (
-        <Section title="Tokens that left">
-          <DataTable
-            label="Tokens that left"
-            rows={movements}
-            keyOf={({ createdAt, to }) => `${createdAt} ${to}`}
-            columns={[
-              { title: "To", cell: ({ to }) => (to === "treasury" ? "the treasury" : "the buyer") },
-              { title: "State", cell: ({ state }) => <Tag state={state} /> },
-              {
-                title: "Transaction",
-                cell: ({ txHash }) => (txHash === null ? null : <Id value={txHash} of="transaction" />),
-              },
-              { title: "Error", cell: ({ error }) => error },
-              { title: "Asked for", cell: ({ createdAt }) => <Time at={createdAt} /> },
-            ]}
-          />
-        </Section>
-      )}
+      <Terms payment={tokenPayment} />
+      {tokenPayment.transfers.length > 0 && <Transfers payment={tokenPayment} />}
+      {tokenPayment.movements.length > 0 && <Movements payment={tokenPayment} />}
     </>
   );
+}
+
+function Terms({ payment }: Props) {
+  const { paidOutBy, stayed } = payment;
+  return (
+    <Section title="Payment in tokens">
+      <Facts
+        facts={[
+          ["Asked for", tokens(payment.units)],
+          ["Token", <Id key="token" value={payment.token} of="token" />],
+          ["Paid to", <Id key="address" value={payment.paymentAddress} of="address" />],
+          ["Refund address", <Id key="refund" value={payment.refundAddress} of="refund address" />],
+          ["Treasury", <Id key="treasury" value={payment.treasury} of="treasury" />],
+          ["In time until", payment.deadline && <Time key="until" at={payment.deadline} />],
+          ["Chain read until", payment.readUntil && <Time key="read" at={payment.readUntil} />],
+          ["The price", paidOutBy === null ? DECISIONS[payment.decision] : PAID_OUT[paidOutBy]],
+        ]}
+      />
+      {stayed.length > 0 && (
+        <p>
+          The refund address could not receive {stayed.map(({ units }) => tokens(units)).join(" and ")}. It
+          remains at the address of the payment, and only the refund address gets it.
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function Transfers({ payment }: Props) {
+  return (
+    <Section title="Tokens that came">
+      <DataTable
+        label="Tokens that came"
+        rows={payment.transfers}
+        keyOf={({ txHash, logIndex }) => `${txHash} ${logIndex}`}
+        columns={[
+          { title: "Transaction", cell: ({ txHash }) => <Id value={txHash} of="transaction" /> },
+          { title: "Amount", isFigure: true, cell: ({ units }) => tokens(units) },
+          {
+            title: "Token",
+            cell: ({ token }) => (token === payment.token ? "as asked for" : <Id value={token} of="token" />),
+          },
+          { title: "In time", cell: ({ receivedAt }) => (isLate(receivedAt, payment) ? "no" : "yes") },
+          { title: "Received", cell: ({ receivedAt }) => <Time at={receivedAt} /> },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Movements({ payment }: Props) {
+  return (
+    <Section title="Tokens that left">
+      <DataTable
+        label="Tokens that left"
+        rows={payment.movements}
+        keyOf={({ createdAt, to, txHash }) => `${createdAt} ${to} ${txHash ?? ""}`}
+        columns={[
+          { title: "To", cell: ({ to }) => (to === "treasury" ? "the treasury" : "the buyer") },
+          { title: "By", cell: callerOf },
+          { title: "Amount", isFigure: true, cell: ({ units }) => units && tokens(units) },
+          { title: "State", cell: ({ state }) => <Tag state={state} /> },
+          {
+            title: "Transaction",
+            cell: ({ txHash }) => txHash && <Id value={txHash} of="transaction" />,
+          },
+          { title: "Error", cell: ({ error }) => error },
+          { title: "Asked for", cell: ({ createdAt }) => <Time at={createdAt} /> },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function callerOf({ to, by }: Movement): string {
+  if (by === "service") return "the service";
+  return to === "treasury" ? "the treasury" : "the treasury or the buyer";
 }
 
 function isLate(at: string, { deadline }: { readonly deadline: string | null }): boolean {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { TillBook } from "../../ports/onchain/till-book.ts";
-import { TillContract } from "../../ports/onchain/till-contract.ts";
-import { TillCare } from "../../src/till/till-care.ts";
-import { TillWatching } from "../../src/till/till-watching.ts";
-import { Anvil } from "../support/chain/anvil.ts";
-import { HidingNode } from "../support/chain/hiding-node.ts";
-import { ADMIN_TOKEN } from "../support/service/service.ts";
-import { CONFIRMATIONS } from "./chain-rig.ts";
+import { TillBook } from "../../../ports/onchain/till-book.ts";
+import { TillContract } from "../../../ports/onchain/till-contract.ts";
+import { TillCare } from "../../../src/till/till-care.ts";
+import { TillWatching } from "../../../src/till/till-watching.ts";
+import { Anvil } from "../../support/chain/anvil.ts";
+import { HidingNode } from "../../support/chain/hiding-node.ts";
+import { ADMIN_TOKEN } from "../../support/service/service.ts";
+import { CONFIRMATIONS } from "../chain-rig.ts";
 import { TillRig, type TokenSession } from "./till-rig.ts";
 
 const program = Anvil.program();

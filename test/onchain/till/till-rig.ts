@@ -1,16 +1,18 @@
 import { randomUUID } from "node:crypto";
+import { sha256, stringToBytes } from "viem";
 import { expect } from "vitest";
-import type { Hex } from "../../ports/chain.ts";
-import { LotDrawing } from "../../src/lot-draws/lot-drawing.ts";
-import { Closing } from "../../src/lots/closing.ts";
-import type { Lot } from "../../src/lots/lot.ts";
-import { Refunding } from "../../src/refunds/refunding.ts";
-import { Reconciliation } from "../../src/settlement/reconciliation.ts";
-import { TillCare } from "../../src/till/till-care.ts";
-import { TillWatching } from "../../src/till/till-watching.ts";
-import type { Partner } from "../support/builders/partner.ts";
-import type { Answer, Json, TestService } from "../support/service/service.ts";
-import { ChainRig, CONFIRMATIONS } from "./chain-rig.ts";
+import type { Hex } from "../../../ports/chain.ts";
+import { LotDrawing } from "../../../src/lot-draws/lot-drawing.ts";
+import { Closing } from "../../../src/lots/closing.ts";
+import type { Lot } from "../../../src/lots/lot.ts";
+import { Sending } from "../../../src/onchain/sending.ts";
+import { Refunding } from "../../../src/refunds/refunding.ts";
+import { Reconciliation } from "../../../src/settlement/reconciliation.ts";
+import { TillCare } from "../../../src/till/till-care.ts";
+import { TillWatching } from "../../../src/till/till-watching.ts";
+import type { Partner } from "../../support/builders/partner.ts";
+import { ADMIN_TOKEN, type Answer, type Json, type TestService } from "../../support/service/service.ts";
+import { ChainRig, CONFIRMATIONS } from "../chain-rig.ts";
 
 /** Of a ticket, in the tokens' units: 25 dollars. */
 export const TICKET = 25_000_000n;
@@ -24,6 +26,13 @@ export interface TokenSession {
   readonly address: Hex;
   readonly units: bigint;
   readonly answer: Json;
+}
+
+/** An order that was paid in tokens. */
+export interface PaidOrder {
+  readonly lotId: number;
+  readonly refundTo: Hex;
+  readonly session: TokenSession;
 }
 
 /** Lots off chain that are paid through a real till; a test moves buyers, blocks and times. */
@@ -137,6 +146,65 @@ export class TillRig {
     await wiring.get(Reconciliation).reconcileOnce();
     await wiring.get(TillCare).careOnce();
     await wiring.get(Refunding).refundOnce();
+  }
+
+  /** One turn of everything that moves tokens without a request, for a rig without background work. */
+  async turn(): Promise<void> {
+    await this.settled();
+    await this.rig.service.wiring.get(Sending).sendOnce();
+  }
+
+  /** Lets blocks come and this time pass, with turns so long apart. */
+  async during(ms: number, eachMs = 10_000): Promise<void> {
+    for (let passedMs = 0; passedMs < ms; passedMs += eachMs) {
+      this.rig.service.clock.advance(eachMs);
+      await this.turn();
+    }
+  }
+
+  /** Sells a ticket for tokens. @param more units than the price */
+  async paid(
+    more = 0n,
+    { token = "USDC", refundTo = this.refundAddress() }: { token?: "USDC" | "USDT"; refundTo?: Hex } = {},
+  ): Promise<PaidOrder> {
+    const { id: lotId } = await this.lot();
+    const session = await this.session(lotId, refundTo, { token });
+    await this.pay(session.address, session.units + more, this.chain[token === "USDC" ? "usdc" : "usdt"]);
+    await this.turn();
+    await this.until(session, { status: "paid" });
+    return { lotId, refundTo, session };
+  }
+
+  /** Names a payment as the till does. */
+  paymentOf({ session, refundTo }: PaidOrder) {
+    return { id: sha256(stringToBytes(`till:${session.id}`)), treasury: this.chain.treasury, refundTo };
+  }
+
+  /** Has the treasury call the till, as the pages say that it may. @returns the transaction */
+  async treasuryCloses(order: PaidOrder, units: bigint, token = this.chain.usdc): Promise<Hex> {
+    const { chain } = this;
+    const args = [this.paymentOf(order), token.address, units];
+    return (await chain.write(chain.till, "close", args, { from: chain.treasury })).transactionHash;
+  }
+
+  /** Returns what the operator interface shows of the tokens of an order. */
+  async shown({ session }: Pick<PaidOrder, "session">): Promise<Json> {
+    const path = `/admin/api/v1/organisations/${this.partner.organisation.slug}/orders/${session.id}`;
+    const { json } = await this.partner.service.call("GET", path, { key: ADMIN_TOKEN });
+    return json.data.tokenPayment;
+  }
+
+  async movements(order: Pick<PaidOrder, "session">): Promise<string[]> {
+    const { movements } = await this.shown(order);
+    return movements.map(({ to, by, state, units }: Json) => `${units} to ${to} by ${by}: ${state}`);
+  }
+
+  /** Returns the alerts about an order. */
+  alertsOf({ session }: Pick<PaidOrder, "session">): string[] {
+    return this.rig.service.logLines
+      .map((line) => JSON.parse(line) as Json)
+      .filter(({ alert, orderId }) => alert === true && orderId === session.id)
+      .map(({ msg }) => msg);
   }
 
   /** Waits until this is so, while blocks come and time passes for the service. */

@@ -2,11 +2,11 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { getAddress } from "viem";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Hex } from "../../ports/chain.ts";
-import { Reconciliation } from "../../src/settlement/reconciliation.ts";
-import { ADMIN_TOKEN, type Json } from "../support/service/service.ts";
-import { Anvil } from "../support/chain/anvil.ts";
-import { CONFIRMATIONS } from "./chain-rig.ts";
+import type { Hex } from "../../../ports/chain.ts";
+import { Reconciliation } from "../../../src/settlement/reconciliation.ts";
+import { ADMIN_TOKEN, type Json } from "../../support/service/service.ts";
+import { Anvil } from "../../support/chain/anvil.ts";
+import { CONFIRMATIONS } from "../chain-rig.ts";
 import { TICKET, TillRig } from "./till-rig.ts";
 
 const program = Anvil.program();

@@ -1,0 +1,74 @@
+import type { Hex } from "../../ports/chain.ts";
+import type { CaredPayment } from "../../ports/onchain/till-book.ts";
+import type { TillPurpose } from "../onchain/chain-call.ts";
+import { ledgerOf } from "./till-ledger.ts";
+
+/** A refund address that refuses for so long is not tried again. */
+const GIVEN_UP_MS = 24 * 3_600_000;
+
+/** A call that moves money out of a payment's address. */
+export interface Move {
+  readonly purpose: TillPurpose;
+  readonly call: "close" | "giveBack";
+  readonly token: Hex;
+  /** `close`: to the treasury. `giveBack`: what remains for it. */
+  readonly units: bigint;
+}
+
+/**
+ * Returns what is to be moved next. null: all that is at the address remains there.
+ * @param tokens of every kind that is followed
+ */
+export function moveOf(payment: CaredPayment, tokens: readonly Hex[], now: Date): Move | null {
+  const { intent, token: own, calls } = payment;
+  const { held } = ledgerOf(payment);
+  if (intent === "pay" && held > 0n)
+    return { purpose: "close_payment", call: "close", token: own, units: held };
+  const others = tokens.filter((token) => token !== own);
+  // One that cannot be moved does not hold up the other.
+  const inTurn = calls % 2 === 0 ? [own, ...others] : [...others, own];
+  for (const token of inTurn) {
+    const move = returnOf(payment, token, now);
+    if (move !== null) return move;
+  }
+  return null;
+}
+
+/** Whether nothing waits at the address that should go, or was refused by the refund address. */
+export function isClear(payment: CaredPayment, tokens: readonly Hex[]): boolean {
+  return tokens.every((token) => {
+    const { there, stayed } = ledgerOf(payment, token);
+    return stayed === 0n && there <= (remainderOf(payment, token) ?? there);
+  });
+}
+
+function returnOf(payment: CaredPayment, token: Hex, now: Date): Move | null {
+  const remainder = remainderOf(payment, token);
+  if (remainder === null) return null;
+  const { there, stayed } = ledgerOf(payment, token);
+  const isRefund = isRefunding(payment) && token === payment.token;
+  // Of a refund that failed the operator decides.
+  if (isRefund && payment.refundError !== null) return null;
+  if (there - remainder - (isRefund ? 0n : stayed) <= 0n) return null;
+  const move = { purpose: "give_back", token } as const;
+  if (isRefund || !isGivenUp(payment, now)) return { ...move, call: "giveBack", units: remainder };
+  // The contract reserves it for the refund address, which withdraws it when it can. With the price it waits for the draw.
+  return remainder === 0n && stayed === 0n ? { ...move, call: "close", units: 0n } : null;
+}
+
+/** Returns what does not go back; null: all of it, for nothing is decided. */
+function remainderOf(payment: CaredPayment, token: Hex): bigint | null {
+  const { orderStatus, intent, token: own } = payment;
+  if (token !== own || intent !== "keep") return 0n;
+  if (orderStatus === "pending") return null;
+  return orderStatus === "paid" ? ledgerOf(payment).held : 0n;
+}
+
+/** Whether a refund of the price is under way, or failed. */
+export function isRefunding({ intent, refundTx }: Pick<CaredPayment, "intent" | "refundTx">): boolean {
+  return intent === "return" && refundTx === null;
+}
+
+function isGivenUp({ stuckSince }: CaredPayment, now: Date): boolean {
+  return stuckSince !== null && now.getTime() - stuckSince.getTime() >= GIVEN_UP_MS;
+}
