@@ -9,6 +9,7 @@ import type { OrderRail } from "../checkout/order.ts";
 import { paymentOptions } from "../lots/payment-options.ts";
 import { KnownContracts } from "../organisations/known-contracts.ts";
 import { unitsOf } from "../onchain/lot-terms.ts";
+import { isChainUnavailable } from "../onchain/raffle-watching.ts";
 import type { OrganisationId } from "../shared/ids.ts";
 import type { PaymentToken } from "../organisations/organisation.ts";
 import { invalid } from "../shared/problem.ts";
@@ -75,12 +76,19 @@ export class TokenPayments {
     if (contract === null || contractOfToken === null || treasuryAddress === null)
       throw CryptoNotConfigured.because();
     const ends = { orderId: id, treasury: treasuryAddress.toLowerCase() as Hex, refundTo };
+    const address = await contract.addressOf(ends);
+    if (await isBlocked(contract, contractOfToken, { from: address, to: refundTo }))
+      throw invalid(
+        "refundAddress",
+        "invalid_value",
+        `refundAddress cannot receive ${token}: its issuer refuses it.`,
+      );
     await book.prepare({
       ...ends,
       organisationId,
       chainId: chain.chainId,
       till: contract.address,
-      address: await contract.addressOf(ends),
+      address,
       token: contractOfToken,
       units: unitsOf(charge.amount),
       createdAt: now,
@@ -90,5 +98,19 @@ export class TokenPayments {
   /** The order was not placed. */
   async forget({ id: orderId, organisationId }: Pick<Placement, "id" | "organisationId">): Promise<void> {
     await this.#parts.book.drop({ organisationId, orderId });
+  }
+}
+
+/** Returns false where no node answers: creating the payment needs one anyway. */
+async function isBlocked(
+  contract: TillContract,
+  token: Hex,
+  transfer: Parameters<TillContract["canReceive"]>[1],
+): Promise<boolean> {
+  try {
+    return !(await contract.canReceive(token, transfer));
+  } catch (error) {
+    if (isChainUnavailable(error)) return false;
+    throw error;
   }
 }
