@@ -134,6 +134,7 @@ describe("the list of checkout sessions", () => {
     expect(await listed(partner, { ...range, competitionId: lots[1] })).toEqual([ann2Pending]);
     const inAnotherZone = from.replace("Z", "+00:00");
     expect(await listed(partner, { createdBefore: inAnotherZone })).toEqual([ann1Paid, ann1Failed]);
+    expect(await listed(partner, { createdBefore: from.toLowerCase() })).toEqual([ann1Paid, ann1Failed]);
     expect(await listed(partner, { createdAfter: "9999-12-31T23:59:59Z" })).toEqual([]);
     expect(await listed(partner, { createdBefore: "0001-01-01T00:00:00Z" })).toEqual([]);
     expect(await listed(partner, { createdAfter: from, createdBefore: from })).toEqual([]);

@@ -37,12 +37,20 @@ export function form(
   };
 }
 
-/** A time as it is written. An offset can carry it out of the years that ISO 8601 writes with four digits. */
-export const timeText = z.iso.datetime({ offset: true }).refine((value) => {
-  const year = new Date(value).getUTCFullYear();
-  // Text that is not a time is rejected before.
-  return !(year < 1 || year > 9999);
-}, "must be within the years 1 to 9999");
+/**
+ * A time by RFC 3339, which allows `t` and `z`. Leap seconds (`:60`) are refused: JavaScript has none. An offset can carry a
+ * time out of the years that ISO 8601 writes with four digits.
+ */
+export const timeText = z
+  .string()
+  .transform((text) => text.toUpperCase())
+  .pipe(z.iso.datetime({ offset: true }))
+  .refine((value) => {
+    const year = new Date(value).getUTCFullYear();
+    // Text that is not a time is rejected before.
+    return !(year < 1 || year > 9999);
+  }, "must be within the years 1 to 9999")
+  .meta({ type: "string", format: "date-time" });
 
 export const dateTime = timeText.transform((value) => new Date(value));
 
