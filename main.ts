@@ -21,6 +21,7 @@ import { Rails } from "./ports/rails.ts";
 import { Recoveries } from "./ports/recovery/recoveries.ts";
 import { startBackground, startClock, startReports, startStandby } from "./background.ts";
 import { checkCell, checkKeys, codeOf, noDatabase, openDatabase, type Stop } from "./config/opening.ts";
+import { originAt } from "./config/urls.ts";
 import { bundled } from "./web/build/buyers-files.ts";
 import { ConsoleFront } from "./adapters/http/web/console/console-front.ts";
 import { Front } from "./adapters/http/web/front.ts";
@@ -202,8 +203,8 @@ async function openFace(config: Config, log: Log, draining: AbortSignal): Promis
   const port = config.role === "worker" ? config.workerPort : config.port;
   const create = () => createHttpServer((...both) => answer(...both), log, { draining });
   const server = port === null ? null : await listening(create(), config.host, port);
-  const configured = `http://${config.host}:${config.port}`;
-  const ownOrigin = server ? originOf(server, config) : configured;
+  const configured = originAt(config.host, config.port);
+  const ownOrigin = server ? originAt(config.host, (server.address() as AddressInfo).port) : configured;
   const baseUrl = config.baseUrl ?? (config.role === "worker" ? configured : ownOrigin);
   return { server, ownOrigin, baseUrl, answerBy: (listener) => void (answer = listener) };
 }
@@ -219,13 +220,6 @@ async function listening(server: Server, host: string, port: number): Promise<Se
     throw new ConfigurationError(`HOST: cannot listen on ${host} (${code})`);
   }
   return server;
-}
-
-function originOf(server: Server, { host }: Config): string {
-  const { port } = server.address() as AddressInfo;
-  const reachable =
-    host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "[::1]" : host.includes(":") ? `[${host}]` : host;
-  return `http://${reachable}:${port}`;
 }
 
 /** A signal to the process group may arrive twice; the second changes nothing. */

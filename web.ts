@@ -33,12 +33,14 @@ import { COUNT_AT_MOST, showWaitingWork } from "./adapters/system/metrics/waitin
 import { showWebhookBacklog } from "./adapters/system/metrics/webhook-metrics.ts";
 import { Unready } from "./src/shared/unready.ts";
 import type { Config } from "./config/config.ts";
+import { pathOf } from "./config/urls.ts";
 import { DEMO_SLUG } from "./demo.ts";
 import { WaitingWorks } from "./ports/operations/waiting-works.ts";
 import { Clock } from "./ports/clock.ts";
 import { Proofs } from "./ports/fair-draws/proofs.ts";
 import { AccessControl } from "./ports/organisations/access-control.ts";
 import { Idempotency } from "./ports/organisations/idempotency.ts";
+import { Addresses } from "./ports/addresses.ts";
 import { ConsoleSettings } from "./ports/people/console-settings.ts";
 import { RealClock } from "./ports/people/real-clock.ts";
 import { ChainSimulation } from "./ports/simulated/chain-simulation.ts";
@@ -147,18 +149,25 @@ function keyedMounts(wiring: Wiring, doors: Doors): Mount[] {
   const ports = partsOf(wiring, ONCE);
   const partner = {
     ...PARTNER_API,
+    publicPath: pathOf(wiring.get(Addresses).baseUrl),
     routes: partnerRoutes(wiring),
     openDocument: true,
     authentication: doors.partner,
     possession: possessionCheck(wiring.get(Proofs)),
   };
-  const operator = { ...OPERATOR_API, routes: operatorRoutes(wiring), authentication: doors.operator };
+  const operator = {
+    ...OPERATOR_API,
+    publicPath: pathOf(wiring.get(ConsoleSettings).address),
+    routes: operatorRoutes(wiring),
+    authentication: doors.operator,
+  };
   return [serveApi(partner, ports), serveApi(operator, ports)];
 }
 
 function publicMount(wiring: Wiring, doors: Doors): Mount {
   const visitors = {
     ...PUBLIC_API,
+    publicPath: pathOf(wiring.get(Addresses).baseUrl),
     routes: publicRoutes(wiring),
     openDocument: true,
     crossOrigin: true,

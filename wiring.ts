@@ -44,6 +44,7 @@ import { PrometheusWebhookMeter } from "./adapters/system/metrics/webhook-metric
 import { UndiciWebhookSender, WebhookSenderSettings } from "./adapters/system/outbound/webhook-sender.ts";
 import type { Config } from "./config/config.ts";
 import { consoleAddress } from "./config/console-variables.ts";
+import { pathOf } from "./config/urls.ts";
 import { Addresses } from "./ports/addresses.ts";
 import { ContractWallets } from "./ports/buyers/wallet-signatures.ts";
 import { Cell } from "./ports/ids/cell.ts";
@@ -339,5 +340,6 @@ function bindSettings(wiring: Wiring, { config, encryptionKey, ownOrigin }: Surr
   wiring.bind(SandboxProviderSettings, () => ({
     secret: sandboxSecret(encryptionKey),
     notifyOrigin: () => ownOrigin,
+    publicPath: pathOf(wiring.get(Addresses).baseUrl),
   }));
 }

@@ -100,5 +100,5 @@ export function consoleAddress(adminBaseUrl: string | null, baseUrl: string): st
   if (adminBaseUrl !== null) return adminBaseUrl;
   const url = new URL(baseUrl);
   if (url.hostname === "127.0.0.1" || url.hostname === "[::1]") url.hostname = "localhost";
-  return url.origin;
+  return url.href.replace(/\/+$/, "");
 }

@@ -15,6 +15,17 @@ export const postgresUrl = urlOf(
   "has a % that is not a valid escape: write %25 instead, or set DATABASE_PASSWORD, which is taken literally",
 );
 
+/** Returns the path of an address, without a slash at the end. */
+export function pathOf(address: string): string {
+  return new URL(address).pathname.replace(/\/+$/, "");
+}
+
+/** Where a process that listens on this host is reached from its own machine. */
+export function originAt(host: string, port: number): string {
+  const reachable = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
+  return `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${port}`;
+}
+
 /** What is none is told of nothing else. */
 export function urlOf(protocol: RegExp, error: string) {
   return z.url({ protocol, error, abort: true });

@@ -8,6 +8,7 @@ import { importRailModules } from "../adapters/system/rails/rail-modules.ts";
 import { startClock } from "../background.ts";
 import { type Config, ConfigurationError, readConfig } from "../config/config.ts";
 import { checkCell, checkKeys, openDatabase, type Stop } from "../config/opening.ts";
+import { originAt } from "../config/urls.ts";
 import { Clock } from "../ports/clock.ts";
 import { Recoveries } from "../ports/recovery/recoveries.ts";
 import { Recovery, ProviderSilent } from "../src/recovery/recovery.ts";
@@ -125,7 +126,7 @@ async function recover(call: Call): Promise<void> {
   const { encryptionKey } = secrets;
   await checkKeys(config, database, encryptionKey, log);
   await checkCell(config, database);
-  const baseUrl = config.baseUrl ?? `http://${config.host}:${config.port}`;
+  const baseUrl = config.baseUrl ?? originAt(config.host, config.port);
   const wake = new Wake({ directUrl, log });
   const wiring = wire({
     config,

@@ -31,8 +31,10 @@ type SandboxActResult =
 export interface SandboxProviderSettings {
   /** The same as the rails'. */
   readonly secret: Uint8Array;
-  /** Where this process listens: notifications go there, with their path unchanged. */
+  /** Where this process listens: notifications go there. */
   readonly notifyOrigin: () => string;
+  /** Path of the service's public address, which a proxy would take off their path. Default: none. */
+  readonly publicPath?: string;
   /** Waits between the tries of a notification. */
   readonly retryDelaysMs?: readonly number[];
 }
@@ -54,6 +56,7 @@ export class SandboxProvider {
   readonly #payments: SandboxPayments;
   readonly #secret: Uint8Array;
   readonly #notifyOrigin: () => string;
+  readonly #publicPath: string;
   readonly #clock: Clock;
   readonly #retryDelaysMs: readonly number[];
 
@@ -61,6 +64,7 @@ export class SandboxProvider {
     this.#payments = payments;
     this.#secret = settings.secret;
     this.#notifyOrigin = settings.notifyOrigin;
+    this.#publicPath = settings.publicPath ?? "";
     this.#clock = clock;
     this.#retryDelaysMs = settings.retryDelaysMs ?? [250, 1000];
   }
@@ -99,7 +103,10 @@ export class SandboxProvider {
 
   async #notify(payment: SandboxPayment): Promise<boolean> {
     const { pathname, search } = new URL(payment.notificationUrl);
-    const address = new URL(pathname + search, this.#notifyOrigin());
+    const path = pathname.startsWith(`${this.#publicPath}/`)
+      ? pathname.slice(this.#publicPath.length)
+      : pathname;
+    const address = new URL(path + search, this.#notifyOrigin());
     const key = organisationKey(this.#secret, payment.organisationSlug);
     for (const waitMs of [0, ...this.#retryDelaysMs]) {
       await delay(waitMs);

@@ -184,7 +184,7 @@ function answerOf<C>(api: Api<C>, ports: ApiPorts, read: Read<C>): Promise<Answe
       now: ports.clock.now(),
       requestId: requestIdOf(response),
       note: (facts) => note(response, facts),
-      url: request.originalUrl,
+      url: (api.publicPath ?? "") + request.originalUrl,
       idempotency,
       rawBody,
       proof: proof && proof.use,

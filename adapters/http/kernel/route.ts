@@ -65,7 +65,7 @@ export interface RouteRequest<C, Params, Query, Body> {
   readonly requestId: string;
   /** Adds to the request's log line what it is about. Public ids, no personal data. */
   note(facts: Readonly<Record<string, string | number>>): void;
-  /** Path and query as requested. */
+  /** Path and query as requested, behind the path of the public address. */
   readonly url: string;
   /** The claimed Idempotency-Key: its id is the same in every try of the request. null without a key. */
   readonly idempotency: { readonly id: string; readonly resumed: boolean } | null;

@@ -44,8 +44,10 @@ interface ApiInfo {
 
 /** An API's document, apart from its routes. */
 export interface DescribedApi {
-  /** Also the document's server path. */
+  /** Also the document's server path, behind `publicPath`. */
   readonly basePath: string;
+  /** Path of the service's public address, which a proxy takes off. Default: none. */
+  readonly publicPath?: string;
   readonly info: ApiInfo;
   /** Named schemas shown in addition to those of the routes. */
   readonly schemas?: readonly z.ZodType[];
@@ -61,6 +63,7 @@ export interface DescribedApi {
 export function openApiDocument({
   info,
   basePath,
+  publicPath = "",
   routes,
   schemas,
   token,
@@ -77,7 +80,7 @@ export function openApiDocument({
   return {
     openapi: "3.0.3",
     info,
-    servers: [{ url: basePath }],
+    servers: [{ url: publicPath + basePath }],
     security: token === null ? [] : [{ apiKey: [] }],
     tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({
       name,
