@@ -50,6 +50,7 @@ import { PostgresIdentities } from "./people/identities.ts";
 import { PostgresPasskeys } from "./people/passkeys.ts";
 import { PostgresPeople } from "./people/people.ts";
 import { PostgresSignInCodes } from "./people/sign-in-codes.ts";
+import { PostgresTeamMailBudgets } from "./people/team-mail-budgets.ts";
 import { PostgresSignInLinks } from "./people/sign-in-links.ts";
 import { PostgresRecoveries } from "./recovery/recoveries.ts";
 import { PostgresFinder } from "./search/finder.ts";
@@ -86,6 +87,7 @@ export const STORES = [
   PostgresIdentities,
   PostgresPasskeys,
   PostgresSignInCodes,
+  PostgresTeamMailBudgets,
   PostgresSignInLinks,
   PostgresAffiliates,
   PostgresApiKeys,

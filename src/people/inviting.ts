@@ -1,5 +1,3 @@
-import { MailSettings } from "../../ports/mails/mail-settings.ts";
-import { Mails } from "../../ports/mails/mails.ts";
 import { ConsoleSettings } from "../../ports/people/console-settings.ts";
 import type { Page } from "../../ports/page.ts";
 import { Identities } from "../../ports/people/identities.ts";
@@ -25,6 +23,7 @@ import { type Person, worksHere } from "./person.ts";
 import type { MemberRole, OperatorRole } from "./role.ts";
 import { ProviderRequired } from "./provider/provider.ts";
 import { PeopleSigningIn, type SigningIn } from "./signing-in.ts";
+import { TeamMails } from "./team-mails.ts";
 import { AlreadyMember, type Invitation, INVITATION_MS, InvitationExpired } from "./team-rules.ts";
 
 const NEEDS = {
@@ -37,8 +36,7 @@ const NEEDS = {
   links: SignInLinks,
   identities: Identities,
   signingIn: PeopleSigningIn,
-  mails: Mails,
-  mailSettings: MailSettings,
+  teamMails: TeamMails,
   settings: ConsoleSettings,
   provider: IdentityProvider,
   trail: AuditTrail,
@@ -165,7 +163,7 @@ export class Inviting {
       }
       const known = await people.byEmail(invitation.email);
       const mayPass = known === null || (known.passkeys === 0 && !worksHere(known));
-      if (this.#parts.mailSettings.offered || !mayPass)
+      if (this.#parts.teamMails.offered || !mayPass)
         throw SignInRequired.because("Sign in by the email that is invited, then accept.");
       const person = known ?? (await signingIn.newPerson(invitation.email));
       await this.join(act, invitation, person, { by: "link" });
@@ -216,7 +214,7 @@ export class Inviting {
   }
 
   async #sent(act: Act, invitation: Invitation, token: string): Promise<Sent> {
-    const { mails, mailSettings, settings } = this.#parts;
+    const { teamMails, settings } = this.#parts;
     const link = `${settings.address}/admin/invitation#${token}`;
     const { email: to, organisation, role, inviter } = invitation;
     const content = {
@@ -226,7 +224,7 @@ export class Inviting {
       inviter,
       url: link,
     } as const;
-    if (mailSettings.offered) await mails.addForPerson({ to, content });
-    return { invitation, link: !mailSettings.offered || act.actor.kind === "operator" ? link : null };
+    await teamMails.send(organisation?.id ?? null, { to, content });
+    return { invitation, link: !teamMails.offered || act.actor.kind === "operator" ? link : null };
   }
 }

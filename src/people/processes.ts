@@ -5,6 +5,7 @@ import { PasskeyUse } from "./passkey-use.ts";
 import { ProviderUse } from "./provider/provider-use.ts";
 import { PeopleSigningIn } from "./signing-in.ts";
 import { Team } from "./team.ts";
+import { TeamMails } from "./team-mails.ts";
 import { Telling } from "./telling.ts";
 
 export const PEOPLE = [
@@ -14,6 +15,7 @@ export const PEOPLE = [
   OwnName,
   Inviting,
   ProviderUse,
+  TeamMails,
   Team,
   Telling,
 ] as const;

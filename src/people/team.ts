@@ -1,5 +1,3 @@
-import { MailSettings } from "../../ports/mails/mail-settings.ts";
-import { Mails } from "../../ports/mails/mails.ts";
 import { Identities } from "../../ports/people/identities.ts";
 import { Logins } from "../../ports/people/logins.ts";
 import { Members } from "../../ports/people/members.ts";
@@ -16,6 +14,7 @@ import { type Standing, worksHere } from "./person.ts";
 import { InsufficientRole } from "./rights.ts";
 import type { MemberRole, OperatorRole } from "./role.ts";
 import { PeopleSigningIn } from "./signing-in.ts";
+import { TeamMails } from "./team-mails.ts";
 import { AccountManagerNeeded, type Colleague, LastOwner } from "./team-rules.ts";
 
 const NEEDS = {
@@ -26,8 +25,7 @@ const NEEDS = {
   passkeys: Passkeys,
   identities: Identities,
   signingIn: PeopleSigningIn,
-  mails: Mails,
-  mailSettings: MailSettings,
+  teamMails: TeamMails,
   trail: AuditTrail,
 };
 
@@ -115,7 +113,7 @@ export class Team {
     by: SignedIn | null,
     { organisation, find }: { organisation: Organisation | null; find: () => Promise<{ id: PersonId }> },
   ): Promise<string | null> {
-    const { people, passkeys, identities, logins, signingIn, mails, mailSettings, trail } = this.#parts;
+    const { people, passkeys, identities, logins, signingIn, teamMails, trail } = this.#parts;
     return trail.run(act, async (record) => {
       const { id } = await find();
       // Whoever joins another team meanwhile waits.
@@ -129,10 +127,10 @@ export class Team {
       // After the former link is gone: whoever was coming in by it is signed out, too.
       await logins.endAll(id, null);
       const content = { kind: "sign_in_reset", url } as const;
-      if (mailSettings.offered) await mails.addForPerson({ to: standing.email, content });
+      await teamMails.send(organisation?.id ?? null, { to: standing.email, content });
       const subject = `person:${id}`;
       await record({ organisationId: organisation?.id ?? null, action: "sign_in.reset", subject, facts: {} });
-      return by === null || !mailSettings.offered ? url : null;
+      return by === null || !teamMails.offered ? url : null;
     });
   }
 
@@ -153,7 +151,7 @@ export class Team {
     },
     change: () => Promise<Colleague<Role>>,
   ): Promise<Colleague<Role>> {
-    const { people, identities, logins, mails, mailSettings, trail } = this.#parts;
+    const { people, identities, logins, teamMails, trail } = this.#parts;
     return trail.run(act, async (record) => {
       const before = await change();
       // Of those who remove the person from two teams at once, the later one sees that nothing is left.
@@ -167,7 +165,9 @@ export class Team {
         organisation: organisation?.name ?? null,
         role: role?.replaceAll("_", " ") ?? null,
       } as const;
-      if (mailSettings.offered) await mails.addForPerson({ to: before.email, content });
+      const mail = { to: before.email, content };
+      if (role === null) await teamMails.tell(mail);
+      else await teamMails.send(organisation?.id ?? null, mail);
       await record({
         organisationId: organisation?.id ?? null,
         action: role === null ? "person.removed" : "person.role_changed",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Inviting } from "../../../../src/people/inviting.ts";
 import type { Permission } from "../../../../src/operators/permission.ts";
 import type { MemberRole, OperatorRole } from "../../../../src/people/role.ts";
+import { TooManyTeamMails } from "../../../../src/people/team-mails.ts";
 import { AlreadyMember } from "../../../../src/people/team-rules.ts";
 import type { InvitationId, OrganisationId } from "../../../../src/shared/ids.ts";
 import { NotFound } from "../../../../src/shared/problem.ts";
@@ -86,7 +87,7 @@ function listAndInvite<Made>(inviting: Inviting, scope: InvitingScope<Made>): Ma
       body: scope.invite,
       status: 201,
       reply: sentReply,
-      problems: [AlreadyMember],
+      problems: [AlreadyMember, TooManyTeamMails],
       handle: async (request, organisationId) => {
         const wanted = { ...request.body, organisationId };
         const { invitation, link } = await inviting.invite(actOf(request), wanted);
@@ -110,7 +111,7 @@ function resendAndWithdraw<Made>(inviting: Inviting, scope: InvitingScope<Made>)
       params: ofItem<InvitationId>(),
       status: 200,
       reply: sentReply,
-      problems: [NotFound],
+      problems: [NotFound, TooManyTeamMails],
       handle: async (request, organisationId) => {
         const { invitation, link } = await inviting.resend(actOf(request), organisationId, request.params.id);
         return { ...toInvitation(invitation), link };

@@ -3,6 +3,7 @@ import { Members } from "../../../../ports/people/members.ts";
 import { Inviting } from "../../../../src/people/inviting.ts";
 import { MEMBER_ROLES } from "../../../../src/people/role.ts";
 import { Team } from "../../../../src/people/team.ts";
+import { TooManyTeamMails } from "../../../../src/people/team-mails.ts";
 import { AccountManagerNeeded, LastOwner } from "../../../../src/people/team-rules.ts";
 import type { PersonId } from "../../../../src/shared/ids.ts";
 import { NotFound } from "../../../../src/shared/problem.ts";
@@ -52,7 +53,7 @@ export const memberRoutes = routes(NEEDS, ({ members, team, inviting }) => [
     body: update,
     status: 200,
     reply: memberReply,
-    problems: [LastOwner],
+    problems: [LastOwner, TooManyTeamMails],
     handle: async (request) =>
       toColleague(
         await team.changeRole(actOf(request), request.caller.signedIn, {
@@ -91,7 +92,7 @@ export const memberRoutes = routes(NEEDS, ({ members, team, inviting }) => [
     params: ofItem<PersonId>(),
     status: 200,
     reply: resetReply,
-    problems: [AccountManagerNeeded],
+    problems: [AccountManagerNeeded, TooManyTeamMails],
     handle: async (request) => {
       const link = await team.resetMember(
         actOf(request),

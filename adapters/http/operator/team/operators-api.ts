@@ -3,6 +3,7 @@ import { Operators } from "../../../../ports/people/operators.ts";
 import { Inviting } from "../../../../src/people/inviting.ts";
 import { OPERATOR_ROLES } from "../../../../src/people/role.ts";
 import { Team } from "../../../../src/people/team.ts";
+import { TooManyTeamMails } from "../../../../src/people/team-mails.ts";
 import { LastOwner } from "../../../../src/people/team-rules.ts";
 import type { PersonId } from "../../../../src/shared/ids.ts";
 import { NotFound } from "../../../../src/shared/problem.ts";
@@ -52,7 +53,7 @@ export const operatorPeopleRoutes = routes(NEEDS, ({ operators, team, inviting }
     body: update,
     status: 200,
     reply: operatorReply,
-    problems: [NotFound, LastOwner],
+    problems: [NotFound, LastOwner, TooManyTeamMails],
     handle: async (request) =>
       toColleague(
         await team.changeOperatorRole(
@@ -89,7 +90,7 @@ export const operatorPeopleRoutes = routes(NEEDS, ({ operators, team, inviting }
     params: ofItem<PersonId>(),
     status: 200,
     reply: resetReply,
-    problems: [NotFound],
+    problems: [NotFound, TooManyTeamMails],
     handle: async (request) => {
       const link = await team.resetOperator(actOf(request), request.caller.signedIn, request.params.id);
       return { id: request.params.id, link };

@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+import { TeamMailBudgets } from "../../../ports/people/team-mail-budgets.ts";
+import { Database } from "../database/database.ts";
+import { statement } from "../statements/statement.ts";
+
+const HOUR_SEC = 3_600;
+const DAY_SEC = 24 * HOUR_SEC;
+
+const SPEND = statement(
+  "spend-team-mail",
+  "select f.allowed, f.retry_after from spend_failure($1, $2, $3) f",
+);
+
+export class PostgresTeamMailBudgets implements TeamMailBudgets {
+  static readonly as = TeamMailBudgets;
+  static readonly needs = [Database] as const;
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async spend(
+    { to, organisationId }: Parameters<TeamMailBudgets["spend"]>[0],
+    { recipientPerHour, teamPerDay }: Parameters<TeamMailBudgets["spend"]>[1],
+  ): Promise<number> {
+    // Always in this order, so that two mails of one team cannot deadlock. Addresses are not stored as they are.
+    const team = `mail of ${organisationId ?? "service"}`;
+    const recipient = createHash("sha256").update(to).digest("base64url");
+    const retryAfter = await this.#take(team, teamPerDay, DAY_SEC);
+    return retryAfter || this.#take(`${team} to ${recipient}`, recipientPerHour, HOUR_SEC);
+  }
+
+  async #take(key: string, quota: number, windowSec: number): Promise<number> {
+    const [spent] = await this.#db.query<{ allowed: boolean; retry_after: number }>(SPEND, [
+      key,
+      quota,
+      windowSec,
+    ]);
+    return spent!.allowed ? 0 : Math.max(1, spent!.retry_after);
+  }
+}

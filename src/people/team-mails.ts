@@ -1,0 +1,50 @@
+import { MailSettings } from "../../ports/mails/mail-settings.ts";
+import { Mails } from "../../ports/mails/mails.ts";
+import { TeamMailBudgets } from "../../ports/people/team-mail-budgets.ts";
+import type { Parts } from "../../ports/token.ts";
+import type { NewPersonMail } from "../mails/mail.ts";
+import type { OrganisationId } from "../shared/ids.ts";
+import { defineProblem } from "../shared/problem.ts";
+
+/** Mails about invitations, roles and sign-in resets: to one address, and of one team. */
+const LIMITS = { recipientPerHour: 5, teamPerDay: 100 } as const;
+
+export const TooManyTeamMails = defineProblem(
+  "rate_limited",
+  "limited",
+  "Too many mails were sent to this person or by this team. Try again later.",
+);
+
+const NEEDS = { mails: Mails, mailSettings: MailSettings, budgets: TeamMailBudgets };
+
+/** Mails that one colleague causes another to receive. */
+export class TeamMails {
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
+
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
+  }
+
+  /** Whether this service sends mails. */
+  get offered(): boolean {
+    return this.#parts.mailSettings.offered;
+  }
+
+  /**
+   * Sends a mail in the unit of work of its cause, where mails are offered. Raises rate_limited, which undoes the cause.
+   * @param organisationId null: the team of the service
+   */
+  async send(organisationId: OrganisationId | null, { to, content }: NewPersonMail): Promise<void> {
+    if (!this.offered) return;
+    const { budgets } = this.#parts;
+    const retryAfter = await budgets.spend({ to, organisationId }, LIMITS);
+    if (retryAfter > 0) throw TooManyTeamMails.because(undefined, { retryAfter });
+    await this.tell({ to, content });
+  }
+
+  /** Sends a mail that no budget holds back: its cause must never be refused, and cannot be repeated. */
+  async tell(mail: NewPersonMail): Promise<void> {
+    if (this.offered) await this.#parts.mails.addForPerson(mail);
+  }
+}
