@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { expect } from "vitest";
 import { PeopleSigningIn } from "../../../src/people/signing-in.ts";
 import type { MemberRole, OperatorRole } from "../../../src/people/role.ts";
-import { Partner } from "../../support/builders/partner.ts";
+import { Partner, type PartnerOptions } from "../../support/builders/partner.ts";
 import { addPerson, tokenOf } from "../../support/people/console-browser.ts";
 import {
   type Answer as Reply,
@@ -40,14 +40,20 @@ export class ConsoleRig {
     this.#browser = browser;
   }
 
-  static async open(browser: Browser, options: ServiceOptions = {}): Promise<ConsoleRig> {
+  static async open(
+    browser: Browser,
+    { partnerRails, ...options }: ServiceOptions & { readonly partnerRails?: PartnerOptions["rails"] } = {},
+  ): Promise<ConsoleRig> {
     const service = await TestService.open({
       background: true,
       webhooksPollMs: 50,
       replace: useMadeConsole,
       ...options,
     });
-    const partner = await Partner.add(service, { slug: "acme" });
+    const partner = await Partner.add(service, {
+      slug: "acme",
+      ...(partnerRails && { rails: partnerRails }),
+    });
     let rig: ConsoleRig;
     const receiver = await startReceiver(() => (rig.takes ? TAKEN : REFUSED));
     rig = new ConsoleRig(service, partner, receiver, browser);

@@ -23026,7 +23026,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
+            /**
+             * @description `rate_limited`: Too many mails were sent to this person or by this team. Try again later.
+             *
+             *     `rate_limited`: Too many requests. Wait, then try again.
+             */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23215,7 +23219,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
+            /**
+             * @description `rate_limited`: Too many mails were sent to this person or by this team. Try again later.
+             *
+             *     `rate_limited`: Too many requests. Wait, then try again.
+             */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23542,7 +23550,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
+            /**
+             * @description `rate_limited`: Too many mails were sent to this person or by this team. Try again later.
+             *
+             *     `rate_limited`: Too many requests. Wait, then try again.
+             */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23729,7 +23741,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
+            /**
+             * @description `rate_limited`: Too many mails were sent to this person or by this team. Try again later.
+             *
+             *     `rate_limited`: Too many requests. Wait, then try again.
+             */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24185,7 +24201,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
+            /**
+             * @description `rate_limited`: Too many mails were sent to this person or by this team. Try again later.
+             *
+             *     `rate_limited`: Too many requests. Wait, then try again.
+             */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24549,7 +24569,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
+            /**
+             * @description `rate_limited`: Too many mails were sent to this person or by this team. Try again later.
+             *
+             *     `rate_limited`: Too many requests. Wait, then try again.
+             */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24734,7 +24758,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
+            /**
+             * @description `rate_limited`: Too many mails were sent to this person or by this team. Try again later.
+             *
+             *     `rate_limited`: Too many requests. Wait, then try again.
+             */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25038,7 +25066,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
+            /**
+             * @description `rate_limited`: Too many mails were sent to this person or by this team. Try again later.
+             *
+             *     `rate_limited`: Too many requests. Wait, then try again.
+             */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

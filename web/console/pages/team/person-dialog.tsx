@@ -9,14 +9,16 @@ interface DialogProps {
   readonly team: Team;
   readonly chosen: Chosen;
   readonly onClose: () => void;
+  /** Receives the link of a reset that no mail brings; null: a mail brings it. */
+  readonly onReset: (link: string | null) => void;
 }
 
 /** Asks before anybody loses anything. */
-export function PersonDialog({ team, chosen: { act, person }, onClose }: DialogProps) {
+export function PersonDialog({ team, chosen: { act, person }, onClose, onReset }: DialogProps) {
   const [role, setRole] = useState(person.role);
   const options = { changes: [team.key, ["me"]], onDone: onClose };
   const changing = useAct({ ...options, send: team.change });
-  const resetting = useAct({ ...options, send: team.reset });
+  const resetting = useAct({ ...options, send: team.reset, onDone: ({ link }) => onReset(link) });
   const removing = useAct({
     ...options,
     send: team.remove,
@@ -53,8 +55,9 @@ export function PersonDialog({ team, chosen: { act, person }, onClose }: DialogP
         problem={resetting.problem}
       >
         <Text size="sm">
-          All passkeys and logins of {email} go at once. The person is told, and begins anew by mail. Make
-          sure by another way that it is that person who asks.
+          All passkeys and logins of {email} are removed at once. A one-time link signs the person in again:
+          it is mailed, or shown to you if this service sends no mail. Confirm first, by another channel, that
+          the person asked for it.
         </Text>
       </FormDialog>
     );

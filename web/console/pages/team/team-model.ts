@@ -27,7 +27,13 @@ export interface Team {
   readonly remove: (id: number, headers: OnceHeaders) => Promise<unknown>;
   /** What is shown once somebody is removed. */
   readonly onRemoved?: (id: number) => void;
-  readonly reset: (id: number, headers: OnceHeaders) => Promise<unknown>;
+  readonly reset: (id: number, headers: OnceHeaders) => Promise<Schema<"SignInReset">>;
+}
+
+/** A link that is shown once because no mail brings it. */
+export interface ShownLink {
+  readonly kind: "invitation" | "reset";
+  readonly link: string;
 }
 
 /** What is done with whom. */

@@ -12,13 +12,15 @@ import { Tag } from "../../parts/tag.tsx";
 import { Ago, Time } from "../../parts/time.tsx";
 import { PersonDialog } from "./person-dialog.tsx";
 import { RoleSelect } from "./role-select.tsx";
-import type { Chosen, Team, TeamPerson } from "./team-model.ts";
+import type { Chosen, ShownLink, Team, TeamPerson } from "./team-model.ts";
 
 /** Who belongs to a team, and who is asked to. */
 export function TeamView({ team }: { readonly team: Team }) {
   const [isInviting, setInviting] = useState(false);
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [link, setLink] = useState<string | null>(null);
+  const [shown, setShown] = useState<ShownLink | null>(null);
+  const showLink = (kind: ShownLink["kind"]) => (link: string | null) =>
+    setShown(link === null ? null : { kind, link });
   const people = useQuery({ queryKey: [...team.key, "people"], queryFn: team.people });
   const invite = team.mayWrite && <Button onClick={() => setInviting(true)}>Invite somebody</Button>;
   return (
@@ -40,14 +42,28 @@ export function TeamView({ team }: { readonly team: Team }) {
           />
         )}
       </Section>
-      <Invitations team={team} onLink={setLink} />
-      {isInviting && <Invite team={team} onClose={() => setInviting(false)} onLink={setLink} />}
-      {chosen && <PersonDialog team={team} chosen={chosen} onClose={() => setChosen(null)} />}
+      <Invitations team={team} onLink={showLink("invitation")} />
+      {isInviting && (
+        <Invite team={team} onClose={() => setInviting(false)} onLink={showLink("invitation")} />
+      )}
+      {chosen && (
+        <PersonDialog
+          team={team}
+          chosen={chosen}
+          onClose={() => setChosen(null)}
+          onReset={(link) => {
+            setChosen(null);
+            showLink("reset")(link);
+          }}
+        />
+      )}
       <SecretOnce
-        title="The invitation's link"
-        secret={link}
-        about="No mail leaves this service, so hand the link to the invited person yourself. Whoever has it gets in."
-        onStored={() => setLink(null)}
+        title={shown?.kind === "reset" ? "One-time sign-in link" : "Invitation link"}
+        secret={shown?.link ?? null}
+        about={`This service sends no mail. Give the link to the ${
+          shown?.kind === "reset" ? "person; it signs in once, within a day" : "invited person"
+        }. Anyone who has the link can use it.`}
+        onStored={() => setShown(null)}
       />
     </Page>
   );
