@@ -39,7 +39,7 @@ const ORGANISATION = [
 /** Of all organisations. */
 const SERVICE = [
   ["health", "/health"],
-  ["search", "/search?q=early-1%40example.com"],
+  ["search", "/search"],
   ["organisations", "/organisations"],
   ["all-refunds", "/refunds"],
   ["all-disputes", "/disputes"],
@@ -89,6 +89,7 @@ async function walk(tour: Tour, page: Page, console: string, name: string): Prom
   for (const [what, path] of [...SERVICE, ...pages, ["me", "/me"]] as const) {
     await page.goto(console + path);
     await settled(page);
+    if (what === "search") await search(page, "early-1@example.com");
     await tour.shot(page, `${name}-console-${what}`);
   }
   await page.goto(`${console}/o/demo/orders`);
@@ -103,6 +104,12 @@ async function walk(tour: Tour, page: Page, console: string, name: string): Prom
     await page.getByRole("dialog").waitFor();
     await tour.shot(page, `${name}-console-${what}`);
   }
+}
+
+async function search(page: Page, text: string): Promise<void> {
+  await page.getByLabel("Find a purchase").fill(text);
+  await page.getByRole("button", { name: "Search" }).click();
+  await settled(page);
 }
 
 async function settled(page: Page): Promise<void> {

@@ -129,13 +129,13 @@ const PAGES: Readonly<Record<string, (things: Filled) => readonly string[]>> = {
       "/draw-account",
       "/audit",
       "/settings",
-      `/search?q=${order}`,
+      `/search#${order}`,
       // Wider than a phone.
-      `/search?q=${"W".repeat(60)}`,
+      `/search#${"W".repeat(60)}`,
     ].map((path) => `/o/acme${path}`),
   service: () => [
     "/organisations",
-    "/search?q=buyer",
+    "/search#buyer",
     "/refunds",
     "/disputes",
     "/draws",
@@ -162,7 +162,9 @@ for (const [part, pathsOf] of Object.entries(PAGES))
   }) => {
     if (!rig || !owner) return skip("no browser");
     for (const path of pathsOf(things)) {
-      await rig.visit(owner, path);
+      const [at, text] = path.split("#") as [string, string?];
+      if (text === undefined) await rig.visit(owner, at);
+      else await rig.search(owner, at, text);
       await expectNoFault(owner, path, "#content");
       expect(await unreachedIn(owner, "#content"), path).toEqual([]);
       const [, kind] = /^\/o\/acme\/(\w+)\/\d+$/.exec(path) ?? [];

@@ -138,6 +138,15 @@ export class ConsoleRig {
     await this.#loaded(page);
   }
 
+  /** Visits the page of a search and types what it searches for, which is not part of its address. */
+  async search(page: Page, path: string, text: string): Promise<void> {
+    await this.visit(page, path);
+    await page.getByLabel("Find a purchase").fill(text);
+    await button(page, "Search").click();
+    await page.getByRole("heading", { level: 2, name: `What ${text} names` }).waitFor();
+    await this.#loaded(page);
+  }
+
   /**
    * The same of a page that has looked at others: it goes there as the console's links do, and what is loaded stays.
    * The page is there at its own address, too. Another query of the same one is looked at anew.

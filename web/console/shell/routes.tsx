@@ -128,7 +128,6 @@ function salesOf(inside: Inside) {
     }),
     createRoute({
       ...page("/o/$slug/search"),
-      validateSearch: words("q"),
       component: lazyRouteComponent(() => import("../pages/search/search-page.tsx"), "SearchPage"),
     }),
     createRoute({
@@ -258,7 +257,6 @@ export function createConsoleRouter(queries: QueryClient) {
     }),
     createRoute({
       ...page("/search"),
-      validateSearch: words("q"),
       component: lazyRouteComponent(() => import("../pages/search/search-all-page.tsx"), "SearchAllPage"),
     }),
     createRoute({

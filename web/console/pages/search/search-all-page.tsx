@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { useSearch } from "@tanstack/react-router";
 import { answerOf, api } from "../../api/client.ts";
 import { Page, Section } from "../../parts/page.tsx";
 import { ProblemAlert } from "../../parts/problem-alert.tsx";
 import { Loading } from "../../parts/table.tsx";
 import { Findings } from "./findings.tsx";
 import { SearchForm } from "./search-form.tsx";
+import { useSearchText } from "./search-text.ts";
 
 /** Whatever a text names, in all organisations. */
 export function SearchAllPage() {
-  const { q = "" } = useSearch({ strict: false });
+  const q = useSearchText();
   const { data, error, isLoading, refetch } = useQuery({
     queryKey: ["search", q],
     queryFn: () => answerOf(api.POST("/search", { body: { text: q } })),

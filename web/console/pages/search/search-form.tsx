@@ -7,10 +7,11 @@ export function SearchForm({ text = "", slug }: { readonly text?: string; readon
   const navigate = useNavigate();
   const [typed, setTyped] = useState(text);
   const look = () => {
-    const search = { q: typed.trim() };
-    if (search.q === "") return;
-    if (slug === undefined) void navigate({ to: "/search", search });
-    else void navigate({ to: "/o/$slug/search", params: { slug }, search });
+    const wanted = typed.trim();
+    if (wanted === "") return;
+    const state = { searchText: wanted };
+    if (slug === undefined) void navigate({ to: "/search", state });
+    else void navigate({ to: "/o/$slug/search", params: { slug }, state });
   };
   return (
     <form

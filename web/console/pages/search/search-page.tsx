@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useSearch } from "@tanstack/react-router";
 import { answerOf, api } from "../../api/client.ts";
 import { useSlug } from "../../api/organisation.ts";
 import { Page, Section } from "../../parts/page.tsx";
@@ -7,11 +6,12 @@ import { ProblemAlert } from "../../parts/problem-alert.tsx";
 import { Loading } from "../../parts/table.tsx";
 import { Findings } from "./findings.tsx";
 import { SearchForm } from "./search-form.tsx";
+import { useSearchText } from "./search-text.ts";
 
 /** Whatever a text names, in one organisation. */
 export function SearchPage() {
   const slug = useSlug();
-  const { q = "" } = useSearch({ strict: false });
+  const q = useSearchText();
   const { data, error, isLoading, refetch } = useQuery({
     queryKey: ["o", slug, "search", q],
     queryFn: () =>
