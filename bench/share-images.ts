@@ -23,7 +23,7 @@ for (let n = 0; n < IMAGES; n += 1) {
     locale: LOCALES[n % 5]!,
     accent: null,
     title: `${TITLES[n % 5]!} ${n}`,
-    priceCents: 100 + n,
+    price: { amount: 100 + n, currency: "USD", exponent: 2 },
     state: "open",
     winner: null,
   };

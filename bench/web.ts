@@ -196,7 +196,7 @@ async function images(): Promise<Line> {
         locale: "en",
         accent: null,
         title: `A watch and a weekend in Zürich ${n}`,
-        priceCents: 2_500,
+        price: { amount: 2_500, currency: "USD", exponent: 2 },
         state: "open",
         winner: null,
       },

@@ -6,12 +6,13 @@ import { EntryConditionNotMet } from "../lots/entry-question.ts";
 import { EntriesClosed, sells } from "../lots/lot.ts";
 import { fiatObstacle, paymentOptions } from "../lots/payment-options.ts";
 import type { Buyer } from "../buyers/account.ts";
+import type { Money } from "../shared/money.ts";
 import { type Organisation, rateFor } from "../organisations/organisation.ts";
 import type { ApiKeyId, LotId, OrderId, OrganisationId } from "../shared/ids.ts";
 import { defineProblem, invalid } from "../shared/problem.ts";
 import type { HostedOrder } from "./order.ts";
 import { commission } from "./commission.ts";
-import { coveredByCredit, type Price, price, type PricingInput } from "./pricing.ts";
+import { chargedAmount, coveredByCredit, type Price, price, type PricingInput } from "./pricing.ts";
 import { checkReturnUrl } from "./return-url.ts";
 import type { TokenChoice } from "../till/token-choice.ts";
 
@@ -137,13 +138,27 @@ type PricedRequest = Pick<CheckoutRequest, "quantity" | "applyCredit"> & {
   readonly tokens?: Pick<TokenChoice, "token"> | null;
 };
 
-/** What the tickets cost this buyer now. Raises fiat_disabled, fiat_not_configured and amount_too_small. */
+/** A price as buyers read it. */
+export interface Quote extends Price {
+  /** All of it, before credit, in the charge currency; in US dollars where credit covers it and there is no rate. */
+  readonly total: Money;
+}
+
+/** Returns what the tickets cost this buyer now. Raises fiat_disabled, fiat_not_configured and amount_too_small. */
 export function quote(
   wanted: PricedRequest,
   context: Pick<CheckoutContext, "organisation" | "lot" | "availableCreditCents">,
   aids: Pick<DecisionAids, "rail" | "exponentOf">,
-): Price {
-  return price(pricingOf(wanted, context, aids));
+): Quote {
+  const pricing = pricingOf(wanted, context, aids);
+  const { rate, currency } = pricing;
+  const priced = price(pricing);
+  const { totalCents } = priced;
+  const total =
+    rate === null
+      ? { amount: totalCents, currency: "USD" }
+      : { amount: chargedAmount(totalCents, { ...pricing, rate }), currency };
+  return { ...priced, total };
 }
 
 /** `charging`: the rail that charges; null: nothing is charged. */

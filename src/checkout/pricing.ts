@@ -37,20 +37,31 @@ export function coveredByCredit(
   return input.priceCents * input.quantity <= input.creditCents;
 }
 
+/** Returns US cents in the minor unit of the charge currency, rounded to what the rail can send. */
+export function chargedAmount(
+  cents: number,
+  {
+    rate,
+    exponent,
+    wireExponent,
+  }: Pick<PricingInput, "exponent" | "wireExponent"> & { readonly rate: string },
+): number {
+  const decimals = Math.min(exponent, wireExponent);
+  return safeAmount(BigInt(convertCents(cents, rate, decimals)) * 10n ** BigInt(exponent - decimals));
+}
+
 /**
  * The price of an order. Credit is deducted in US cents first; the remainder is converted once. If the remainder is
  * below the rail's minimum, less credit is used.
  */
 export function price(input: PricingInput): Price {
   const totalCents = input.priceCents * input.quantity;
-  const { currency, rate, exponent } = input;
-  const decimals = Math.min(exponent, input.wireExponent);
+  const { currency, rate } = input;
   if (coveredByCredit(input)) return { totalCents, creditCents: totalCents, charge: { amount: 0, currency } };
   if (rate === null) throw new Error("priced without a rate");
 
   const minimum = Math.max(1, input.minimumCharge);
-  const charged = (cents: number) =>
-    safeAmount(BigInt(convertCents(cents, rate, decimals)) * 10n ** BigInt(exponent - decimals));
+  const charged = (cents: number) => chargedAmount(cents, { ...input, rate });
   if (charged(totalCents) < minimum) throw AmountTooSmall.because();
 
   let restCents = totalCents - input.creditCents;

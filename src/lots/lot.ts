@@ -1,5 +1,6 @@
 import type { PaymentToken } from "../organisations/organisation.ts";
 import type { LotId, PrizeId } from "../shared/ids.ts";
+import type { Money } from "../shared/money.ts";
 import { defineProblem, invalid, InvalidTransition } from "../shared/problem.ts";
 
 export const LOT_STATUSES = ["draft", "active", "ended", "cancelled"] as const;
@@ -13,6 +14,12 @@ export interface PaymentOverride {
   readonly crypto: boolean | null;
   readonly fiat: boolean | null;
   readonly fiatCurrency: string | null;
+}
+
+/** What one ticket costs, as buyers read it. */
+export interface TicketPrice extends Money {
+  /** Decimals of the currency. */
+  readonly exponent: number;
 }
 
 export const INHERIT: PaymentOverride = { crypto: null, fiat: null, fiatCurrency: null };

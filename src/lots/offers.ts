@@ -1,8 +1,9 @@
+import { chargedAmount } from "../checkout/pricing.ts";
 import { Currencies } from "../../ports/currencies.ts";
 import type { LotOfOrganisation } from "../../ports/lots/lots.ts";
 import { Rails } from "../../ports/rails.ts";
 import type { Parts } from "../../ports/token.ts";
-import type { Lot } from "./lot.ts";
+import type { Lot, TicketPrice } from "./lot.ts";
 import {
   type Charging,
   type FiatObstacle,
@@ -10,6 +11,8 @@ import {
   type PaymentOptions,
   paymentOptions,
 } from "./payment-options.ts";
+
+const USD_DECIMALS = 2;
 
 /** A lot with the payment options available now. */
 export interface Offer {
@@ -34,6 +37,31 @@ export class Offers {
     const obstacle = this.#obstacle(chosen.fiatCurrency, found.charging);
     const payment = obstacle === null ? chosen : { ...chosen, fiat: false, fiatCurrency: null };
     return { lot: found.lot, payment };
+  }
+
+  /**
+   * Returns the price as buyers read it: what one ticket is charged by card or bank, and US dollars where that is not
+   * possible, as on chain, for tokens alone, or without a rate.
+   */
+  ticketPrice({
+    lot,
+    organisation,
+    charging,
+  }: Parameters<Offers["obstacle"]>[0] & { readonly lot: Pick<Lot, "priceCents"> }): TicketPrice {
+    const { rails, currencies } = this.#parts;
+    const { fiatCurrency: currency } = paymentOptions(organisation, lot);
+    const { account, rate } = charging;
+    const exponent = currency === null ? null : currencies.exponent(currency);
+    if (
+      this.#obstacle(currency, charging) !== null ||
+      currency === null ||
+      rate === null ||
+      exponent === null
+    )
+      return { amount: lot.priceCents, currency: "USD", exponent: USD_DECIMALS };
+    const rail = rails.of({ rail: account });
+    const wireExponent = rail?.capabilities.currencies.get(currency) ?? exponent;
+    return { amount: chargedAmount(lot.priceCents, { rate, exponent, wireExponent }), currency, exponent };
   }
 
   /** Why the lot cannot be paid by card or bank now; null: it can be. */

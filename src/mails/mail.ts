@@ -18,6 +18,8 @@ export type MailContent =
       readonly quantity: number;
       readonly firstTicket: number;
       readonly lastTicket: number;
+      /** Nothing was charged for them. */
+      readonly free: boolean;
       /** Where the buyer finds all tickets. */
       readonly ticketsUrl: string;
     }

@@ -1,5 +1,6 @@
-import { HostedCheckout } from "./hosted-checkout.ts";
-import { HostedQuestion } from "./hosted-question.ts";
+import { CounterPrices } from "./hosted/counter-prices.ts";
+import { HostedCheckout } from "./hosted/hosted-checkout.ts";
+import { HostedQuestion } from "./hosted/hosted-question.ts";
 import { OrderFollowing } from "./order-following.ts";
 import { ShareImages } from "./share-images.ts";
 import { ShopWindow } from "./shop-window.ts";
@@ -9,6 +10,7 @@ export const SHOP = [
   ShopWindow,
   ShareImages,
   HostedQuestion,
+  CounterPrices,
   HostedCheckout,
   Visiting,
   OrderFollowing,

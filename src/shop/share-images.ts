@@ -10,6 +10,7 @@ import { leastUsedCache } from "../shared/cache/least-used-cache.ts";
 import type { LotId } from "../shared/ids.ts";
 import { NotFound, Unavailable } from "../shared/problem.ts";
 import type { ShareSubject } from "./share-subject.ts";
+import { isHeld, isOffered } from "./shop-lot.ts";
 import { ShopWindow } from "./shop-window.ts";
 
 interface Painted {
@@ -64,7 +65,7 @@ export class ShareImages {
     const slug = await this.#slugOf(lotId);
     if (tenantSlug !== null && tenantSlug !== slug) throw NotFound.because();
     const shown = await this.#parts.window.lot(slug, lotId);
-    const { lot, state, shopkeeper } = shown;
+    const { lot, state, shopkeeper, price } = shown;
     const isDrawn = lot.drawnAt !== null && state !== "cancelled";
     const { winner } = isDrawn ? await this.#parts.window.outcome(shown) : { winner: null };
     const subject: ShareSubject = {
@@ -72,8 +73,8 @@ export class ShareImages {
       locale: shopkeeper.locale,
       accent: shopkeeper.theme.accent ?? null,
       title: lot.title,
-      priceCents: lot.priceCents,
-      state,
+      price: isOffered(state) ? price : null,
+      state: isHeld(lot, state) ? "held" : state,
       winner: winner && masked(winner.buyer),
     };
     return this.#of(subject, lot.imageUrl);

@@ -1,4 +1,5 @@
 import type { Locale } from "./locale.ts";
+import type { TicketPrice } from "../lots/lot.ts";
 import type { ShownState } from "./shop-lot.ts";
 
 /** What a share image says of a lot. */
@@ -8,8 +9,10 @@ export interface ShareSubject {
   /** `#rrggbb`; null: as the service has it. */
   readonly accent: string | null;
   readonly title: string;
-  readonly priceCents: number;
-  readonly state: ShownState;
+  /** null: nothing is sold any more. */
+  readonly price: TicketPrice | null;
+  /** `held`: all tickets that are left are held for others. */
+  readonly state: ShownState | "held";
   /** Masked; null: there is none yet, or it is not published. */
   readonly winner: string | null;
 }

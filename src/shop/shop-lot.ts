@@ -17,6 +17,16 @@ export type ShopLot = Lifecycle &
 /** A lot as buyers see it; one without a ticket left is `sold_out`, though it is open. */
 export type ShownState = Exclude<LotState, "draft"> | "sold_out";
 
+/** Whether entries are open, or will be: only then a price and the tickets left mean anything. */
+export function isOffered(state: ShownState): boolean {
+  return state === "scheduled" || state === "open" || state === "sold_out";
+}
+
+/** Whether the tickets that are left are all held for orders that may still fail. */
+export function isHeld({ sold, maxTickets }: Pick<Lot, "sold" | "maxTickets">, state: ShownState): boolean {
+  return state === "sold_out" && sold < maxTickets;
+}
+
 /** null: buyers do not see it. */
 export function shownState(lot: ShopLot, now: Date): ShownState | null {
   const state = lotState(lot, now);

@@ -7,7 +7,7 @@ import { OnChainLots } from "../../ports/onchain/onchain-lots.ts";
 import { ShopWindows } from "../../ports/shop/shop-windows.ts";
 import type { Parts } from "../../ports/token.ts";
 import { checksummedWallet } from "../buyers/account.ts";
-import type { Lot } from "../lots/lot.ts";
+import type { Lot, TicketPrice } from "../lots/lot.ts";
 import { Offers } from "../lots/offers.ts";
 import type { Winner } from "../lots/winner.ts";
 import type { LotDrawDocument } from "../lot-draws/lot-draw-document.ts";
@@ -31,6 +31,7 @@ export interface Shown<L extends ShopLot = ShopLot> {
   readonly state: ShownState;
   /** It can be paid for on the service's own pages now. */
   readonly buyable: boolean;
+  readonly price: TicketPrice;
   /** The raffle contract that sells it, with its checksum; null: it is off chain. */
   readonly contract: string | null;
 }
@@ -103,7 +104,8 @@ export class ShopWindow {
       const onChain = lot.onChain ? await this.#parts.onChain.byId(shopkeeper.id, lotId) : null;
       const contract = onChain && checksummedWallet(onChain.contract);
       const buyable = this.#isBuyable(shopkeeper, state, found);
-      return { now, shopkeeper, lot, state, contract, buyable };
+      const price = this.#parts.offers.ticketPrice(found);
+      return { now, shopkeeper, lot, state, contract, buyable, price };
     });
   }
 
@@ -129,9 +131,11 @@ export class ShopWindow {
     const lots = found.lots.flatMap((lot) => {
       const state = shownState(lot, now);
       if (state === null) return [];
-      const buyable = this.#isBuyable(shopkeeper, state, { lot, organisation, charging: lot.charging });
+      const offered = { lot, organisation, charging: lot.charging };
+      const buyable = this.#isBuyable(shopkeeper, state, offered);
+      const price = this.#parts.offers.ticketPrice(offered);
       const contract = lot.contract && checksummedWallet(lot.contract);
-      return [{ lot, state, buyable, contract }];
+      return [{ lot, state, buyable, contract, price }];
     });
     return { now, shopkeeper, lots };
   }

@@ -17,7 +17,7 @@ const SUBJECT: ShareSubject = {
   locale: "en",
   accent: null,
   title: "A watch",
-  priceCents: 500,
+  price: { amount: 500, currency: "USD", exponent: 2 },
   state: "open",
   winner: null,
 };
@@ -133,7 +133,11 @@ describe("the share image", () => {
   it("has the competition's picture, and does without one that is not fit", async () => {
     const tagOf = async (name: string | null) => {
       const imageUrl = name === null ? undefined : `${pictures}/${name}`;
-      const lot = await rig.partner.lot({ title: "A watch", priceCents: 500, imageUrl });
+      const lot = await rig.partner.lot({
+        title: "A watch",
+        priceCents: 500,
+        imageUrl,
+      });
       return (await bytesOf(`${lot.id}.png`)).tag;
     };
     const without = await tagOf(null);

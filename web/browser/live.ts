@@ -115,6 +115,8 @@ function show(facts: Facts, lots: readonly LiveLot[]): "over" | "on" {
     if (!lot) continue;
     showCounts(facts, element, lot);
     isOld ||= stateOf(lot) !== element.dataset.state;
+    // What was held for others is sold now.
+    isOld ||= "held" in element.dataset && lot.sold >= lot.max;
   }
   if (facts.kind === "grid") {
     const ids = new Set(shown.map(({ dataset }) => Number(dataset.lot)));

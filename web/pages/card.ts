@@ -1,5 +1,6 @@
 import { availableTickets } from "../../src/lots/lot.ts";
-import type { ShopLot, ShownState } from "../../src/shop/shop-lot.ts";
+import type { TicketPrice } from "../../src/lots/lot.ts";
+import { isHeld, isOffered, type ShopLot, type ShownState } from "../../src/shop/shop-lot.ts";
 import type { Words } from "../words/words.ts";
 import { type Html, html } from "./html.ts";
 
@@ -38,18 +39,49 @@ export function picture({ imageUrl }: ShopLot, { lazy }: { readonly lazy: boolea
   `;
 }
 
-export function badge(state: ShownState, words: Words): Html {
-  return html`<p class=${`badge ${state}`}>${words.text(`state.${state}`)}</p>`;
+/** A lot in its state. */
+interface Standing {
+  readonly lot: ShopLot;
+  readonly state: ShownState;
 }
 
-export function price({ priceCents }: ShopLot, words: Words): Html {
+export function badge({ lot, state }: Standing, words: Words): Html {
+  const name = isHeld(lot, state) ? "held" : state;
+  return html`<p class=${`badge ${state}`}>${words.text(`state.${name}`)}</p>`;
+}
+
+/** Returns what a ticket costs, in the currency that is charged first; null: none is sold any more. */
+export function price(
+  { state, price }: { readonly state: ShownState; readonly price: TicketPrice },
+  words: Words,
+): Html | null {
+  if (!isOffered(state)) return null;
   return html`<p class="price">
-    <strong>${words.dollars(priceCents)}</strong> <span class="quiet">${words.text("perTicket")}</span>
+    <strong>${words.money(price, price.exponent)}</strong>
+    <span class="quiet">${words.text("perTicket")}</span>
   </p>`;
 }
 
-/** How many are sold, as a bar and in words. */
-export function sales(lot: ShopLot, words: Words): Html {
+/** Returns what is to be said of a lot's state besides its name; null: nothing. */
+export function noteOf({ lot, state }: Standing, words: Words): string | null {
+  switch (state) {
+    case "open":
+      return null;
+    case "sold_out":
+      return words.text(isHeld(lot, state) ? "text.held" : "text.sold_out");
+    case "retired":
+      return words.text(lot.drawnAt === null ? "text.retired" : "text.archived");
+    case "cancelled":
+      // Where nothing was paid, nothing is refunded.
+      return words.text(lot.sold > 0 && lot.priceCents > 0 ? "text.cancelled" : "tickets.cancelled");
+    default:
+      return words.text(`text.${state}`);
+  }
+}
+
+/** How many are sold, as a bar and in words, and how many are left while they are sold. null: the lot was cancelled. */
+export function sales({ lot, state }: Standing, words: Words): Html | null {
+  if (state === "cancelled") return null;
   const { sold, maxTickets: max } = lot;
   const left = Math.max(0, availableTickets(lot));
   const counted = words.pieces("sold", {
@@ -61,7 +93,8 @@ export function sales(lot: ShopLot, words: Words): Html {
     <div class="sales">
       <progress data-live="bar" value=${sold} max=${max} aria-label=${words.text("progress")} />
       <p class="line">
-        <span>${counted}</span> <span data-live="left">${words.text("left", { left })}</span>
+        <span>${counted}</span>
+        ${isOffered(state) && html`<span data-live="left">${words.text("left", { left })}</span>`}
       </p>
     </div>
   `;
@@ -87,8 +120,9 @@ export function clock({ endAt }: ShopLot, state: ShownState, words: Words): Html
   `;
 }
 
-/** When entries open, close, or closed. */
-export function when({ startAt, endAt }: ShopLot, state: ShownState, words: Words): Html {
+/** When entries open, close, or closed. null: the lot was cancelled, and its planned end means nothing. */
+export function when({ startAt, endAt }: ShopLot, state: ShownState, words: Words): Html | null {
+  if (state === "cancelled") return null;
   const [key, at] =
     state === "scheduled"
       ? (["opensAt", startAt] as const)

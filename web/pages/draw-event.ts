@@ -1,7 +1,14 @@
+import type { TicketPrice } from "../../src/lots/lot.ts";
 import type { LotSnapshot } from "../../src/shop/shop-window.ts";
-import type { ShownState } from "../../src/shop/shop-lot.ts";
+import { isHeld, type ShownState } from "../../src/shop/shop-lot.ts";
 import { plainDescription } from "./description.ts";
 import { type Face, pathOf } from "./face.ts";
+
+/** An amount in digits, for machines: `12.50`. */
+function decimal({ amount, exponent }: TicketPrice): string {
+  const digits = String(amount).padStart(exponent + 1, "0");
+  return exponent === 0 ? digits : `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
+}
 
 /** Of entries that can be bought, or could. */
 const AVAILABILITY: Partial<Record<ShownState, string>> = {
@@ -14,12 +21,12 @@ const AVAILABILITY: Partial<Record<ShownState, string>> = {
  * A competition as schema.org has it: its draw is an event, and a ticket for it is on offer. As a product, the prize would
  * seem to cost what a ticket costs.
  */
-export function drawEvent(face: Face, { lot, state }: LotSnapshot): object {
+export function drawEvent(face: Face, { lot, state, price }: LotSnapshot): object {
   const { site, shopkeeper } = face;
   const { origin } = new URL(site.baseUrl);
   const url = origin + pathOf(face, `/competition/${lot.id}`);
   const organizer = { "@type": "Organization", name: shopkeeper.name, url: origin + pathOf(face, "") };
-  const availability = AVAILABILITY[state];
+  const availability = isHeld(lot, state) ? "LimitedAvailability" : AVAILABILITY[state];
   return {
     "@context": "https://schema.org",
     "@type": "Event",
@@ -37,8 +44,8 @@ export function drawEvent(face: Face, { lot, state }: LotSnapshot): object {
       : {
           offers: {
             "@type": "Offer",
-            price: (lot.priceCents / 100).toFixed(2),
-            priceCurrency: "USD",
+            price: decimal(price),
+            priceCurrency: price.currency,
             availability: `https://schema.org/${availability}`,
             validFrom: lot.startAt.toISOString(),
             availabilityStarts: lot.startAt.toISOString(),

@@ -1,4 +1,5 @@
 import type { Shown, Snapshot } from "../../src/shop/shop-window.ts";
+import { isHeld } from "../../src/shop/shop-lot.ts";
 import { buying, buyingOnChain } from "./checkout/buying.ts";
 import { badge, clock, picture, price, sales, when } from "./card.ts";
 import { type Face, linkTo } from "./face.ts";
@@ -50,13 +51,18 @@ function tile(face: Face, shown: Shown, at: number) {
   const { words } = face;
   const { lot, state } = shown;
   return html`
-    <article class="card" data-lot=${lot.id} data-state=${state}>
-      ${picture(lot, { lazy: at > 5 })} ${badge(state, words)}
+    <article
+      class="card"
+      data-lot=${lot.id}
+      data-state=${state}
+      data-held=${isHeld(lot, state) ? "" : undefined}
+    >
+      ${picture(lot, { lazy: at > 5 })} ${badge(shown, words)}
       <div class="body">
         <h2>
           <a href=${linkTo(face, `/competition/${lot.id}`, { from: "all" })}><bdi>${lot.title}</bdi></a>
         </h2>
-        ${price(lot, words)} ${clock(lot, state, words)} ${when(lot, state, words)} ${sales(lot, words)}
+        ${price(shown, words)} ${clock(lot, state, words)} ${when(lot, state, words)} ${sales(shown, words)}
         ${buying(face, shown)} ${buyingOnChain(face, shown)}
       </div>
     </article>

@@ -1,8 +1,8 @@
 import { availableTickets } from "../../src/lots/lot.ts";
 import type { LotSnapshot } from "../../src/shop/shop-window.ts";
-import type { ShownState } from "../../src/shop/shop-lot.ts";
+import { isHeld } from "../../src/shop/shop-lot.ts";
 import { buying, buyingOnChain } from "./checkout/buying.ts";
-import { badge, clock, picture, price, sales, when } from "./card.ts";
+import { badge, clock, noteOf, picture, price, sales, when } from "./card.ts";
 import { descriptionHtml, plainDescription } from "./description.ts";
 import { drawEvent } from "./draw-event.ts";
 import { type Face, linkTo } from "./face.ts";
@@ -10,22 +10,14 @@ import { factsOf } from "./facts.ts";
 import { html } from "./html.ts";
 import { page } from "./layout.ts";
 
-/** States of which more is said than their name. */
-const NOTED: ReadonlySet<ShownState> = new Set([
-  "scheduled",
-  "sold_out",
-  "closing",
-  "drawn",
-  "retired",
-  "cancelled",
-]);
-
 /** One lot: what can be won, for how much, until when. */
 export function lotPage(face: Face, shown: LotSnapshot): string {
   const { words, shopkeeper } = face;
   const { lot, state } = shown;
   const description = lot.description?.trim() ? lot.description : null;
-  const isOver = state === "closing" || state === "drawn";
+  const note = noteOf(shown, words);
+  const isDrawn = lot.drawnAt !== null && state !== "cancelled";
+  const hasResult = state === "closing" || isDrawn;
   return page(face, {
     title: lot.title,
     path: `/competition/${lot.id}`,
@@ -43,24 +35,24 @@ export function lotPage(face: Face, shown: LotSnapshot): string {
           class="card wide"
           data-lot=${lot.id}
           data-state=${state}
+          data-held=${isHeld(lot, state) ? "" : undefined}
           data-available=${Math.max(0, availableTickets(lot))}
         >
           ${picture(lot, { lazy: false })}
           <div class="body">
-            ${badge(state, words)}
+            ${badge(shown, words)}
             <h1><bdi>${lot.title}</bdi></h1>
             <p class="quiet">
               ${words.pieces("by", { organisation: html`<bdi>${shopkeeper.name}</bdi>` as object })}
             </p>
-            ${price(lot, words)}
-            ${NOTED.has(state) && html`<p class="note">${words.text(`text.${state as "drawn"}`)}</p>`}
-            ${clock(lot, state, words)} ${when(lot, state, words)} ${sales(lot, words)} ${buying(face, shown)}
-            ${buyingOnChain(face, shown)}
+            ${price(shown, words)} ${note !== null && html`<p class="note">${note}</p>`}
+            ${clock(lot, state, words)} ${when(lot, state, words)} ${sales(shown, words)}
+            ${buying(face, shown)} ${buyingOnChain(face, shown)}
             <p class="unseen" role="status" data-live="said" />
             ${
-              isOver &&
+              hasResult &&
               html`<a class="button" href=${linkTo(face, `/competition/${lot.id}/results`)}>
-                ${words.text(state === "drawn" ? "result" : "followDraw")}
+                ${words.text(isDrawn ? "result" : "followDraw")}
               </a>`
             }
           </div>

@@ -3,7 +3,7 @@ import type { LotDrawDocument } from "../../src/lot-draws/lot-draw-document.ts";
 import type { Winner } from "../../src/lots/winner.ts";
 import type { DrawOutcome, LotSnapshot } from "../../src/shop/shop-window.ts";
 import type { Words } from "../words/words.ts";
-import { drawnMoment, when } from "./card.ts";
+import { drawnMoment, noteOf, when } from "./card.ts";
 import { drawEvent } from "./draw-event.ts";
 import type { Face } from "./face.ts";
 import { factsOf } from "./facts.ts";
@@ -52,12 +52,15 @@ export function resultsPage(face: Face, { shown, outcome, explorerUrl }: Results
 }
 
 /** Why no winner is shown. */
-function standing({ state }: LotSnapshot, draw: LotDrawDocument | null, words: Words): string {
+function standing(shown: LotSnapshot, draw: LotDrawDocument | null, words: Words): string {
+  const { lot, state } = shown;
+  const note = noteOf(shown, words) ?? "";
   switch (state) {
     case "cancelled":
-      return words.text("text.cancelled");
+    case "scheduled":
+      return note;
     case "retired":
-      return words.text(draw === null ? "text.retired" : "results.unpublished");
+      return lot.drawnAt === null ? note : words.text("results.unpublished");
     case "drawn":
       return words.text("results.unpublished");
     case "closing":

@@ -32,23 +32,18 @@ interface Texts {
   readonly organisation: string;
   readonly title: string;
   readonly state: string;
-  /** A price for each ticket, or who has won. */
-  readonly facts: string;
-  readonly factsOf: string;
+  /** A price for each ticket, or who has won; null: neither. */
+  readonly facts: readonly [fact: string, about: string] | null;
 }
 
-export function textsOf({ organisationName, locale, title, priceCents, state, winner }: ShareSubject): Texts {
+export function textsOf({ organisationName, locale, title, price, state, winner }: ShareSubject): Texts {
   const words = wordsIn(locale);
-  const [facts, factsOf] =
-    winner === null
-      ? [words.dollars(priceCents), words.text("perTicket")]
-      : [winner, words.text("results.winner")];
+  const ofTicket = price && ([words.money(price, price.exponent), words.text("perTicket")] as const);
   return {
     organisation: shortened(organisationName, NAME_MAX),
     title: shortened(title, TITLE_MAX),
     state: words.text(`state.${state}`),
-    facts,
-    factsOf,
+    facts: winner === null ? ofTicket : [winner, words.text("results.winner")],
   };
 }
 
@@ -102,10 +97,14 @@ export function shareImage(
           marginLeft: direction === "rtl" ? 32 : 0,
           marginRight: direction === "rtl" ? 0 : 32,
         }),
-        box({ flexDirection: "column", direction }, [
-          write(texts.facts, { fontSize: 44, fontWeight: 700, color: INK, lineClamp: 1 }),
-          write(texts.factsOf, { fontSize: 28, color: QUIET, lineClamp: 1 }),
-        ]),
+        ...(texts.facts === null
+          ? []
+          : [
+              box({ flexDirection: "column", direction }, [
+                write(texts.facts[0], { fontSize: 44, fontWeight: 700, color: INK, lineClamp: 1 }),
+                write(texts.facts[1], { fontSize: 28, color: QUIET, lineClamp: 1 }),
+              ]),
+            ]),
       ]),
     ],
   );

@@ -48,11 +48,6 @@ export class Words {
     return new Intl.NumberFormat(this.locale).format(value);
   }
 
-  /** US cents as dollars. */
-  dollars(cents: number): string {
-    return this.money({ amount: cents, currency: "USD" }, 2);
-  }
-
   /** An amount in a currency's minor unit. @param exponent decimals of the currency */
   money(money: Money, exponent: number): string {
     return moneyText(this.locale, money, exponent);

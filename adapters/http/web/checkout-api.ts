@@ -7,7 +7,7 @@ import { MAX_QUANTITY } from "../../../src/checkout/decision.ts";
 import { PAYMENT_TOKENS, type PaymentToken } from "../../../src/organisations/organisation.ts";
 import { isOrderId, type LotId, type OrderId } from "../../../src/shared/ids.ts";
 import { InvalidRequest, NotFound } from "../../../src/shared/problem.ts";
-import type { Counter, HostedCheckout } from "../../../src/shop/hosted-checkout.ts";
+import type { Counter, HostedCheckout } from "../../../src/shop/hosted/hosted-checkout.ts";
 import type { Shopkeeper } from "../../../src/shop/shop-lot.ts";
 import { isVisit, type Visiting } from "../../../src/shop/visiting.ts";
 import type { CheckoutView, ShownFault } from "../../../web/pages/checkout/checkout-view.ts";
@@ -199,9 +199,8 @@ async function pageOf({ currencies }: CheckoutOptions, place: Place, shown: Show
   const { asked, shopkeeper } = place;
   const { buyer, counter, quantity, fault = null } = shown;
   const { checkoutPage } = await pages();
-  const exponentOf = (currency: string | undefined) => (currency && currencies.exponent(currency)) || 0;
+  const face = await asked.face(shopkeeper);
   const { pending, ways } = counter;
-  const money = ways.find(({ way }) => way === "money")?.prices ?? [];
   const question = counter.asked?.question ?? null;
   const answer = answerIn(asked.form);
   const isWrong = fault?.why.startsWith("wrong") && fault.about === "answer";
@@ -209,7 +208,7 @@ async function pageOf({ currencies }: CheckoutOptions, place: Place, shown: Show
     ...counter,
     way: (ways.find(({ way }) => way === shown.way) ?? ways[0])?.way ?? "money",
     refundAddress: refundIn(asked.form) ?? (buyer?.kind === "wallet" ? buyer.value : ""),
-    exponent: exponentOf(money.find((price) => price !== null)?.charge.currency),
+    shown: (money) => face.words.money(money, currencies.exponent(money.currency) ?? 0),
     quantity: (quantity ?? "1").slice(0, TYPED_MOST),
     answerIndex:
       answer !== null && answer.questionId === question?.id && !isWrong ? answer.answerIndex : null,
@@ -220,14 +219,13 @@ async function pageOf({ currencies }: CheckoutOptions, place: Place, shown: Show
       orderId: pending.id,
       quantity: pending.quantity,
       charge: pending.charge,
-      exponent: exponentOf(pending.charge.currency),
       token: pending.providerIds.token ?? null,
       until: pending.holdUntil,
       isHandedOver: pending.instruction !== null,
     },
     fault,
   };
-  return checkoutPage(await asked.face(shopkeeper), view);
+  return checkoutPage(face, view);
 }
 
 /** An order that the rail did not take may be tried anew; else the form stays the one that it was. */

@@ -6,7 +6,7 @@ import { type PartSource, partsOf } from "../../../ports/token.ts";
 import { MyTickets } from "../../../src/buyers/my-tickets.ts";
 import { SigningIn } from "../../../src/buyers/signing-in.ts";
 import { Confirmation } from "../../../src/checkout/confirmation.ts";
-import { HostedCheckout } from "../../../src/shop/hosted-checkout.ts";
+import { HostedCheckout } from "../../../src/shop/hosted/hosted-checkout.ts";
 import { OrderFollowing } from "../../../src/shop/order-following.ts";
 import { ShopWindow } from "../../../src/shop/shop-window.ts";
 import { Visiting } from "../../../src/shop/visiting.ts";

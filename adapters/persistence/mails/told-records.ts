@@ -20,6 +20,7 @@ const TICKETS = row("ticket_order t", {
   orderId: text<OrderId>({ sql: "t.id" }),
   firstTicket: int4({ sql: "i.first" }),
   lastTicket: int4({ sql: "i.last" }),
+  free: flag({ sql: "t.charge_amount = 0" }),
 });
 const REFUND = row("refund f", {
   ...TOLD,

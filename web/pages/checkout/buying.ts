@@ -1,10 +1,11 @@
-import type { ShopLot } from "../../../src/shop/shop-lot.ts";
+import { isHeld, type ShopLot, type ShownState } from "../../../src/shop/shop-lot.ts";
 import type { Shown } from "../../../src/shop/shop-window.ts";
 import type { Face } from "../face.ts";
 import { html } from "../html.ts";
 
 interface Buyable {
   readonly lot: ShopLot;
+  readonly state: ShownState;
   readonly buyable: boolean;
 }
 
@@ -17,8 +18,11 @@ export function buyingOnChain({ words }: Face, { lot, state, contract }: Shown) 
 }
 
 /** The way to checkout, and what a script says of it. A link, so that it works without one. */
-export function buying(face: Face, { lot, buyable }: Buyable) {
+export function buying(face: Face, { lot, state, buyable }: Buyable) {
   const { words } = face;
+  // Of a competition that was cancelled nothing is awaited, and no ticket counts.
+  const isCancelled = state === "cancelled";
+  const again = state === "open" || isHeld(lot, state);
   const href = checkoutLink(face, lot);
   const link = (key: "frame.buy" | "frame.enter") => html`
     <a class="button" href=${href} target="_blank" rel="opener" data-buy>
@@ -36,9 +40,9 @@ export function buying(face: Face, { lot, buyable }: Buyable) {
       data-buying=${lot.id}
       data-opened=${words.text("frame.opened")}
       data-closed=${words.text("frame.closed")}
-      data-pending=${words.text("frame.pending")}
-      data-paid=${words.text("frame.in")}
-      data-failed=${words.text("frame.failed")}
+      data-pending=${isCancelled ? undefined : words.text("frame.pending")}
+      data-paid=${isCancelled ? undefined : words.text("frame.in")}
+      data-failed=${words.text(again ? "frame.failed" : "frame.failedOver")}
     >
       ${buyable && link(lot.priceCents === 0 ? "frame.enter" : "frame.buy")}
       <p role="status" data-said />

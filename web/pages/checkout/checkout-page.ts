@@ -1,4 +1,5 @@
-import { picture, price, when } from "../card.ts";
+import { isHeld } from "../../../src/shop/shop-lot.ts";
+import { noteOf, picture, price, when } from "../card.ts";
 import { type Face, linkTo } from "../face.ts";
 import { html } from "../html.ts";
 import { ownLink, ownPage } from "../own-page.ts";
@@ -15,14 +16,14 @@ export function checkoutPage(face: Face, view: CheckoutView): string {
   const title = fault === null ? lot.title : `${faultText(view, fault, words)} ${lot.title}`;
   return ownPage(face, {
     title,
-    facts: { kind: "checkout", prices: pending ? {} : shownPrices(view, words) },
+    facts: { kind: "checkout", prices: pending ? {} : shownPrices(view) },
     main: html`
       <main class="page narrow checkout">
         <article class="chosen">
           ${picture(lot, { lazy: false })}
           <div>
             <h1><bdi>${lot.title}</bdi></h1>
-            ${price(lot, words)} ${when(lot, state, words)}
+            ${price(view, words)} ${when(lot, state, words)}
           </div>
         </article>
         ${faultPart(view, words)} ${signedIn && signedInLine(face, signedIn, here)}
@@ -33,16 +34,13 @@ export function checkoutPage(face: Face, view: CheckoutView): string {
 }
 
 /** Where nothing can be bought: why, and a way back. null: it can. */
-function closedPart(face: Face, { lot, state, ways }: CheckoutView) {
+function closedPart(face: Face, view: CheckoutView) {
+  const { lot, state, ways } = view;
   if (state === "open" && ways.length > 0) return null;
   const { words } = face;
-  const isHeld = state === "sold_out" && lot.sold < lot.maxTickets;
-  const text =
-    state === "open"
-      ? words.text("checkout.closed")
-      : words.text(isHeld ? "checkout.noneLeft" : (`text.${state}` as const));
+  const text = isHeld(lot, state) ? words.text("checkout.noneLeft") : noteOf(view, words);
   return html`
-    <p class="note">${text}</p>
+    <p class="note">${text ?? words.text("checkout.closed")}</p>
     <a class="button" href=${linkTo(face, `/competition/${lot.id}`)}>${words.text("checkout.back")}</a>
   `;
 }
@@ -50,8 +48,8 @@ function closedPart(face: Face, { lot, state, ways }: CheckoutView) {
 /** An order that is not paid yet comes first: it holds tickets. */
 function pendingPart(face: Face, view: CheckoutView, pending: NonNullable<CheckoutView["pending"]>) {
   const { words } = face;
-  const { orderId, quantity, charge, exponent, token, until, isHandedOver } = pending;
-  const toPay = token === null ? words.money(charge, exponent) : tokenAmount(charge, token);
+  const { orderId, quantity, charge, token, until, isHandedOver } = pending;
+  const toPay = token === null ? view.shown(charge) : tokenAmount(charge, token);
   const goOn = words.text("checkout.pending.continue");
   const time = html`<time datetime=${until.toISOString()} data-moment>${words.time(until)}</time>`;
   return html`

@@ -1,14 +1,15 @@
 import type { Identity } from "../../../src/buyers/account.ts";
+import type { TicketPrice } from "../../../src/lots/lot.ts";
 import type { ShopLot, ShownState } from "../../../src/shop/shop-lot.ts";
 
-interface Charge {
+export interface Charge {
   readonly amount: number;
   readonly currency: string;
 }
 
-/** What some tickets cost: `charge` is left when credit has paid its part. */
+/** What some tickets cost: `charge` is left of `total` when credit has paid its part. */
 interface ShownPrice {
-  readonly totalCents: number;
+  readonly total: Charge;
   readonly creditCents: number;
   readonly charge: Charge;
 }
@@ -36,14 +37,16 @@ export type ShownFault =
 export interface CheckoutView {
   readonly lot: ShopLot;
   readonly state: ShownState;
+  /** Of one ticket. */
+  readonly price: TicketPrice;
   /** In the charge currency, `money`, or in a token. Empty: nothing can be bought here now. */
   readonly ways: readonly PricedWay[];
   /** The one that is chosen. */
   readonly way: PricedWay["way"];
   /** Where tokens go back to, as it was typed. */
   readonly refundAddress: string;
-  /** Decimals of the charge currency. */
-  readonly exponent: number;
+  /** An amount as buyers read it. */
+  readonly shown: (money: Charge) => string;
   readonly holdMinutes: number;
   /** As it was typed. */
   readonly quantity: string;
@@ -67,7 +70,6 @@ export interface CheckoutView {
     readonly orderId: string;
     readonly quantity: number;
     readonly charge: Charge;
-    readonly exponent: number;
     /** null: it is paid in the charge currency. */
     readonly token: string | null;
     readonly until: Date;

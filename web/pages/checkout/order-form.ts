@@ -2,7 +2,7 @@ import type { Words } from "../../words/words.ts";
 import type { Face } from "../face.ts";
 import { html } from "../html.ts";
 import { ownLink } from "../own-page.ts";
-import { type CheckoutView, pricesOf } from "./checkout-view.ts";
+import { type Charge, type CheckoutView, pricesOf } from "./checkout-view.ts";
 
 /** The path of this page, with what goes along. */
 export function checkoutPath(
@@ -19,7 +19,7 @@ export function checkoutPath(
 }
 
 /** For each way to pay, in words, for each number of tickets: total, what credit pays, what is left, and whether that is nothing. */
-export function shownPrices({ ways, exponent }: CheckoutView, words: Words) {
+export function shownPrices({ ways, shown }: CheckoutView) {
   return Object.fromEntries(
     ways.map(({ way, prices }) => [
       way,
@@ -27,14 +27,19 @@ export function shownPrices({ ways, exponent }: CheckoutView, words: Words) {
         (price) =>
           price &&
           ([
-            words.dollars(price.totalCents),
-            price.creditCents === 0 ? "" : words.dollars(-price.creditCents),
-            way === "money" ? words.money(price.charge, exponent) : tokenAmount(price.charge, way),
+            shown(price.total),
+            price.creditCents === 0 ? "" : shown(creditOf(price)),
+            way === "money" ? shown(price.charge) : tokenAmount(price.charge, way),
             price.charge.amount === 0,
           ] as const),
       ),
     ]),
   );
+}
+
+/** What credit takes off the total, in the currency of the total. */
+function creditOf({ total, charge }: { readonly total: Charge; readonly charge: Charge }): Charge {
+  return { amount: charge.amount - total.amount, currency: total.currency };
 }
 
 /** As the order's page and wallets write tokens, whatever the language. @param cents of a dollar */
@@ -173,7 +178,7 @@ function waysPart({ ways, way: chosen, refundAddress, signedIn, fault }: Checkou
 
 /** A script says it for other numbers. */
 function totals(view: CheckoutView, words: Words) {
-  const shown = shownPrices(view, words)[view.way]?.[Number(view.quantity) - 1];
+  const shown = shownPrices(view)[view.way]?.[Number(view.quantity) - 1];
   const [total = "", credit = "", charge = ""] = shown ?? [];
   const row = (key: "total" | "credit" | "toPay", text: string, hidden: boolean) => html`
     <div class=${key} hidden=${hidden} data-row=${key}>

@@ -55,7 +55,7 @@ function saying(
     return {
       subject: words.text("mail.tickets.subject", { title }),
       paragraphs: [
-        words.text("mail.tickets.intro", { quantity, title }),
+        words.text(content.free ? "mail.tickets.free" : "mail.tickets.intro", { quantity, title }),
         words.text(first === last ? "mail.tickets.one" : "mail.tickets.range", { first, last }),
         { text: words.text("mail.tickets.all", { url }), url },
         words.text("mail.order", { order }),

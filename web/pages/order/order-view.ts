@@ -44,6 +44,10 @@ export interface OrderView {
   readonly quantity: number;
   /** Of the charge, as it is written: null: nothing is charged. */
   readonly amount: string | null;
+  /** It cost nothing, not even credit. */
+  readonly free: boolean;
+  /** Its competition still sells, as far as the order knows. */
+  readonly selling: boolean;
   readonly railKind: string | null;
   /** It was placed on our own pages: the buyer has tickets to look at there, and may start anew. */
   readonly hosted: boolean;

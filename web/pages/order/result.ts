@@ -27,7 +27,7 @@ export function result(face: Face, view: OrderView): Html {
       ${
         hosted &&
         standing.status === "failed" &&
-        !view.cancelled &&
+        view.selling &&
         html`<a
           class="button"
           href=${ownLink(face, `/checkout/${shopkeeper.slug}/${view.lotId}`, again(view))}
@@ -60,9 +60,10 @@ function again({ id, visit, home }: OrderView) {
   return { home: home ?? undefined, ...(visit === undefined ? { after: id } : { visit }) };
 }
 
-function sentences({ words }: Face, { standing, cancelled, givenBack, amount }: OrderView): string[] {
+function sentences({ words }: Face, view: OrderView): string[] {
+  const { standing, cancelled, givenBack, amount, free } = view;
   if (standing.status === "paid") {
-    if (cancelled) return [words.text("order.cancelled.paid")];
+    if (cancelled) return [words.text(free ? "order.cancelled.free" : "order.cancelled.paid")];
     if (givenBack) return [];
     return [words.text(amount === null ? "order.paid.free" : "order.paid.text")];
   }

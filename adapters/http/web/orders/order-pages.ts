@@ -51,6 +51,8 @@ export class OrderPages {
       lotTitle: order.lotTitle,
       quantity: order.quantity,
       amount: order.charge.amount === 0 ? null : shown(order.charge),
+      free: order.priceCents === 0,
+      selling: order.lotStatus === "active" && followed.now < order.lotEndAt,
       railKind: order.railKind,
       hosted: order.channel === "hosted",
       home: order.channel === "hosted" && order.returnUrl !== null ? new URL(order.returnUrl).host : null,

@@ -1,40 +1,37 @@
 import { hash } from "node:crypto";
-import { Clock } from "../../ports/clock.ts";
-import { type CheckoutContext, Orders } from "../../ports/checkout/orders.ts";
-import { Currencies } from "../../ports/currencies.ts";
-import type { SignedIn } from "../../ports/buyers/buyer-sessions.ts";
-import { Rails } from "../../ports/rails.ts";
-import { HostedCheckoutSettings, HostedOrders } from "../../ports/shop/hosted-orders.ts";
-import { Visits } from "../../ports/shop/visits.ts";
-import type { Parts } from "../../ports/token.ts";
-import type { Hex } from "../../ports/chain.ts";
-import { type Buyer, checksummedWallet } from "../buyers/account.ts";
-import { Checkout } from "../checkout/checkout.ts";
-import { SessionFinal } from "../checkout/confirmation.ts";
+import { Clock } from "../../../ports/clock.ts";
+import { type CheckoutContext, Orders } from "../../../ports/checkout/orders.ts";
+import type { SignedIn } from "../../../ports/buyers/buyer-sessions.ts";
+import { HostedCheckoutSettings, HostedOrders } from "../../../ports/shop/hosted-orders.ts";
+import { Visits } from "../../../ports/shop/visits.ts";
+import type { Parts } from "../../../ports/token.ts";
+import type { Hex } from "../../../ports/chain.ts";
+import { type Buyer, checksummedWallet } from "../../buyers/account.ts";
+import { Checkout } from "../../checkout/checkout.ts";
+import { SessionFinal } from "../../checkout/confirmation.ts";
 import {
   FiatDisabled,
   FiatNotConfigured,
   holdMinutesOf,
-  MAX_QUANTITY,
-  quote,
   SoldOut,
   TooManyPendingSessions,
-} from "../checkout/decision.ts";
-import { Expiration, SessionNotExpirable } from "../checkout/expiration.ts";
-import { type ChargedOrder, type HostedOrder, outcomeOf } from "../checkout/order.ts";
-import { AmountTooSmall, type Price } from "../checkout/pricing.ts";
-import { RailUnavailable } from "../checkout/rail-unavailable.ts";
-import { EntryConditionNotMet } from "../lots/entry-question.ts";
-import { availableTickets, EntriesClosed, type Lot } from "../lots/lot.ts";
-import type { LotId, OrderId, OrganisationId, QuestionId } from "../shared/ids.ts";
-import { KnownContracts } from "../organisations/known-contracts.ts";
-import type { PaymentToken } from "../organisations/organisation.ts";
-import { CryptoDisabled, CryptoNotConfigured, type TokenChoice } from "../till/token-choice.ts";
-import { TokenPayments } from "../till/token-payments.ts";
-import { NotFound, Problem } from "../shared/problem.ts";
+} from "../../checkout/decision.ts";
+import { Expiration, SessionNotExpirable } from "../../checkout/expiration.ts";
+import { type ChargedOrder, type HostedOrder, outcomeOf } from "../../checkout/order.ts";
+import { AmountTooSmall } from "../../checkout/pricing.ts";
+import type { PaymentToken } from "../../organisations/organisation.ts";
+import { CounterPrices, type PricedWay } from "./counter-prices.ts";
+import { RailUnavailable } from "../../checkout/rail-unavailable.ts";
+import { EntryConditionNotMet } from "../../lots/entry-question.ts";
+import { EntriesClosed, type Lot, type TicketPrice } from "../../lots/lot.ts";
+import type { LotId, OrderId, OrganisationId, QuestionId } from "../../shared/ids.ts";
+import { KnownContracts } from "../../organisations/known-contracts.ts";
+import { CryptoDisabled, CryptoNotConfigured, type TokenChoice } from "../../till/token-choice.ts";
+import { TokenPayments } from "../../till/token-payments.ts";
+import { NotFound, Problem } from "../../shared/problem.ts";
 import { type Asked, HostedQuestion, type Unanswered } from "./hosted-question.ts";
-import type { Locale } from "./locale.ts";
-import { type ShownState, shownState } from "./shop-lot.ts";
+import type { Locale } from "../locale.ts";
+import { type ShownState, shownState } from "../shop-lot.ts";
 
 const ORDERS_WINDOW_SEC = 600;
 /** How old a copy may be that the page shows. */
@@ -56,18 +53,12 @@ interface Place {
   readonly after: OrderId | null;
 }
 
-/** In the charge currency, or in a token. */
-interface PricedWay {
-  readonly way: "money" | PaymentToken;
-  /** What 1, 2, … tickets cost; null: that many cannot be charged. */
-  readonly prices: readonly (Price | null)[];
-}
-
 /** What the first page of checkout shows. */
 export interface Counter {
   readonly now: Date;
   readonly lot: Lot;
   readonly state: ShownState;
+  readonly price: TicketPrice;
   /** How an order can be paid. Empty: nothing can be bought here now. */
   readonly ways: readonly PricedWay[];
   readonly holdMinutes: number;
@@ -112,11 +103,10 @@ const NEEDS = {
   question: HostedQuestion,
   tokens: TokenPayments,
   contracts: KnownContracts,
+  prices: CounterPrices,
   orders: Orders,
   hosted: HostedOrders,
   visits: Visits,
-  rails: Rails,
-  currencies: Currencies,
   settings: HostedCheckoutSettings,
   clock: Clock,
 };
@@ -134,7 +124,7 @@ export class HostedCheckout {
 
   /** Raises not_found: there is no such lot for buyers, or nothing is bought here. */
   async counter(place: Place): Promise<Counter> {
-    const { question, clock, visits } = this.#parts;
+    const { question, clock, visits, prices } = this.#parts;
     const now = clock.now();
     const { context, state } = await this.#context(place, now);
     const { organisationId, lotId, buyer } = place;
@@ -150,7 +140,8 @@ export class HostedCheckout {
       now,
       lot: context.lot,
       state,
-      ways: state === "open" ? this.#ways(context) : [],
+      price: prices.ofTicket(context),
+      ways: state === "open" ? prices.ways(context) : [],
       holdMinutes: holdMinutesOf(context.organisation, true),
       asked: isAsked ? await question.asked(entrant) : null,
       pending,
@@ -309,36 +300,6 @@ export class HostedCheckout {
     if (address === null || NO_ADDRESS.test(address) || this.#parts.contracts.has(address))
       return { about: "refund", why: "invalid" };
     return { token, refundTo: address.toLowerCase() as Hex };
-  }
-
-  #ways(context: CheckoutContext): PricedWay[] {
-    const tokens = this.#parts.tokens.offered(context);
-    const all: PricedWay[] = [
-      { way: "money", prices: this.#prices(context, null) },
-      ...tokens.map((token) => ({ way: token, prices: this.#prices(context, token) })),
-    ];
-    return all.filter(({ prices }) => prices.length > 0);
-  }
-
-  #prices(context: CheckoutContext, token: PaymentToken | null): (Price | null)[] {
-    const { rails, currencies } = this.#parts;
-    const most = Math.min(MAX_QUANTITY, availableTickets(context.lot));
-    const aids = {
-      rail: token === null ? rails.of(context) : null,
-      exponentOf: (currency: string) => currencies.exponent(currency),
-    };
-    const prices: (Price | null)[] = [];
-    for (let quantity = 1; quantity <= most; quantity++) {
-      try {
-        prices.push(quote({ quantity, applyCredit: true, tokens: token && { token } }, context, aids));
-      } catch (error) {
-        if (!(error instanceof Problem)) throw error;
-        // Nothing but the amount depends on the number: what is in the way of one is in the way of all.
-        if (error.code !== AmountTooSmall.code) return [];
-        prices.push(null);
-      }
-    }
-    return prices;
   }
 }
 

@@ -1,13 +1,13 @@
 import { hash } from "node:crypto";
-import { Clock } from "../../ports/clock.ts";
-import { EntryPasses } from "../../ports/lots/entry-passes.ts";
-import { EntryQuestions } from "../../ports/lots/entry-questions.ts";
-import { Random } from "../../ports/random.ts";
-import { type Entrant, QuestionTurns } from "../../ports/shop/question-turns.ts";
-import type { Parts } from "../../ports/token.ts";
-import { UnitOfWork } from "../../ports/unit-of-work.ts";
-import { type EntryQuestion, PASS_LIFETIME_MS } from "../lots/entry-question.ts";
-import type { QuestionId } from "../shared/ids.ts";
+import { Clock } from "../../../ports/clock.ts";
+import { EntryPasses } from "../../../ports/lots/entry-passes.ts";
+import { EntryQuestions } from "../../../ports/lots/entry-questions.ts";
+import { Random } from "../../../ports/random.ts";
+import { type Entrant, QuestionTurns } from "../../../ports/shop/question-turns.ts";
+import type { Parts } from "../../../ports/token.ts";
+import { UnitOfWork } from "../../../ports/unit-of-work.ts";
+import { type EntryQuestion, PASS_LIFETIME_MS } from "../../lots/entry-question.ts";
+import type { QuestionId } from "../../shared/ids.ts";
 
 /** Wrong answers of one buyer in one lot, and the time for which they count. */
 const ANSWERS = 5;

@@ -1,0 +1,66 @@
+import type { CheckoutContext } from "../../../ports/checkout/orders.ts";
+import { Currencies } from "../../../ports/currencies.ts";
+import { Rails } from "../../../ports/rails.ts";
+import type { Parts } from "../../../ports/token.ts";
+import { MAX_QUANTITY, type Quote, quote } from "../../checkout/decision.ts";
+import { AmountTooSmall } from "../../checkout/pricing.ts";
+import { availableTickets, type TicketPrice } from "../../lots/lot.ts";
+import { Offers } from "../../lots/offers.ts";
+import { type PaymentToken, rateFor } from "../../organisations/organisation.ts";
+import { Problem } from "../../shared/problem.ts";
+import { TokenPayments } from "../../till/token-payments.ts";
+
+/** In the charge currency, or in a token. */
+export interface PricedWay {
+  readonly way: "money" | PaymentToken;
+  /** What 1, 2, … tickets cost; null: that many cannot be charged. */
+  readonly prices: readonly (Quote | null)[];
+}
+
+const NEEDS = { offers: Offers, tokens: TokenPayments, rails: Rails, currencies: Currencies };
+
+/** Prices of the first page of checkout, by the rules by which an order is priced. */
+export class CounterPrices {
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
+
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
+  }
+
+  ofTicket({ lot, organisation, rail: account }: CheckoutContext): TicketPrice {
+    const rate = rateFor(organisation, lot.payment.fiatCurrency ?? organisation.fiatCurrency);
+    return this.#parts.offers.ticketPrice({ lot, organisation, charging: { account, rate } });
+  }
+
+  /** Returns the ways in which an order can be paid now. */
+  ways(context: CheckoutContext): PricedWay[] {
+    const tokens = this.#parts.tokens.offered(context);
+    const all: PricedWay[] = [
+      { way: "money", prices: this.#prices(context, null) },
+      ...tokens.map((token) => ({ way: token, prices: this.#prices(context, token) })),
+    ];
+    return all.filter(({ prices }) => prices.length > 0);
+  }
+
+  #prices(context: CheckoutContext, token: PaymentToken | null): (Quote | null)[] {
+    const { rails, currencies } = this.#parts;
+    const most = Math.min(MAX_QUANTITY, availableTickets(context.lot));
+    const aids = {
+      rail: token === null ? rails.of(context) : null,
+      exponentOf: (currency: string) => currencies.exponent(currency),
+    };
+    const prices: (Quote | null)[] = [];
+    for (let quantity = 1; quantity <= most; quantity++) {
+      try {
+        prices.push(quote({ quantity, applyCredit: true, tokens: token && { token } }, context, aids));
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        // Nothing but the amount depends on the number: what is in the way of one is in the way of all.
+        if (error.code !== AmountTooSmall.code) return [];
+        prices.push(null);
+      }
+    }
+    return prices;
+  }
+}
