@@ -56,7 +56,7 @@ export function checkoutRoutes(options: CheckoutOptions): RequestHandler {
   own.get(router, route, async (asked) => {
     const place = await placeOf(asked);
     const buyer = await asked.buyer(place.shopkeeper);
-    const counter = await hosted.counter({ ...place, buyer });
+    const counter = await hosted.counter({ ...place, buyer }, { more: asked.query("more") === "yes" });
     const [quantity, way] = [asked.query("quantity"), asked.query("pay")];
     return { page: await pageOf(options, place, { buyer, counter, quantity, way }) };
   });
@@ -169,7 +169,7 @@ const STATUSES: Partial<Record<ShownFault["why"], number>> = {
 /** The same page, with what is wrong and all that was right. */
 async function refused(options: CheckoutOptions, place: Place, buyer: SignedIn, why: ShownFault) {
   const { asked } = place;
-  const counter = await options.hosted.counter({ ...place, buyer });
+  const counter = await options.hosted.counter({ ...place, buyer }, { more: true });
   const fault = why.why === "wrong" && why.about === "answer" ? wrongAnswer(counter, asked) : why;
   const waitSec =
     fault.why === "limited" ? fault.waitSec : fault.why === "spent" ? counter.asked?.waitSec : 0;

@@ -1,4 +1,4 @@
-import { HostedOrders, type PlacedWith } from "../../../ports/shop/hosted-orders.ts";
+import { type BoughtOrder, HostedOrders, type PlacedWith } from "../../../ports/shop/hosted-orders.ts";
 import { Vault } from "../../../ports/vault.ts";
 import type { ChargedOrder } from "../../../src/checkout/order.ts";
 import type { AccountId, LotId, OrderId, OrganisationId } from "../../../src/shared/ids.ts";
@@ -6,7 +6,7 @@ import type { Locale } from "../../../src/shop/locale.ts";
 import { chargedOrder, ORDER, ORDER_JOINS } from "../checkout/order-row.ts";
 import { Database } from "../database/database.ts";
 import { RAIL_ACCOUNT } from "../organisations/rail-account-row.ts";
-import { bytes, row, text } from "../statements/row.ts";
+import { bytes, int4, int8, row, text } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 
 const CHARGED = `select ${ORDER.columns}, ${RAIL_ACCOUNT.columns} from ticket_order t ${ORDER_JOINS}
@@ -18,6 +18,22 @@ const PENDING_OF = statement(
   `${CHARGED} where t.organisation_id = $1 and t.status = 'pending' and l.status <> 'cancelled' and t.id = (
       select p.order_id from pending_order p where p.organisation_id = $1 and p.account_id = $2 and p.lot_id = $3
       order by p.number desc limit 1)`,
+);
+const BOUGHT = row("ticket_order t", {
+  orderId: text<OrderId>("id"),
+  quantity: int4(),
+  charge: { amount: int8("charge_amount"), currency: text("charge_currency") },
+  token: text({ sql: "t.provider_ids ->> 'token'" }).orNull,
+});
+const BOUGHT_BY = statement(
+  "bought-by-buyer",
+  // Among the latest of the account: however many it has, few are read.
+  `select ${BOUGHT.columns} from (
+      select o.* from ticket_order o where o.organisation_id = $1 and o.account_id = $2
+      order by o.account_id desc, o.number desc limit 20) t
+    where t.lot_id = $3 and t.channel = 'hosted' and t.status = 'paid' and t.paid_at > $4
+      and t.unwound_at is null
+    order by t.number desc limit 1`,
 );
 /** An order `t` and who referred its buyer, `a`. */
 const PLACED_WITH = row("ticket_order t", {
@@ -59,6 +75,16 @@ export class PostgresHostedOrders implements HostedOrders {
   ): Promise<ChargedOrder | null> {
     const [row] = await this.#db.query(PENDING_OF, [organisationId, accountId, lotId]);
     return row ? chargedOrder(row, this.#vault) : null;
+  }
+
+  async boughtBy(
+    organisationId: OrganisationId,
+    accountId: AccountId,
+    lotId: LotId,
+    since: Date,
+  ): Promise<BoughtOrder | null> {
+    const [found] = await this.#db.query(BOUGHT_BY, [organisationId, accountId, lotId, since]);
+    return found ? BOUGHT.record(found) : null;
   }
 
   async placedWith(organisationId: OrganisationId, orderId: OrderId): Promise<PlacedWith | null> {

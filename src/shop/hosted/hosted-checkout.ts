@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { Clock } from "../../../ports/clock.ts";
 import { type CheckoutContext, Orders } from "../../../ports/checkout/orders.ts";
 import type { SignedIn } from "../../../ports/buyers/buyer-sessions.ts";
-import { HostedCheckoutSettings, HostedOrders } from "../../../ports/shop/hosted-orders.ts";
+import { type BoughtOrder, HostedCheckoutSettings, HostedOrders } from "../../../ports/shop/hosted-orders.ts";
 import { Visits } from "../../../ports/shop/visits.ts";
 import type { Parts } from "../../../ports/token.ts";
 import type { Hex } from "../../../ports/chain.ts";
@@ -36,6 +36,8 @@ import { type ShownState, shownState } from "../shop-lot.ts";
 const ORDERS_WINDOW_SEC = 600;
 /** How old a copy may be that the page shows. */
 const SHOWN_MS = 1_000;
+/** How long a paid order is shown before another one is offered. */
+const BOUGHT_MS = 30 * 60_000;
 const NO_ADDRESS = /^0x0+$/;
 const NOBODY: Buyer = { email: null, wallet: null };
 
@@ -66,6 +68,8 @@ export interface Counter {
   readonly asked: Asked | null;
   /** An order of the buyer that is not paid yet: it comes first. */
   readonly pending: ChargedOrder | null;
+  /** An order that the buyer has just paid, and may not know of: the way back leads here. */
+  readonly bought: BoughtOrder | null;
 }
 
 interface WantedOrder extends Place {
@@ -122,13 +126,19 @@ export class HostedCheckout {
     this.#parts = parts;
   }
 
-  /** Raises not_found: there is no such lot for buyers, or nothing is bought here. */
-  async counter(place: Place): Promise<Counter> {
+  /**
+   * Raises not_found: there is no such lot for buyers, or nothing is bought here.
+   * @param how `more`: the buyer wants another order, whatever was bought before
+   */
+  async counter(place: Place, { more }: { readonly more: boolean }): Promise<Counter> {
     const { question, clock, visits, prices } = this.#parts;
     const now = clock.now();
     const { context, state } = await this.#context(place, now);
     const { organisationId, lotId, buyer } = place;
-    const pending = buyer && (await this.#pending(place, buyer));
+    const [pending, bought] =
+      buyer === null
+        ? [null, null]
+        : await Promise.all([this.#pending(place, buyer), more ? null : this.#bought(place, buyer, now)]);
     const visitHash = await this.#visitHash(place);
     if (visitHash !== null) {
       await visits.open(organisationId, visitHash, now);
@@ -145,6 +155,7 @@ export class HostedCheckout {
       holdMinutes: holdMinutesOf(context.organisation, true),
       asked: isAsked ? await question.asked(entrant) : null,
       pending,
+      bought,
     };
   }
 
@@ -276,6 +287,11 @@ export class HostedCheckout {
   async #pending({ organisationId, lotId }: Place, { accountId }: SignedIn): Promise<ChargedOrder | null> {
     const order = await this.#parts.hosted.pendingOf(organisationId, accountId, lotId);
     return order !== null && outcomeOf(order).status === "pending" ? order : null;
+  }
+
+  #bought({ organisationId, lotId }: Place, { accountId }: SignedIn, now: Date): Promise<BoughtOrder | null> {
+    const since = new Date(now.getTime() - BOUGHT_MS);
+    return this.#parts.hosted.boughtBy(organisationId, accountId, lotId, since);
   }
 
   async #context(place: Place & { readonly affiliate?: string | null }, now: Date) {

@@ -122,6 +122,9 @@ it("checkout has no fault in any state, light and dark, at 320 px, by keyboard, 
   await rig.partner.change({ entryQuestionRequired: false });
   await placed(shopper, lot.id, { quantity: "2" });
   await see(checkout(lot.id), "an order is not paid yet");
+  const known = await lotFor("redirect");
+  await rig.partner.provider(await placed(shopper, known.id), { outcome: "paid" });
+  await see(checkout(known.id), "an order was paid a moment ago", "You have just ordered");
   await rig.sell(lot.id, 3);
   await signIn();
   await see(checkout(lot.id), "the rest is held");

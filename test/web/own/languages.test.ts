@@ -54,6 +54,7 @@ beforeAll(async () => {
     `/embed/${slug}`,
     ...embedded,
     `/checkout/${slug}/${orders.qr!.lot.id}`,
+    `/checkout/${slug}/${orders.flow!.lot.id}`,
     `/checkout/${slug}/sign-in?for=link`,
     `/checkout/${slug}/sign-in/code`,
     `/checkout/${slug}/0`,

@@ -65,7 +65,7 @@ it("leaves the budget of wrong answers as it was after right ones, however many 
     expect(page.text).toContain("Answers left: 4");
     const id = orderIn(await shopper.order(page, { answer: "1", form: form() }));
     await partner.provider(id, { outcome: "paid" });
-    page = await shopper.get(pathOf(lot.id, ""));
+    page = await shopper.get(pathOf(lot.id, "?more=yes"));
   }
   expect(await answersOf(shopper)).toBe(1);
 });

@@ -8,6 +8,7 @@ import { Reconciliation } from "../../../src/settlement/reconciliation.ts";
 import { type Launched, launchBrowser, press } from "../../support/browser/browser.ts";
 import { placeHosted } from "../../support/builders/hosted-order.ts";
 import { Partner } from "../../support/builders/partner.ts";
+import { Shopper } from "../../support/builders/shopper.ts";
 import { ExampleRail } from "../../support/rails/example-rail.ts";
 import { TestService } from "../../support/service/service.ts";
 
@@ -147,7 +148,10 @@ it("says after a minute that the bank has not answered, and goes on by itself wh
 
 it("lets nobody cancel while the provider is away, and takes a card again that it could not take", () =>
   onPage(async (page) => {
-    const { id, address } = await placed("qr");
+    const { id, address, email } = await placed("qr");
+    const { session } = await Shopper.signIn(service, partner.organisation.id, { email });
+    const cookie = { name: "buyer", value: session, url: service.baseUrl, sameSite: "Lax" } as const;
+    await page.context().addCookies([cookie]);
     await page.goto(address);
     away = ["cancel", "look_up"];
     await press(page.getByRole("button", { name: "Cancel this order" }));

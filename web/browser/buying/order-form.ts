@@ -2,6 +2,8 @@
 
 interface Facts {
   readonly kind?: string;
+  /** The page's own address, also where a form has led to it. */
+  readonly here?: string;
   /** By the way to pay. */
   readonly prices?: Readonly<
     Record<string, readonly (readonly [total: string, credit: string, toPay: string, free: boolean] | null)[]>
@@ -11,6 +13,8 @@ interface Facts {
 export function startOrderForm(): void {
   const facts = JSON.parse(document.querySelector("#facts")?.textContent ?? "{}") as Facts;
   document.querySelector<HTMLElement>("[data-fault]")?.focus();
+  // A page that the browser had put aside does not know what was bought meanwhile.
+  addEventListener("pageshow", ({ persisted }) => persisted && facts.here && location.replace(facts.here));
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-once]")) sendOnce(form);
   const quantity = document.querySelector<HTMLInputElement>("#quantity");
   if (facts.kind === "checkout" && quantity) sayPrices(quantity, facts.prices ?? {});

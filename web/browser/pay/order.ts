@@ -49,7 +49,7 @@ function offerToClose(): void {
   });
 }
 
-/** To the provider's page, once: whoever comes back from it by the browser's button stays here. */
+/** Leads on to the provider's page, once: a buyer who comes back from it by the browser's button stays here. */
 function goOn(): void {
   if (facts.goOn === null) return;
   const key = `raffle-gone:${facts.id}`;
@@ -60,7 +60,11 @@ function goOn(): void {
     // Without storage the link is followed by hand.
     return;
   }
-  location.assign(facts.goOn);
+  const { goOn: address } = facts;
+  const leave = () => location.assign(address);
+  // A page that leaves while it loads is replaced in the browser's history: the way back would skip it.
+  if (document.readyState === "complete") leave();
+  else addEventListener("load", () => setTimeout(leave), { once: true });
 }
 
 /** Says when little of the hold is left, at most once for each. */

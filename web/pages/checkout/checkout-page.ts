@@ -11,12 +11,12 @@ import { checkoutPath, orderForm, shownPrices, tokenAmount } from "./order-form.
 /** The first page of checkout: what is bought, by whom, how many, for how much. */
 export function checkoutPage(face: Face, view: CheckoutView): string {
   const { words } = face;
-  const { lot, state, signedIn, pending, quantity, way, fault } = view;
+  const { lot, state, signedIn, pending, bought, quantity, way, fault } = view;
   const here = checkoutPath(face, view, { quantity, pay: way === "money" ? undefined : way });
   const title = fault === null ? lot.title : `${faultText(view, fault, words)} ${lot.title}`;
   return ownPage(face, {
     title,
-    facts: { kind: "checkout", prices: pending ? {} : shownPrices(view) },
+    facts: { kind: "checkout", here, prices: pending || bought ? {} : shownPrices(view) },
     main: html`
       <main class="page narrow checkout">
         <article class="chosen">
@@ -27,7 +27,13 @@ export function checkoutPage(face: Face, view: CheckoutView): string {
           </div>
         </article>
         ${faultPart(view, words)} ${signedIn && signedInLine(face, signedIn, here)}
-        ${pending ? pendingPart(face, view, pending) : (closedPart(face, view) ?? orderForm(face, view))}
+        ${
+          pending
+            ? pendingPart(face, view, pending)
+            : bought
+              ? boughtPart(face, view, bought)
+              : (closedPart(face, view) ?? orderForm(face, view))
+        }
       </main>
     `,
   });
@@ -42,6 +48,35 @@ function closedPart(face: Face, view: CheckoutView) {
   return html`
     <p class="note">${text ?? words.text("checkout.closed")}</p>
     <a class="button" href=${linkTo(face, `/competition/${lot.id}`)}>${words.text("checkout.back")}</a>
+  `;
+}
+
+/** An order that was paid a moment ago comes first: the browser's way back leads here. Another one is a choice. */
+function boughtPart(face: Face, view: CheckoutView, bought: NonNullable<CheckoutView["bought"]>) {
+  const { words } = face;
+  const { orderId, quantity, charge, token } = bought;
+  const paid = token === null ? view.shown(charge) : tokenAmount(charge, token);
+  const canBuy = closedPart(face, view) === null;
+  return html`
+    <section class="pending" aria-labelledby="bought-title" data-bought=${orderId}>
+      <h2 id="bought-title">${words.text("checkout.bought.title", { quantity })}</h2>
+      <dl class="totals">
+        <div>
+          <dt>${words.text("tickets.amount")}</dt>
+          <dd><bdi>${charge.amount === 0 ? words.text("tickets.free") : paid}</bdi></dd>
+        </div>
+      </dl>
+      <p>${words.text("checkout.bought.text")}</p>
+      <a class="button" href=${ownLink(face, `/orders/${orderId}`, view.carried)}>
+        ${words.text("checkout.bought.see")}
+      </a>
+      ${
+        canBuy &&
+        html`<a class="again" href=${checkoutPath(face, view, { more: "yes" })}
+          >${words.text("checkout.bought.more")}</a
+        >`
+      }
+    </section>
   `;
 }
 

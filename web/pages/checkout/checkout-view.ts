@@ -76,6 +76,14 @@ export interface CheckoutView {
     /** Its rail has taken it. */
     readonly isHandedOver: boolean;
   } | null;
+  /** An order that was paid a moment ago. */
+  readonly bought: {
+    readonly orderId: string;
+    readonly quantity: number;
+    readonly charge: Charge;
+    /** null: it was paid in the charge currency. */
+    readonly token: string | null;
+  } | null;
   readonly fault: ShownFault | null;
 }
 
