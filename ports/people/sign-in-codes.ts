@@ -1,3 +1,4 @@
+import type { PersonId } from "../../src/shared/ids.ts";
 import { type Token, token } from "../token.ts";
 
 /** Codes that browsers wait for. Each is found by its browser's value. */
@@ -12,6 +13,8 @@ export interface SignInCodes {
     email: string,
     limits: { readonly perHour: number; readonly perDay: number; readonly now: Date },
   ): Promise<boolean>;
+  /** Takes the one code an hour that goes to a known browser beyond the limits. @returns false: it was taken before */
+  spendReserve(personId: PersonId): Promise<boolean>;
   add(code: {
     /** SHA-256 of the value that the browser alone has. */
     readonly hash: Uint8Array;

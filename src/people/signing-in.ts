@@ -4,6 +4,7 @@ import { ConsoleSettings } from "../../ports/people/console-settings.ts";
 import { IdentityProvider } from "../../ports/people/identity-provider.ts";
 import { Invitations } from "../../ports/people/invitations.ts";
 import { Logins } from "../../ports/people/logins.ts";
+import { Passkeys } from "../../ports/people/passkeys.ts";
 import { People } from "../../ports/people/people.ts";
 import { SignInCodes } from "../../ports/people/sign-in-codes.ts";
 import { SignInLinks } from "../../ports/people/sign-in-links.ts";
@@ -17,6 +18,7 @@ import { CODE_MINUTES, codeIn, codeMac, hashOf, newBrowserValue, newCode } from 
 import type { PersonId } from "../shared/ids.ts";
 import { invariant } from "../shared/invariant.ts";
 import { invalid, type ProblemDefinition } from "../shared/problem.ts";
+import { isKnownBrowser, knownBrowserValue } from "./known-browser.ts";
 import * as rules from "./login.ts";
 import { firstName } from "./names/name.ts";
 import { mayUseCode, type Standing, worksHere } from "./person.ts";
@@ -25,6 +27,7 @@ import { ProviderRequired } from "./provider/provider.ts";
 const NEEDS = {
   people: People,
   logins: Logins,
+  passkeys: Passkeys,
   codes: SignInCodes,
   links: SignInLinks,
   invitations: Invitations,
@@ -70,9 +73,14 @@ export class PeopleSigningIn {
   /**
    * Mails a code to whoever has the email and may use it. Raises invalid_request, mail_not_offered, rate_limited.
    * @param wanted.client as limits count clients
+   * @param wanted.known the cookie that an earlier sign-in by a code has left in this browser; null: none
    * @returns the value of the code's cookie
    */
-  async startByCode(wanted: { readonly email: string; readonly client: string }): Promise<string> {
+  async startByCode(wanted: {
+    readonly email: string;
+    readonly client: string;
+    readonly known?: string | null;
+  }): Promise<string> {
     const { codes, people, mails, mailSettings, random, clock, unitOfWork } = this.#parts;
     const email = readMailAddress(wanted.email);
     if (email === null) throw invalid("email", "invalid_format", "email must be an email address.");
@@ -84,8 +92,9 @@ export class PeopleSigningIn {
     const now = clock.now();
     await unitOfWork.run(async () => {
       const limits = { perHour: rules.MAILS_AN_HOUR, perDay: rules.MAILS_A_DAY, now };
-      const room = await codes.lockMails(email, limits);
+      const isWithinLimits = await codes.lockMails(email, limits);
       const standing = await people.byEmail(email);
+      const room = isWithinLimits || (await this.#hasReserve(standing, wanted.known ?? null));
       const opens = room && (await this.#mayUseCode(email, standing));
       const mailed = opens || (room && standing !== null && worksHere(standing));
       // What is not sent is written all the same, so that both take equally long.
@@ -110,16 +119,17 @@ export class PeopleSigningIn {
 
   /**
    * Signs in by a code.
-   * @returns the value of the login's cookie, or how many tries are left
+   * @returns the values of the login's and of the known browser's cookie, or how many tries are left
    */
   byCode(act: Act, proof: { readonly attempt: string | null; readonly code: string }, browser: SigningIn) {
-    const { people, trail } = this.#parts;
+    const { people, passkeys, trail } = this.#parts;
     return trail.run(act, async (record) => {
       const tried = await this.tryCode(proof);
       const standing = tried.right ? await people.byEmail(tried.email) : null;
       if (tried.right && (await this.#mayUseCode(tried.email, standing))) {
         const person = standing ?? (await this.newPerson(tried.email));
-        return { login: await this.begin(act, person, { means: "code", confirmed: false }, browser) };
+        const login = await this.begin(act, person, { means: "code", confirmed: false }, browser);
+        return { login, known: knownBrowserValue(await passkeys.handleOf(person.id)) };
       }
       if (tried.email !== null) {
         const known = standing ?? (await people.byEmail(tried.email));
@@ -245,6 +255,14 @@ export class PeopleSigningIn {
     const standing = await people.byEmail(email);
     invariant(standing, "whoever was added is there");
     return standing;
+  }
+
+  /** Takes the one mail an hour that a known browser gets when the address has no codes left. */
+  async #hasReserve(standing: Standing | null, known: string | null): Promise<boolean> {
+    const { codes, passkeys } = this.#parts;
+    if (standing === null || known === null) return false;
+    if (!isKnownBrowser(await passkeys.handleOf(standing.id), known)) return false;
+    return codes.spendReserve(standing.id);
   }
 
   /** Whoever is invited may, too, to accept: but not around a passkey. */

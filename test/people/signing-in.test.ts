@@ -101,6 +101,31 @@ describe("a code", () => {
     await sql("delete from failure_budget");
   });
 
+  it("is still mailed, once an hour, to a browser that has used one before when strangers have asked for all", async () => {
+    const { email } = await member();
+    const own = new ConsoleBrowser(service);
+    await own.post("/sign-in/email", { email });
+    expect((await own.post("/sign-in/email/verify", { code: await codeTo(service, email) })).status).toBe(
+      200,
+    );
+    await own.post("/sign-out");
+    for (let i = 0; i < 6; i++) await new ConsoleBrowser(service).post("/sign-in/email", { email });
+    const before = (await mailsTo(service, email)).length;
+
+    const other = await member();
+    const stranger = new ConsoleBrowser(service);
+    await stranger.post("/sign-in/email", { email: other.email });
+    await stranger.post("/sign-in/email/verify", { code: await codeTo(service, other.email) });
+    await stranger.post("/sign-in/email", { email });
+    expect(await mailsTo(service, email)).toHaveLength(before);
+
+    await Promise.all([own, own].map((browser) => browser.post("/sign-in/email", { email })));
+    expect(await mailsTo(service, email)).toHaveLength(before + 1);
+    await own.post("/sign-in/email", { email });
+    expect(await mailsTo(service, email)).toHaveLength(before + 1);
+    await sql("delete from failure_budget");
+  });
+
   it("does not sign in operators, or whoever works here no more", async () => {
     const operator = await addPerson(service, { operatorRole: "support" });
     const gone = await addPerson(service, {});

@@ -10,12 +10,19 @@ import type { WrongKeys } from "./wrong-keys.ts";
 /** The longest login; the service ends it before. */
 const LOGIN_MS = 14 * 86_400_000;
 const STEP_MS = 10 * 60_000;
+/** The longest that browsers keep a cookie. */
+const KNOWN_MS = 400 * 86_400_000;
 const BROWSER_MAX = 300;
 const CONTROLS = /\p{C}/gu;
 
-/** What the console's browsers keep: a login, a code that is waited for, a passkey's challenge, a way through a provider. */
-type ConsoleCookie = "login" | "code" | "passkey" | "oidc";
+/**
+ * Cookies of the console: a login, a code that is waited for, a passkey's challenge, a way through a provider, and the mark
+ * of a browser in which a person has signed in by a code.
+ */
+type ConsoleCookie = "login" | "code" | "passkey" | "oidc" | "known";
 type ConsoleCookies = Cookies<ConsoleCookie>;
+
+const AGES_MS: { readonly [Name in ConsoleCookie]?: number } = { login: LOGIN_MS, known: KNOWN_MS };
 
 /** Refusals that say nothing of what was sent to prove somebody. */
 const NO_FAILURES: ReadonlySet<ProblemKind> = new Set(["limited", "conflict", "upstream", "unavailable"]);
@@ -35,7 +42,7 @@ export const CrossSiteRequest = defineProblem(
 );
 
 export function consoleCookies(address: string): ConsoleCookies {
-  const ageMs = (name: ConsoleCookie) => (name === "login" ? LOGIN_MS : STEP_MS);
+  const ageMs = (name: ConsoleCookie) => AGES_MS[name] ?? STEP_MS;
   return new Cookies({ baseUrl: address, sameSite: "strict", ageMs });
 }
 

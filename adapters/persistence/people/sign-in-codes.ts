@@ -1,4 +1,5 @@
 import { SignInCodes } from "../../../ports/people/sign-in-codes.ts";
+import type { PersonId } from "../../../src/shared/ids.ts";
 import { Database } from "../database/database.ts";
 import { flag, int4, row, text } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
@@ -53,6 +54,10 @@ export class PostgresSignInCodes implements SignInCodes {
       HOUR_SEC,
     ]);
     return spent!.allowed ? 0 : Math.max(1, spent!.retry_after);
+  }
+
+  async spendReserve(personId: PersonId): Promise<boolean> {
+    return (await this.spendStart(`reserve ${personId}`, 1)) === 0;
   }
 
   async lockMails(

@@ -37,7 +37,9 @@ export function CodeForm({ email, onDone, onOther }: CodeFormProps) {
     >
       <Stack>
         <Text size="sm">
-          If {email} may sign in here, a code is on its way. It counts for ten minutes, in this browser alone.
+          If {email} may sign in here, a code is on its way. It works for ten minutes, in this browser only.
+          No mail after a minute? Check the spam folder, or ask an owner of your organisation to reset your
+          sign-in.
         </Text>
         <TextInput
           label="Code of 8 digits"

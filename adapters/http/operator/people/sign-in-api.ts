@@ -51,7 +51,8 @@ export const signInRoutes = routes(NEEDS, ({ signingIn }) => {
       problems: [CodesNotOffered, TooManyCodes],
       handle: async ({ caller: { browser }, body: { email } }) => {
         const { client } = browser.whereabouts;
-        browser.keep("code", await signingIn.startByCode({ email, client }));
+        const known = browser.kept("known");
+        browser.keep("code", await signingIn.startByCode({ email, client, known }));
         return { minutes: CODE_MINUTES };
       },
     }),
@@ -83,6 +84,7 @@ export const signInRoutes = routes(NEEDS, ({ signingIn }) => {
         if ("triesLeft" in answer) throw WrongCode.because(undefined, { triesLeft: answer.triesLeft });
         browser.keep("code", null);
         browser.keep("login", answer.login);
+        browser.keep("known", answer.known);
         return { signedIn: true } as const;
       },
     }),
