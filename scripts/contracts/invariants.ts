@@ -1,4 +1,4 @@
-/** Lets forge call the raffle contract at random, and checks what must hold after each call. */
+/** Lets forge call the contracts at random, and checks what must hold after each call. */
 import { spawnSync } from "node:child_process";
 import { chmod, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";

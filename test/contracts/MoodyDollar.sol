@@ -11,7 +11,9 @@ contract MoodyDollar is ERC20("Moody dollar", "MOODY") {
         ReturnsFalse,
         BurnsGas,
         RevertsWithMuch,
-        ReturnsNonsense
+        ReturnsNonsense,
+        IsCostly,
+        BringsMore
     }
 
     mapping(address to => Mood) public moods;
@@ -44,6 +46,18 @@ contract MoodyDollar is ERC20("Moody dollar", "MOODY") {
                 return(0, 32)
             }
         }
+        uint256 gasBefore = gasleft();
+        if (mood == Mood.IsCostly) while (gasBefore - gasleft() < 300_000) {}
         return super.transfer(to, value);
+    }
+
+    function transferFrom(address from, address to, uint256 value) public override returns (bool) {
+        if (moods[to] == Mood.BringsMore) _mint(to, 1);
+        return super.transferFrom(from, to, value);
+    }
+
+    /// As an issuer does by order of a court.
+    function seize(address from, uint256 value) external {
+        _burn(from, value);
     }
 }

@@ -94,6 +94,8 @@ describe.skipIf(program === null)("the raffle contract draws", () => {
 
   it("with nobody's number but the coordinator's, and none to a lot that is cancelled", async () => {
     const { chain } = bench;
+    const drawn = await bench.requested([1, 1]);
+    await chain.answer(drawn.requestId);
     const { lotId, requestId } = await bench.requested([2, 2]);
     const forged = bench.send("rawFulfillRandomWords", [requestId, [1n]], chain.operator);
     expect(await refusal(forged)).toBe("NotCoordinator");
@@ -107,10 +109,12 @@ describe.skipIf(program === null)("the raffle contract draws", () => {
     const coordinator = chain.coordinator.address;
     await chain.rpc("anvil_impersonateAccount", [coordinator]);
     await chain.rpc("anvil_setBalance", [coordinator, "0xde0b6b3a7640000"]);
-    // Neither an unknown request nor an answer without a word raises.
+    // Neither an unknown request, an answer without a word nor a second one raises or changes anything.
     for (const answer of [
       [12_345n, [1n]],
       [requestId, []],
+      [requestId, [1n]],
+      [drawn.requestId, [2n]],
     ]) {
       const { status, logs } = await bench.send("rawFulfillRandomWords", answer, coordinator);
       expect([status, logs]).toEqual(["success", []]);

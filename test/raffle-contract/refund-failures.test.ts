@@ -9,6 +9,7 @@ import { PRICE, RaffleBench, refusal } from "../support/chain/raffle-bench.ts";
 
 const program = Anvil.program();
 const PAYS = 0;
+const IS_COSTLY = 6;
 /** Ways in which a token fails towards a receiver, as `MoodyDollar` numbers them. */
 const FAILURES = {
   "reverts, as for a blocked address": 1,
@@ -67,7 +68,7 @@ describe.skipIf(program === null)("a refund that the token does not transfer", (
         const units = BigInt(index + 1) * PRICE;
         return { eventName, lotId, buyer: buyers[index], index, units };
       };
-      expect(await refund(lotId, [0, 1, 2])).toEqual([
+      expect(await refund(lotId, [0, 1, 2], 1_500_000n)).toEqual([
         event("Refunded", 0),
         event("RefundFailed", 1),
         event("Refunded", 2),
@@ -97,6 +98,16 @@ describe.skipIf(program === null)("a refund that the token does not transfer", (
     await setBlocked(false);
     expect(await refund(lotId, [0])).toMatchObject([{ eventName: "Refunded", index: 0, units: PRICE }]);
     expect(await chain.read(raffle, "owed", [usdt.address])).toBe(0n);
+  });
+
+  it("is paid alone where a transfer costs more gas than one of a batch may", async () => {
+    const { lotId, buyers } = await cancelled();
+    await setMood(buyers[1], IS_COSTLY);
+    const named = async (indexes: readonly number[]) =>
+      (await refund(lotId, indexes, 2_000_000n)).map(({ eventName }) => eventName);
+    expect(await named([0, 1])).toEqual(["Refunded", "RefundFailed"]);
+    expect(await named([1])).toEqual(["Refunded"]);
+    await setMood(buyers[1], PAYS);
   });
 
   it("never fails for want of gas: what a node estimates pays all, and less refuses the call", async () => {

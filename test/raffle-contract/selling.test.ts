@@ -6,6 +6,8 @@ import { DAY, PRICE, RaffleBench, refusal } from "../support/chain/raffle-bench.
 
 const program = Anvil.program();
 const ZERO = `0x${"0".repeat(40)}`;
+/** As `MoodyDollar` numbers it. */
+const BRINGS_MORE = 7;
 
 describe.skipIf(program === null)("the raffle contract sells", () => {
   let bench: RaffleBench;
@@ -33,6 +35,16 @@ describe.skipIf(program === null)("the raffle contract sells", () => {
     expect(await create({ startAt: endAt })).toBe("BadTerms(startAt)");
     expect(await create({ startAt: startAt - 20, endAt: startAt - 10 })).toBe("BadTerms(endAt)");
     expect(await create({ endAt: startAt + 367 * DAY })).toBe("BadTerms(endAt)");
+    // The last second in which a creation counts, and the first in which it does not.
+    const createAt = async (seconds: number, validUntil: number) => {
+      await chain.rpc("evm_setNextBlockTimestamp", [`0x${seconds.toString(16)}`]);
+      const sending = { from: chain.operator, gas: 1_000_000n };
+      const args = [bench.nextLotId(), terms, validUntil];
+      return (await chain.write(chain.raffle, "createLot", args, sending)).status;
+    };
+    const soon = (await chain.now()) + 10;
+    expect(await createAt(soon, soon)).toBe("success");
+    expect(await createAt(soon + 5, soon + 4)).toBe("reverted");
     const lotId = bench.nextLotId();
     const widest = { maxTickets: 100_000_000, endAt: startAt + 366 * DAY };
     expect(await create(widest, lotId)).toBe("nothing");
@@ -132,6 +144,21 @@ describe.skipIf(program === null)("the raffle contract sells", () => {
     await bench.send("refund", [lotId, [0]], chain.stranger);
     expect((await bench.balance(buyer, usdt)) - before).toBe((2n * PRICE * 99n) / 100n);
     expect(await bench.ask("owed", usdt.address)).toBe(0n);
+  });
+
+  it("nothing for a token that brings more than was to be paid", async () => {
+    const { chain } = bench;
+    const { abi, bytecode } = (await compiledContracts()).MoodyDollar!;
+    const token = await chain.deployed(abi, bytecode);
+    const raffle = await chain.raffleWith({ tokens: [token.address] });
+    const terms = await bench.terms({ token: token.address });
+    await chain.write(raffle, "createLot", [1n, terms, terms.endAt], { from: chain.operator });
+    const from = chain.buyers[0]!;
+    await chain.pay(token, from, PRICE);
+    await chain.write(token, "approve", [raffle.address, PRICE], { from });
+    await chain.write(token, "setMood", [raffle.address, BRINGS_MORE], { from });
+    const buying = chain.write(raffle, "buy", [1n, 1, PRICE], { from });
+    expect(await refusal(buying)).toBe(`WrongPayment(${PRICE + 1n})`);
   });
 
   it("nothing more to a token that calls it while it is paid", async () => {

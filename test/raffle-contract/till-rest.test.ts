@@ -1,4 +1,4 @@
-import { type Abi, parseEventLogs } from "viem";
+import { type Abi, encodeFunctionData, parseEventLogs } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { TILL_ABI } from "../../adapters/chain/generated/till.ts";
 import type { Hex } from "../../ports/chain.ts";
@@ -28,10 +28,44 @@ interface Payment {
   readonly refundTo: Hex;
 }
 
+let bench: RaffleBench;
+let chain: LocalChain;
+let dollar: { readonly address: Hex; readonly abi: Abi };
+
+let lastId = 0n;
+async function payment(refundTo?: Hex, treasury = chain.treasury): Promise<{ ends: Payment; address: Hex }> {
+  lastId += 1n;
+  const id: Hex = `0x${lastId.toString(16).padStart(64, "0")}`;
+  const own: Hex = `0x${(0xabc_000n + lastId).toString(16).padStart(40, "0")}`;
+  const ends = { id, treasury, refundTo: refundTo ?? own };
+  return { ends, address: (await chain.read(chain.till, "addressOf", [ends])) as Hex };
+}
+const close = (ends: Payment, units: bigint, token = dollar.address, from: Hex = chain.operator) =>
+  chain.write(chain.till, "close", [ends, token, units], { from });
+const giveBack = (ends: Payment, kept: bigint, token = dollar.address) =>
+  chain.write(chain.till, "giveBack", [ends, token, kept], { from: chain.operator });
+const withdraw = (ends: Payment, token = dollar.address, from: Hex = chain.operator) =>
+  chain.write(chain.till, "withdraw", [ends, token], { from });
+const setMood = (to: Hex, mood: number) =>
+  chain.write(dollar, "setMood", [to, mood], { from: chain.stranger });
+const stayed = (address: Hex, token = dollar.address) =>
+  chain.read(chain.till, "stayed", [address, token]) as Promise<bigint>;
+const coin = (address: Hex) => chain.client.getBalance({ address });
+const wallet = async () => {
+  const { MoodyWallet } = await compiledContracts();
+  return chain.deployed(MoodyWallet!.abi, MoodyWallet!.bytecode);
+};
+const callData = (functionName: string, args: readonly unknown[]) =>
+  encodeFunctionData({ abi: TILL_ABI as Abi, functionName, args });
+const events = async (sending: ReturnType<typeof close>) => {
+  const logs = parseEventLogs({ abi: TILL_ABI, logs: (await sending).logs });
+  return logs.map(({ eventName, args }) => {
+    const { paid, refunded, units } = args as { paid?: bigint; refunded?: bigint; units?: bigint };
+    return eventName === "Closed" ? { paid, refunded } : { [eventName]: units };
+  });
+};
+
 describe.skipIf(program === null)("a rest that the refund address cannot take", () => {
-  let bench: RaffleBench;
-  let chain: LocalChain;
-  let dollar: { readonly address: Hex; readonly abi: Abi };
   beforeAll(async () => {
     bench = await RaffleBench.open(program!);
     ({ chain } = bench);
@@ -39,37 +73,6 @@ describe.skipIf(program === null)("a rest that the refund address cannot take", 
     dollar = await chain.deployed(MoodyDollar!.abi, MoodyDollar!.bytecode);
   });
   afterAll(() => bench?.stop());
-
-  let lastId = 0n;
-  async function payment(refundTo?: Hex): Promise<{ ends: Payment; address: Hex }> {
-    lastId += 1n;
-    const id: Hex = `0x${lastId.toString(16).padStart(64, "0")}`;
-    const own: Hex = `0x${(0xabc_000n + lastId).toString(16).padStart(40, "0")}`;
-    const ends = { id, treasury: chain.treasury, refundTo: refundTo ?? own };
-    return { ends, address: (await chain.read(chain.till, "addressOf", [ends])) as Hex };
-  }
-  const close = (ends: Payment, units: bigint, token = dollar.address, from: Hex = chain.operator) =>
-    chain.write(chain.till, "close", [ends, token, units], { from });
-  const giveBack = (ends: Payment, kept: bigint, token = dollar.address) =>
-    chain.write(chain.till, "giveBack", [ends, token, kept], { from: chain.operator });
-  const withdraw = (ends: Payment, token = dollar.address, from: Hex = chain.operator) =>
-    chain.write(chain.till, "withdraw", [ends, token], { from });
-  const setMood = (to: Hex, mood: number) =>
-    chain.write(dollar, "setMood", [to, mood], { from: chain.stranger });
-  const stayed = (address: Hex, token = dollar.address) =>
-    chain.read(chain.till, "stayed", [address, token]) as Promise<bigint>;
-  const coin = (address: Hex) => chain.client.getBalance({ address });
-  const wallet = async () => {
-    const { MoodyWallet } = await compiledContracts();
-    return chain.deployed(MoodyWallet!.abi, MoodyWallet!.bytecode);
-  };
-  const events = async (sending: ReturnType<typeof close>) => {
-    const logs = parseEventLogs({ abi: TILL_ABI, logs: (await sending).logs });
-    return logs.map(({ eventName, args }) => {
-      const { paid, refunded, units } = args as { paid?: bigint; refunded?: bigint; units?: bigint };
-      return eventName === "Closed" ? { paid, refunded } : { [eventName]: units };
-    });
-  };
 
   for (const [failure, mood] of Object.entries(FAILURES)) {
     it(`stays where the token ${failure}, while the treasury is paid`, async () => {
@@ -105,8 +108,8 @@ describe.skipIf(program === null)("a rest that the refund address cannot take", 
       expect([await coin(address), await stayed(address, NATIVE)]).toEqual([40n, 40n]);
       if (mood === 1) expect(await refusal(giveBack(ends, 0n, NATIVE))).not.toBe("nothing");
       await chain.write(refunds, "setMood", [TAKES], { from: chain.stranger });
-      const args = [chain.till.address, ends, NATIVE];
-      await chain.write(refunds, "withdraw", args, { from: chain.stranger });
+      const args = [chain.till.address, callData("withdraw", [ends, NATIVE])];
+      await chain.write(refunds, "call", args, { from: chain.stranger });
       expect([await coin(refunds.address), await coin(address)]).toEqual([40n, 0n]);
       expect(await stayed(address, NATIVE)).toBe(0n);
     });
@@ -208,10 +211,35 @@ describe.skipIf(program === null)("a rest that the refund address cannot take", 
     await chain.rpc("anvil_setBalance", [address, "0x64"]);
     await chain.write(refunds, "setMood", [1], { from: chain.stranger });
     await close(ends, 0n, NATIVE);
-    await chain.write(refunds, "reenter", [chain.till.address, ends], { from: chain.stranger });
+    await chain.write(refunds, "setMood", [TAKES], { from: chain.stranger });
+    const inner = [chain.till.address, callData("withdraw", [ends, NATIVE])];
+    await chain.write(refunds, "callWhilePaid", inner, { from: chain.stranger });
     await withdraw(ends, NATIVE);
-    expect(await chain.read(refunds, "reentered")).toBe(false);
+    expect(await chain.read(refunds, "succeeded")).toBe(false);
     expect([await coin(refunds.address), await coin(address)]).toEqual([100n, 0n]);
+  });
+
+  it("is not counted wrong by a treasury that calls the till while it is paid", async () => {
+    const treasury = await wallet();
+    const { ends, address } = await payment(undefined, treasury.address);
+    await chain.rpc("anvil_setBalance", [address, "0x64"]);
+    const inner = [chain.till.address, callData("close", [ends, NATIVE, 50n])];
+    await chain.write(treasury, "callWhilePaid", inner, { from: chain.stranger });
+    expect(await events(close(ends, 40n, NATIVE))).toEqual([{ paid: 40n, refunded: 60n }]);
+    expect(await chain.read(treasury, "succeeded")).toBe(false);
+    expect([await coin(treasury.address), await coin(ends.refundTo)]).toEqual([40n, 60n]);
+  });
+
+  it("is what is there, where the token's issuer has taken a part of it", async () => {
+    const { ends, address } = await payment();
+    await chain.pay(dollar, address, 10n);
+    await setMood(ends.refundTo, 1);
+    await close(ends, 0n);
+    await chain.write(dollar, "seize", [address, 4n], { from: chain.stranger });
+    await setMood(ends.refundTo, PAYS);
+    expect(await refusal(close(ends, 1n))).toBe("NotThere(0)");
+    expect(await events(withdraw(ends))).toEqual([{ paid: 0n, refunded: 6n }]);
+    expect(await refusal(withdraw(ends))).toBe("NothingStayed");
   });
 });
 
