@@ -29,3 +29,41 @@ export async function faultsIn(
   );
   return Number(sideways) > 0 ? [...found, `${sideways} px sideways`] : found;
 }
+
+/**
+ * Returns the texts and parts of the page that leave the screen, or the nearest part that cuts off what leaves it: a
+ * page that does not scroll sideways may still have lost them. What scrolls within the page is fine.
+ */
+export async function cutOffIn(page: Page): Promise<string[]> {
+  return (await page.evaluate(`(() => {
+    const { clientWidth } = document.documentElement;
+    const boundsOf = (element) => {
+      const bounds = { left: 0, right: clientWidth };
+      for (let each = element; each && each !== document.documentElement; each = each.parentElement) {
+        const { overflowX, clipPath } = getComputedStyle(each);
+        if (overflowX === "auto" || overflowX === "scroll" || clipPath !== "none") return null;
+        if (overflowX === "visible") continue;
+        const { left, right } = each.getBoundingClientRect();
+        bounds.left = Math.max(bounds.left, left);
+        bounds.right = Math.min(bounds.right, right);
+      }
+      return bounds;
+    };
+    const isOut = ({ left, right, width, height }, bounds) =>
+      width > 0 && height > 0 && bounds !== null && (left < bounds.left - 1 || right > bounds.right + 1);
+    const faults = new Set();
+    for (const element of document.body.querySelectorAll("*")) {
+      if (!element.checkVisibility()) continue;
+      if (element.parentElement && isOut(element.getBoundingClientRect(), boundsOf(element.parentElement)))
+        faults.add("cut off: " + element.outerHTML.slice(0, 200));
+      for (const node of element.childNodes) {
+        if (node.nodeType !== Node.TEXT_NODE || node.data.trim() === "") continue;
+        const range = new Range();
+        range.selectNodeContents(node);
+        if ([...range.getClientRects()].some((rect) => isOut(rect, boundsOf(element))))
+          faults.add("cut off in " + element.localName + "." + element.className + ": " + node.data.slice(0, 100));
+      }
+    }
+    return [...faults];
+  })()`)) as string[];
+}
