@@ -1,10 +1,12 @@
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Renderer } from "@takumi-rs/core";
 import { imageSize } from "image-size";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GuardedPictures } from "../../adapters/system/outbound/pictures.ts";
+import { typesetting } from "../../adapters/system/share-image/fonts.ts";
 import { TakumiPainter } from "../../adapters/system/share-image/takumi-painter.ts";
 import type { ShareSubject } from "../../src/shop/share-subject.ts";
 import { LotCatalogue } from "../../src/lots/lot-catalogue.ts";
@@ -167,7 +169,10 @@ describe("a picture", () => {
 describe("what is painted", () => {
   const drawn = (subject: Partial<ShareSubject>, has: (character: string) => boolean = () => true) =>
     JSON.stringify(
-      shareImage({ ...SUBJECT, ...subject }, textsOf({ ...SUBJECT, ...subject }), { has, frame: FRAMES[0] }),
+      shareImage({ ...SUBJECT, ...subject }, textsOf({ ...SUBJECT, ...subject }), {
+        spelled: (text) => [...text].filter((each) => has(each) || /[\u200c\u200d]/.test(each)).join(""),
+        frame: FRAMES[0],
+      }),
     );
 
   it("says title, price and state, and the masked winner in the place of the price", () => {
@@ -193,25 +198,100 @@ describe("what is painted", () => {
     const images = await Promise.all(titles.map((title) => painter.paint({ ...SUBJECT, title }, null)));
     // None is as empty as another.
     expect(new Set(images.map(({ tag }) => tag)).size).toBe(titles.length);
-    const { typesetting } = await import("../../adapters/system/share-image/fonts.ts");
     for (const title of titles) {
-      const { has, subsets } = await typesetting(title, "en");
-      expect(
-        [...title].filter((character) => !has(character)),
-        title,
-      ).toEqual([]);
+      const { spelled, subsets } = await typesetting(title, "en");
+      expect(spelled(title), title).toBe(title);
       expect(subsets.length).toBeLessThan(7);
     }
     expect((await typesetting("時", "ja")).subsets[0]!.family).toBe("Noto Sans JP");
     expect((await typesetting("時", "en")).subsets[0]!.family).toBe("Noto Sans SC");
-    expect((await typesetting("a😀", "en")).has("😀")).toBe(false);
-    // Whatever the files' index says they have: what is drawn is as if it were not there.
+    expect((await typesetting("a😀", "en")).spelled("😀")).toBe("");
+    // Of emoji only those that fonts have as letters.
     const plain = "Win 1 ♥ © ★ now";
     const emoji = "✨ Win 1️⃣ ❤️ ⌚ ♥️ © ✔️ 🇩🇪 ★ ⚡ ✈️ now 👨‍👩‍👧";
     const [one, other] = await Promise.all(
       [plain, emoji].map((title) => painter.paint({ ...SUBJECT, title }, null)),
     );
     expect(other!.tag).toBe(one!.tag);
+  });
+
+  it("draws what no font has as what Unicode says it stands for, or not at all", async () => {
+    const painter = new TakumiPainter();
+    const tagOf = async (title: string) => (await painter.paint({ ...SUBJECT, title }, null)).tag;
+    const same = {
+      "H₂O and CO₂": "H2O and CO2",
+      "⅓ off": "1⁄3 off",
+      "➤ Win ♔ ♕ ✔ now": "Win now",
+      // A mark that the font of its letter lacks.
+      "m\u0303 x\u0304 た\u3099": "m x\u0304 だ",
+      "ৰৱ Tamil தமிழ் Georgian ქართული": "Tamil Georgian",
+    };
+    for (const [title, meaning] of Object.entries(same))
+      expect(await tagOf(title), title).toBe(await tagOf(meaning));
+  });
+
+  it("puts letters together that were written in parts, in every script that has such", async () => {
+    const painter = new TakumiPainter();
+    const tagOf = async (title: string) => (await painter.paint({ ...SUBJECT, title }, null)).tag;
+    const titles = {
+      Latin: "Größe Żółć İğne Æøå Ñandú Čeština",
+      Vietnamese: "Đồng hồ lặn đẹp nhất",
+      Greek: "Ρολόι κατάδυσης ᾧ ῥᾴδιον",
+      Cyrillic: "Ёлка й їжак ґанок Ўзбек ќ",
+      Korean: "다이버 시계 값을 읽다",
+      Japanese: "ダイバーズウォッチ がぎぐげご パピプペポ",
+      Arabic: "آخر ساعة أصلية مؤكدة ئ",
+      Hebrew: "שָׁעוֹן בְּרֵאשִׁית",
+      Hindi: "क़लम ज़रूर फ़िल्म ड़ ढ़",
+      Chinese: "潛水錶 手表",
+    };
+    for (const [script, title] of Object.entries(titles)) {
+      const [composed, decomposed] = [title.normalize("NFC"), title.normalize("NFD")];
+      expect(await tagOf(decomposed), script).toBe(await tagOf(composed));
+      expect((await typesetting(composed, "en")).spelled(composed), script).toBe(composed);
+    }
+  });
+
+  it("trusts the font files: no character that it keeps is drawn as the box of a font that lacks it", async () => {
+    const renderer = new Renderer();
+    const registered = new Set<string>();
+    const imageOf = async (text: string, fontFamilies: readonly string[]) => {
+      const node = { type: "text", text, style: { fontSize: 40 } } as const;
+      const png = await renderer.render(node, {
+        width: 80,
+        height: 80,
+        format: "png",
+        fontFamilies: [...fontFamilies],
+      });
+      return Buffer.from(png).toString("base64");
+    };
+    const drawable: [character: string, families: readonly string[]][] = [];
+    const blocks = [
+      0x21, 0x180, 0x300, 0x490, 0x590, 0x600, 0x900, 0xe01, 0x1100, 0x1d00, 0x1f00, 0x2000, 0x2070, 0x2150,
+    ];
+    const symbols = [
+      0x2190, 0x2460, 0x2600, 0x2700, 0x3040, 0x3131, 0x4e00, 0xac00, 0xf900, 0xfb1d, 0xfe70, 0xff01, 0x1f300,
+    ];
+    for (const block of [...blocks, ...symbols]) {
+      const text = Array.from({ length: 48 }, (_, at) => String.fromCodePoint(block + at)).join("");
+      const { spelled, subsets, families } = await typesetting(text, "en");
+      for (const { family: name, file, ranges: unicodeRange } of subsets) {
+        if (registered.has(file)) continue;
+        registered.add(file);
+        await renderer.registerFont({ name, data: await readFile(file), unicodeRange });
+      }
+      for (const character of text)
+        if (spelled(character) === character && /[\p{L}\p{N}\p{S}\p{P}]/u.test(character))
+          drawable.push([character, families]);
+    }
+    expect(drawable.length).toBeGreaterThan(600);
+    const boxes = new Set<string>();
+    for (const families of new Set(drawable.map(([, families]) => families)))
+      for (const family of families) boxes.add(await imageOf("\uf8ff", [family]));
+    const boxed: string[] = [];
+    for (const [character, families] of drawable)
+      if (boxes.has(await imageOf(character, families))) boxed.push(character);
+    expect(boxed).toEqual([]);
   });
 
   it("takes no more memory the more images were painted", async () => {

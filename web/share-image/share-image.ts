@@ -48,8 +48,8 @@ export function textsOf({ organisationName, locale, title, price, state, winner 
 }
 
 interface Drawing {
-  /** Whether there is a letter for a character. */
-  has(character: string): boolean;
+  /** Returns what is drawn of a text: some characters have no font. What joins letters stays. */
+  spelled(text: string): string;
   /** Where the picture goes; null: there is none. */
   readonly frame: Frame | null;
 }
@@ -58,14 +58,14 @@ interface Drawing {
 export function shareImage(
   { accent, locale }: Pick<ShareSubject, "accent" | "locale">,
   texts: Texts,
-  { has, frame }: Drawing,
+  { spelled, frame }: Drawing,
 ): Node {
   const direction = directionOf(locale);
   const colour = accent ?? ACCENT;
   const width = SIZE.width - 2 * PADDING - (frame ? frame.width + 2 * frame.margin : 0);
   const write = (text: string, style: object): Node => ({
     type: "text",
-    text: breakable(drawable(text, has)),
+    text: breakable(drawable(spelled(text))),
     style: { direction: directionOfText(text) ?? direction, ...style },
   });
   const sentences: Node = box(
@@ -130,15 +130,11 @@ function directionOfText(text: string): "ltr" | "rtl" | null {
   return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(letter) ? "rtl" : "ltr";
 }
 
-/** What letters are joined by, or kept apart, in Persian and Hindi: a blank would make two words of one. */
-const JOINERS = /[\u200c\u200d]/;
-
-/** A box for each emoji would be worse than none. */
-function drawable(text: string, has: Drawing["has"]): string {
-  const letters = [...text].filter((character) => has(character) || JOINERS.test(character)).join("");
+/** What is left of a text without the characters that no font has: a box for each would be worse. */
+function drawable(letters: string): string {
   // Emoji that are gone have left theirs behind.
-  const kept = letters.replaceAll(/(?<![\p{L}\p{M}])[\u200c\u200d]+|[\u200c\u200d]+(?![\p{L}\p{M}])/gu, "");
-  return kept.replaceAll(/\s+/g, " ").trim() || "–";
+  const text = letters.replaceAll(/(?<![\p{L}\p{M}])[\u200c\u200d]+|[\u200c\u200d]+(?![\p{L}\p{M}])/gu, "");
+  return text.replaceAll(/\s+/g, " ").trim() || "–";
 }
 
 /** Thai is written without blanks: its words are kept whole. */
@@ -148,9 +144,13 @@ function breakable(text: string): string {
   return [...words].map(({ segment }) => segment).join("\u200b");
 }
 
-/** On one line, without marks that turn the direction of what follows, cut between characters. */
+/**
+ * On one line, without marks that turn the direction of what follows, cut between characters. Letters that were written
+ * in parts, as file names of a Mac are, are put together: fonts have few of the parts.
+ */
 function shortened(text: string, most: number): string {
   const line = text
+    .normalize("NFC")
     .replaceAll("\u00ad", "")
     .replaceAll(/(?:(?![\u200c\u200d])[\p{Cc}\p{Cf}\s])+/gu, " ")
     .trim();

@@ -1,9 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Locale } from "../../../src/shop/locale.ts";
-
-/** Inclusive, as `@font-face` has it. */
-type Range = [first: number, last: number];
+import { charactersIn, type Range } from "./woff2-characters.ts";
 
 /** A file of a family, which serves some of its characters. */
 export interface Subset {
@@ -11,6 +9,12 @@ export interface Subset {
   /** Unique. */
   readonly file: string;
   readonly ranges: Range[];
+}
+
+/** A subset as the package's index describes it: the file lacks some of the characters that it names. */
+interface Indexed extends Subset {
+  /** With what the file has. Read when a character may be in it. */
+  read?: Promise<Subset>;
 }
 
 interface Family {
@@ -35,45 +39,96 @@ const JAPANESE: Family = { name: "Noto Sans JP", pack: "noto-sans-jp", own: NUMB
 const KOREAN: Family = { name: "Noto Sans KR", pack: "noto-sans-kr", own: NUMBERED };
 const CHINESE: Family = { name: "Noto Sans SC", pack: "noto-sans-sc", own: NUMBERED };
 
-/** Also the selectors and joiners that pictures are made of, and not what all Latin files have. */
-const EMOJI = /(?![\d#*©®™])[\p{Emoji}\p{Emoji_Component}]/u;
+const MARK = /\p{M}/u;
+/** What letters are joined by, or kept apart. */
+const JOINER = /[\u200c\u200d]/;
+const NO_LETTER = /[\p{M}\u200c\u200d]/gu;
 
 const { resolve } = createRequire(import.meta.url);
-const SUBSETS = new Map<string, Promise<readonly Subset[]>>();
+const SUBSETS = new Map<string, Promise<readonly Indexed[]>>();
 
-/** The characters of a text that there are letters for, and the files that have them. */
-export interface Typesetting {
+/** The files that a text is set in. */
+interface Typesetting {
   /** Families in the order in which they are asked for a character. */
   readonly families: readonly string[];
   readonly subsets: readonly Subset[];
-  /** Whether a character can be drawn: of emoji few can, such as ♥. */
-  has(character: string): boolean;
+  /**
+   * Returns what is drawn of a part of the text. A character that no font has becomes what Unicode says it stands for, such
+   * as 2 for ₂, or nothing.
+   */
+  spelled(part: string): string;
 }
 
 /**
- * What a text is set in. Han characters look different in Japan, Korea and China: kana and hangul in the text say which
+ * Finds what a text is set in. Han characters look different in Japan, Korea and China: kana and hangul in the text say which
  * ones are meant, else the language does.
  */
 export async function typesetting(text: string, locale: Locale): Promise<Typesetting> {
   const families = [LATIN, ...SCRIPTS, ...eastAsian(text, locale)];
   const all = (await Promise.all(families.map(subsetsOf))).flat();
-  const found = new Map<string, Subset | undefined>();
-  for (const character of new Set(text)) {
-    const point = character.codePointAt(0)!;
-    // Of emoji the other families' ranges name many that their files lack.
-    const isElsewhere = ({ family }: Subset) => family !== JAPANESE.name && EMOJI.test(character);
-    const isIn = ({ ranges }: Subset) => ranges.some(([first, last]) => first <= point && point <= last);
-    found.set(
-      character,
-      all.find((subset) => isIn(subset) && !isElsewhere(subset)),
-    );
+  const letters = new Map<string, Letter>();
+  for (const character of new Set(text.replaceAll(NO_LETTER, ""))) {
+    for (const spelling of [character, character.normalize("NFKC")]) {
+      const found = await Promise.all([...spelling].map((each) => subsetWith(all, each)));
+      const subsets = found.filter((subset) => subset !== null);
+      if (subsets.length < found.length) continue;
+      letters.set(character, { spelling, subsets });
+      break;
+    }
   }
-  const subsets = new Set([...found.values()].filter((subset) => subset !== undefined));
   return {
     families: families.map(({ name }) => name),
-    subsets: [...subsets],
-    has: (character) => found.get(character) !== undefined,
+    subsets: [...new Set([...letters.values()].flatMap(({ subsets }) => subsets))],
+    spelled: (part) => spelledWith(letters, part),
   };
+}
+
+/** A character, as it is drawn. */
+interface Letter {
+  readonly spelling: string;
+  readonly subsets: readonly Subset[];
+}
+
+/** A mark is drawn with the letter before it, in the same font: one that lacks it would draw a box. */
+function spelledWith(letters: ReadonlyMap<string, Letter>, part: string): string {
+  let before: Subset | undefined;
+  let spelled = "";
+  for (const character of part) {
+    if (JOINER.test(character)) spelled += character;
+    else if (MARK.test(character)) {
+      if (before && includes(before.ranges, character.codePointAt(0)!)) spelled += character;
+    } else {
+      const letter = letters.get(character);
+      spelled += letter?.spelling ?? "";
+      before = letter?.subsets.at(-1);
+    }
+  }
+  return spelled;
+}
+
+/** null: no font has it. */
+async function subsetWith(all: readonly Indexed[], character: string): Promise<Subset | null> {
+  const point = character.codePointAt(0)!;
+  for (const indexed of all) {
+    if (!includes(indexed.ranges, point)) continue;
+    const subset = await (indexed.read ??= readRanges(indexed));
+    if (includes(subset.ranges, point)) return subset;
+  }
+  return null;
+}
+
+async function readRanges({ family, file, ranges }: Indexed): Promise<Subset> {
+  const there = await charactersIn(await readFile(file));
+  const both = ranges.flatMap(([first, last]) =>
+    there
+      .map(([from, to]): Range => [Math.max(first, from), Math.min(last, to)])
+      .filter(([from, to]) => from <= to),
+  );
+  return { family, file, ranges: both };
+}
+
+function includes(ranges: readonly Range[], point: number): boolean {
+  return ranges.some(([first, last]) => first <= point && point <= last);
 }
 
 export function readSubset({ file }: Subset): Promise<Uint8Array> {
@@ -87,14 +142,14 @@ function eastAsian(text: string, locale: Locale): readonly Family[] {
   return [CHINESE, JAPANESE, KOREAN];
 }
 
-function subsetsOf(family: Family): Promise<readonly Subset[]> {
+function subsetsOf(family: Family): Promise<readonly Indexed[]> {
   const { name } = family;
   const known = SUBSETS.get(name) ?? readSubsets(family);
   SUBSETS.set(name, known);
   return known;
 }
 
-async function readSubsets({ name: family, pack, own }: Family): Promise<readonly Subset[]> {
+async function readSubsets({ name: family, pack, own }: Family): Promise<readonly Indexed[]> {
   const index = resolve(`@fontsource-variable/${pack}/unicode.json`);
   const ranges = JSON.parse(await readFile(index, "utf8")) as Readonly<Record<string, string>>;
   return Object.entries(ranges)

@@ -22,13 +22,13 @@ export class TakumiPainter implements SharePainter {
     const { FRAMES, PICTURE, shareImage, SIZE, textsOf } =
       await import("../../../web/share-image/share-image.ts");
     const texts = textsOf(subject);
-    const { families, subsets, has } = await typesetting(Object.values(texts).join(" "), subject.locale);
+    const { families, subsets, spelled } = await typesetting(Object.values(texts).join(" "), subject.locale);
     const renderer = await this.#loaded();
     await Promise.all(subsets.map((subset) => this.#register(renderer, subset)));
     const images = picture === null ? [] : [{ src: PICTURE, data: picture, cache: "none" as const }];
     const common = { ...SIZE, images, fontFamilies: [...families] };
     for (const frame of picture === null ? [null] : FRAMES) {
-      const node = shareImage(subject, texts, { has, frame });
+      const node = shareImage(subject, texts, { spelled, frame });
       const png = await renderer.render(node, { ...common, format: "png" });
       if (png.byteLength <= BYTES_MAX)
         return { png, tag: `"${hash("sha256", png, "base64url").slice(0, 22)}"` };
