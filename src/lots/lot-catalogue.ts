@@ -109,12 +109,10 @@ export class LotCatalogue {
     });
   }
 
-  /**
-   * Refuses to open a lot that no buyer could pay for. Tickets cannot be bought with crypto yet, so card or bank
-   * checkout is required.
-   */
+  /** Refuses to open a lot that no buyer could pay for. */
   async #checkSellable(organisationId: OrganisationId, found: LotOfOrganisation): Promise<void> {
-    const obstacle = found.lot.priceCents === 0 ? null : this.#parts.offers.obstacle(found);
+    const { offers } = this.#parts;
+    const obstacle = offers.isPayable(found) ? null : offers.obstacle(found);
     if (obstacle !== null) throw NoUsableRail.because(WITHOUT_FIAT[obstacle], { reason: obstacle });
     if (!found.organisation.entryQuestionRequired) return;
     const questions = await this.#parts.questions.list(organisationId, { limit: 1, after: null });

@@ -3,6 +3,7 @@ import { Currencies } from "../../ports/currencies.ts";
 import type { LotOfOrganisation } from "../../ports/lots/lots.ts";
 import { Rails } from "../../ports/rails.ts";
 import type { Parts } from "../../ports/token.ts";
+import { TokenPayments } from "../till/token-payments.ts";
 import type { Lot, TicketPrice } from "./lot.ts";
 import {
   type Charging,
@@ -21,7 +22,7 @@ export interface Offer {
   readonly payment: PaymentOptions;
 }
 
-const NEEDS = { rails: Rails, currencies: Currencies };
+const NEEDS = { rails: Rails, currencies: Currencies, tokens: TokenPayments };
 
 /** Determines the payment options of lots, by the same rule as checkout. */
 export class Offers {
@@ -62,6 +63,12 @@ export class Offers {
     const rail = rails.of({ rail: account });
     const wireExponent = rail?.capabilities.currencies.get(currency) ?? exponent;
     return { amount: chargedAmount(lot.priceCents, { rate, exponent, wireExponent }), currency, exponent };
+  }
+
+  /** Whether a buyer has a way to pay for the lot now, at this service: a lot on chain is paid to its contract. */
+  isPayable(found: Parameters<Offers["obstacle"]>[0] & { readonly lot: Pick<Lot, "priceCents"> }): boolean {
+    if (found.lot.priceCents === 0 || this.obstacle(found) === null) return true;
+    return this.#parts.tokens.offered(found).length > 0;
   }
 
   /** Why the lot cannot be paid by card or bank now; null: it can be. */

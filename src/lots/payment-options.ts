@@ -20,7 +20,12 @@ export const NoUsableRail = defineProblem(
 /** The organisation settings that determine how its lots can be paid for. */
 export type PaymentSettings = Pick<
   OrganisationSettings,
-  "cryptoEnabled" | "acceptedTokens" | "fiatEnabled" | "fiatCurrency" | "entryQuestionRequired"
+  | "cryptoEnabled"
+  | "acceptedTokens"
+  | "fiatEnabled"
+  | "fiatCurrency"
+  | "entryQuestionRequired"
+  | "treasuryAddress"
 >;
 
 /** A lot's payment options: the intersection of the organisation's rails and the lot's override. */

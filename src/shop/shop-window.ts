@@ -143,9 +143,8 @@ export class ShopWindow {
   #isBuyable(
     { hostedCheckout }: Shopkeeper,
     state: ShownState,
-    found: Parameters<Offers["obstacle"]>[0] & { readonly lot: ShopLot },
+    found: Parameters<Offers["isPayable"]>[0],
   ): boolean {
-    if (!hostedCheckout || state !== "open") return false;
-    return found.lot.priceCents === 0 || this.#parts.offers.obstacle(found) === null;
+    return hostedCheckout && state === "open" && this.#parts.offers.isPayable(found);
   }
 }

@@ -6,7 +6,8 @@ import { TillContract } from "../../ports/onchain/till-contract.ts";
 import type { Parts } from "../../ports/token.ts";
 import { CryptoDisabled, CryptoNotConfigured, type TokenChoice } from "./token-choice.ts";
 import type { OrderRail } from "../checkout/order.ts";
-import { paymentOptions } from "../lots/payment-options.ts";
+import type { Lot } from "../lots/lot.ts";
+import { type PaymentSettings, paymentOptions } from "../lots/payment-options.ts";
 import { KnownContracts } from "../organisations/known-contracts.ts";
 import { unitsOf } from "../onchain/lot-terms.ts";
 import { isChainUnavailable } from "../onchain/raffle-watching.ts";
@@ -32,7 +33,13 @@ export class TokenPayments {
   }
 
   /** What an order of the lot can be paid in now, in the organisation's order. */
-  offered({ organisation, lot }: Pick<CheckoutContext, "organisation" | "lot">): readonly PaymentToken[] {
+  offered({
+    organisation,
+    lot,
+  }: {
+    readonly organisation: PaymentSettings;
+    readonly lot: Pick<Lot, "payment" | "paymentToken" | "onChain" | "priceCents">;
+  }): readonly PaymentToken[] {
     const { contract } = this.#parts;
     if (lot.onChain || lot.priceCents === 0 || contract === null || organisation.treasuryAddress === null)
       return [];

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getAddress } from "viem";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { wordsIn } from "../../web/words/words.ts";
 import { LOCALES } from "../../src/shop/locale.ts";
@@ -27,10 +27,13 @@ afterAll(async () => {
   await life?.rig.close();
 });
 
-/** What a partner's page says of the lot: in the widget's cards, and in both frames that the SDK makes. */
-async function contractsInFrames(page: Page, lotId: number): Promise<(string | null)[]> {
+/** Reads the lot on a partner's page: in the widget's cards, and in both frames that the SDK makes. */
+async function inFrames<T>(
+  page: Page,
+  { lotId, slug }: { readonly lotId: number; readonly slug: string },
+  read: (card: Locator) => Promise<T>,
+): Promise<T[]> {
   const { baseUrl } = life.rig.service;
-  const { slug } = life.partner.organisation;
   const given = JSON.stringify({ host: baseUrl, org: slug });
   const shop = createServer((_request, response) => {
     response.setHeader("Content-Type", "text/html; charset=utf-8");
@@ -45,15 +48,15 @@ async function contractsInFrames(page: Page, lotId: number): Promise<(string | n
   await once(shop, "listening");
   await page.setViewportSize({ width: 320, height: 4_000 });
   await page.goto(`http://localhost:${(shop.address() as AddressInfo).port}`);
-  const named: (string | null)[] = [];
+  const found: T[] = [];
   for (let at = 0; at < 3; at += 1) {
     const frame = page.locator("iframe").nth(at).contentFrame();
-    named.push(await frame.locator(`[data-lot="${lotId}"] .note code`).textContent());
+    found.push(await read(frame.locator(`[data-lot="${lotId}"]`)));
     const overflow = (root: Element) => root.scrollWidth - root.clientWidth;
     expect(await frame.locator("html").evaluate(overflow)).toBe(0);
   }
   shop.close();
-  return named;
+  return found;
 }
 
 it.skipIf(program === null)(
@@ -71,7 +74,11 @@ it.skipIf(program === null)(
     await page.goto(address);
     expect(await page.locator(".note code").textContent()).toBe(getAddress(chain.raffle.address));
     expect(await page.locator("a[data-buy]").count()).toBe(0);
-    expect(await contractsInFrames(page, lotId)).toEqual(Array(3).fill(getAddress(chain.raffle.address)));
+    const { slug } = life.partner.organisation;
+    const contracts = await inFrames(page, { lotId, slug }, (card) =>
+      card.locator(".note code").textContent(),
+    );
+    expect(contracts).toEqual(Array(3).fill(getAddress(chain.raffle.address)));
 
     await chain.goTo(Date.parse((await life.competition(lotId)).endDate) / 1_000);
     await chain.answer(await life.requested(lotId));
@@ -97,6 +104,32 @@ it.skipIf(program === null)(
     });
     expect((await verified()).failed).toBe(true);
     await page.close();
+  },
+);
+
+it.skipIf(program === null)(
+  "a competition that is paid in tokens alone has its button to checkout in every frame",
+  async ({ skip }) => {
+    if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+    const till = await TillRig.of(life.rig);
+    await till.partner.change({ fiatEnabled: false });
+    const lot = await till.lot();
+    const { slug } = till.partner.organisation;
+    const page = await launched.browser.newPage();
+    const links = await inFrames(page, { lotId: lot.id, slug }, (card) =>
+      card.locator("a[data-buy]").getAttribute("href"),
+    );
+    expect(links).toEqual(Array(3).fill(expect.stringContaining(`/checkout/${slug}/${lot.id}`)));
+    await page.close();
+    // Without a treasury, or with crypto off, nothing can be bought.
+    const hasButton = async () => {
+      const { text } = await life.rig.service.call("GET", `/embed/${slug}/competition/${lot.id}`);
+      return /data-buy[^i]/.test(text);
+    };
+    await expect.poll(hasButton).toBe(true);
+    await till.partner.change({ treasuryAddress: null });
+    life.rig.service.clock.advance(2_000);
+    await expect.poll(hasButton).toBe(false);
   },
 );
 

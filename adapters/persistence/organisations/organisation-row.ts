@@ -18,6 +18,7 @@ const PAYMENT = {
   fiatEnabled: flag(),
   fiatCurrency: text(),
   entryQuestionRequired: flag(),
+  treasuryAddress: text().orNull,
 };
 
 /** Of an organisation `g`. */
@@ -36,7 +37,6 @@ export const ORGANISATION = row("organisation g", {
   wrongAnswersPerMinute: int4(),
   autoPublishWinners: flag(),
   returnHosts: texts(),
-  treasuryAddress: text().orNull,
   theme: json<Theme>(),
   embedOrigins: texts(),
   locale: text<Locale>(),
