@@ -36,6 +36,7 @@ import { PostgresAudit } from "./organisations/audit.ts";
 import { PostgresIdempotency } from "./organisations/idempotency.ts";
 import { PostgresBooks } from "./operations/books.ts";
 import { PostgresHeartbeats } from "./operations/heartbeats.ts";
+import { PostgresOrganisationCounts } from "./operations/organisation-counts.ts";
 import { PostgresTroubleReports } from "./operations/trouble-reports.ts";
 import { PostgresWaitingLists } from "./operations/waiting-lists.ts";
 import { PostgresWaitingWorks } from "./operations/waiting-works.ts";
@@ -56,6 +57,7 @@ import { PostgresRecoveries } from "./recovery/recoveries.ts";
 import { PostgresFinder } from "./search/finder.ts";
 import { PostgresSandboxPayments } from "./simulated/sandbox-payments.ts";
 import { PostgresSimulatedChainState } from "./simulated/simulated-chain-state.ts";
+import { PostgresDeliveryCounts } from "./webhooks/delivery-counts.ts";
 import { PostgresDeliveries } from "./webhooks/deliveries.ts";
 import { PostgresEvents } from "./webhooks/events.ts";
 import { PostgresChainCalls } from "./onchain/chain-calls.ts";
@@ -128,6 +130,7 @@ export const STORES = [
   PostgresFairDrawBook,
   PostgresProofs,
   PostgresDeliveries,
+  PostgresDeliveryCounts,
   PostgresEvents,
   PostgresReplays,
   PostgresWebhookBacklogs,
@@ -139,6 +142,7 @@ export const STORES = [
   PostgresWaitingLists,
   PostgresWaitingWorks,
   PostgresHeartbeats,
+  PostgresOrganisationCounts,
   PostgresTroubleReports,
   PostgresBooks,
 ] as const;

@@ -23,8 +23,12 @@ export interface OperatorLots {
     organisationId: OrganisationId,
     page: Page & { readonly state: LotState | null; readonly now: Date },
   ): Promise<OperatorLot[]>;
-  /** Oldest first; a day without a sale is not there. Reads all tickets of the lot. */
-  salesByDay(organisationId: OrganisationId, id: LotId): Promise<SalesOfDay[]>;
+  /** Oldest first; a day without a sale is not there. Reads all tickets of the lot. @param dayOf the day of an instant */
+  salesByDay(
+    organisationId: OrganisationId,
+    id: LotId,
+    dayOf: (instant: Date) => string,
+  ): Promise<SalesOfDay[]>;
   /**
    * What cancelling would do now. Reads all orders of the lot. @param unrefundable rails as `kind/provider` whose refunds
    * wait for the operator

@@ -35,7 +35,7 @@ export interface LotCancellation {
 
 /** What was sold of a lot on one day. */
 export interface SalesOfDay {
-  /** In UTC: `2026-11-23`. */
+  /** In the time zone that was named: `2026-11-23`. */
   readonly day: string;
   readonly orders: number;
   /** Also those that left the draw since. */

@@ -20,7 +20,7 @@ export interface Delivery {
 }
 
 /** One POST. */
-interface Attempt {
+export interface Attempt {
   /** Counts from 1. A gap is an attempt whose process died. */
   readonly number: number;
   readonly at: Date;

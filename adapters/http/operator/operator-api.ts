@@ -13,6 +13,7 @@ import { drawAccountRoutes } from "./money/draw-account-api.ts";
 import { disputeRoutes } from "./refunds/disputes-api.ts";
 import { exportRoutes } from "./exports/exports-api.ts";
 import { healthRoutes } from "./service/health-api.ts";
+import { figureRoutes } from "./service/figures-api.ts";
 import { waitingRoutes } from "./service/waiting-api.ts";
 import { prizeRoutes } from "./competitions/prizes-api.ts";
 import { meRoutes } from "./people/me-api.ts";
@@ -32,6 +33,7 @@ import { railNotificationRoutes } from "./rail-notifications-api.ts";
 import { refundRoutes } from "./refunds/refunds-api.ts";
 import { unmatchedPaymentRoutes } from "./refunds/unmatched-payments-api.ts";
 import { searchRoutes } from "./search-api.ts";
+import { endpointFigureRoutes } from "./webhooks/endpoint-figures-api.ts";
 import { replayRoutes } from "./webhooks/replays-api.ts";
 import { webhookEndpointRoutes } from "./webhooks/webhook-endpoints-api.ts";
 import { winnerRoutes } from "./competitions/winners-api.ts";
@@ -47,6 +49,7 @@ const TABLES = [
   questionRoutes,
   webhookEndpointRoutes,
   deliveryRoutes,
+  endpointFigureRoutes,
   replayRoutes,
   prizeRoutes,
   competitionRoutes,
@@ -54,6 +57,7 @@ const TABLES = [
   winnerRoutes,
   haltedCompetitionRoutes,
   orderRoutes,
+  figureRoutes,
   refundRoutes,
   disputeRoutes,
   drawAccountRoutes,

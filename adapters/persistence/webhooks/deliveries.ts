@@ -40,7 +40,7 @@ const NEXT_DUE = statement(
     join webhook_endpoint p on p.id = w.endpoint_id and p.enabled`,
 );
 /** An attempt `a`. */
-const ATTEMPT = row("delivery_attempt a", {
+export const ATTEMPT = row("delivery_attempt a", {
   number: int4(),
   at: time(),
   durationMs: int4(),

@@ -80,7 +80,11 @@ export class ConsoleRig {
   /** A page of somebody who has just signed in, and has proved to be there. */
   async signedIn(
     { operatorRole, memberRole }: { readonly operatorRole?: OperatorRole; readonly memberRole?: MemberRole },
-    { host = "127.0.0.1", isConfirmed = true }: { readonly host?: Host; readonly isConfirmed?: boolean } = {},
+    {
+      host = "127.0.0.1",
+      isConfirmed = true,
+      timezoneId = "UTC",
+    }: { readonly host?: Host; readonly isConfirmed?: boolean; readonly timezoneId?: string } = {},
   ): Promise<Page> {
     const { service, partner } = this;
     const person = await addPerson(service, {
@@ -88,7 +92,7 @@ export class ConsoleRig {
       memberOf: memberRole ? [{ organisationId: partner.organisation.id, role: memberRole }] : [],
     });
     const link = await service.wiring.get(PeopleSigningIn).newLink(person.id);
-    const page = await this.newPage();
+    const page = await this.newPage(timezoneId);
     await page.goto(`${this.at(host)}/admin/link#${tokenOf(link)}`);
     await page.getByRole("navigation", { name: "Pages" }).waitFor({ state: "attached" });
     if (isConfirmed)
@@ -99,9 +103,10 @@ export class ConsoleRig {
   }
 
   /** A page of a browser that nobody has signed in by. */
-  async newPage(): Promise<Page> {
+  async newPage(timezoneId = "UTC"): Promise<Page> {
     const context = await this.#browser.newContext({
       viewport: { width: 1_280, height: 900 },
+      timezoneId,
       // What moves in is looked at while it moves, and found too pale.
       reducedMotion: "reduce",
     });

@@ -530,6 +530,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/organisations/{slug}/webhook-endpoints/{id}/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the deliveries and attempts of a webhook endpoint
+         * @description Exact: counted over all deliveries that are kept.
+         */
+        get: operations["getEndpointFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organisations/{slug}/webhook-endpoints/{id}/replay": {
         parameters: {
             query?: never;
@@ -924,6 +944,26 @@ export interface paths {
         put?: never;
         /** Give an order back, in full */
         post: operations["refundOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organisations/{slug}/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count an organisation's sales by day and what needs attention
+         * @description Exact: counted over all rows.
+         */
+        get: operations["getFigures"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2932,6 +2972,67 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        EndpointFigures: {
+            /** @description All that are kept, by state. */
+            deliveries: components["schemas"]["DeliveryFigures"];
+            /** @description Null: the last attempt was accepted, or there was none. */
+            failing: components["schemas"]["FailingDeliveries"] | (null);
+            /** @description Attempts of the last 24 hours, the earliest first. */
+            hours: components["schemas"]["AttemptsOfHour"][];
+        };
+        DeliveryFigures: {
+            /**
+             * Format: int64
+             * @description To be sent, for the first time or again.
+             */
+            pending: number;
+            /**
+             * Format: int64
+             * @description Accepted by the receiver.
+             */
+            delivered: number;
+            /**
+             * Format: int64
+             * @description Given up.
+             */
+            failed: number;
+        };
+        FailingDeliveries: {
+            /**
+             * Format: date-time
+             * @description The first attempt that failed since one that did not.
+             */
+            since: string;
+            /**
+             * Format: int64
+             * @description Deliveries that were attempted since then.
+             */
+            attempted: number;
+            /**
+             * Format: int64
+             * @description Those of them that are not delivered.
+             */
+            undelivered: number;
+            /** @description The last attempt since then. Null: it is not kept any more. */
+            lastAttempt: components["schemas"]["DeliveryAttempt"] | (null);
+        };
+        AttemptsOfHour: {
+            /**
+             * Format: date-time
+             * @description Where the hour begins.
+             */
+            from: string;
+            /**
+             * Format: int64
+             * @description Attempts that were answered with a status from 200 to 299.
+             */
+            accepted: number;
+            /**
+             * Format: int64
+             * @description Other attempts.
+             */
+            failed: number;
+        };
         Replay: {
             /**
              * Format: date-time
@@ -3267,7 +3368,7 @@ export interface components {
         SalesOfDay: {
             /**
              * Format: date
-             * @description In UTC.
+             * @description In the time zone that the query names.
              */
             day: string;
             /**
@@ -3899,6 +4000,126 @@ export interface components {
         /** @description Repeating it changes nothing and returns the same order. */
         OrderRefund: {
             reason: string;
+        };
+        OrganisationFigures: {
+            /**
+             * Format: date-time
+             * @description The service's clock.
+             */
+            at: string;
+            /** @description Of the days. */
+            timeZone: string;
+            /** @description Of all days together. */
+            sales: components["schemas"]["SalesInCurrency"][];
+            /** @description The last days, the earliest first, each with the orders that were paid on it. */
+            days: components["schemas"]["SalesOnDay"][];
+            /**
+             * Format: int64
+             * @description Orders that wait for their payment.
+             */
+            pendingOrders: number;
+            /**
+             * Format: int64
+             * @description Competitions that sell now.
+             */
+            openCompetitions: number;
+            /**
+             * Format: int64
+             * @description What the open competitions can still sell.
+             */
+            ticketsLeft: number;
+            /** @description Refunds that are not done, by state. */
+            refunds: components["schemas"]["RefundFigures"];
+            /**
+             * Format: int64
+             * @description Payments without an order that wait for a decision.
+             */
+            unmatchedPayments: number;
+            /**
+             * Format: int64
+             * @description Disputes that no provider has ended.
+             */
+            openDisputes: number;
+        };
+        SalesInCurrency: {
+            /** @description The charge currency. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Paid orders that were not given back.
+             */
+            orders: number;
+            /**
+             * Format: int64
+             * @description Tickets of these orders.
+             */
+            tickets: number;
+            /**
+             * Format: int64
+             * @description What rails charged, in the currency's minor unit.
+             */
+            amount: number;
+            /**
+             * Format: int64
+             * @description The price of the tickets, with what credit paid.
+             */
+            priceUSDCents: number;
+            /**
+             * Format: int64
+             * @description What credit paid of it.
+             */
+            creditUSDCents: number;
+            /**
+             * Format: int64
+             * @description Paid orders that were given back since.
+             */
+            givenBackOrders: number;
+            /**
+             * Format: int64
+             * @description Tickets of the orders that were given back.
+             */
+            givenBackTickets: number;
+            /**
+             * Format: int64
+             * @description What rails charged for the orders that were given back.
+             */
+            givenBackAmount: number;
+        };
+        SalesOnDay: {
+            /**
+             * Format: date
+             * @description The date.
+             */
+            day: string;
+            /**
+             * Format: date-time
+             * @description Where the day begins.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Where the next day begins: a day is not 24 hours long where clocks change.
+             */
+            until: string;
+            /** @description One element for each charge currency with an order. */
+            sales: components["schemas"]["SalesInCurrency"][];
+        };
+        RefundFigures: {
+            /**
+             * Format: int64
+             * @description Under way.
+             */
+            requested: number;
+            /**
+             * Format: int64
+             * @description The rail did not send the money.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description The rail cannot refund, or the money is disputed.
+             */
+            manual: number;
         };
         RefundResolution: {
             /** @description How the money was given back. */
@@ -10956,6 +11177,136 @@ export interface operations {
             };
         };
     };
+    getEndpointFigures: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation. */
+                slug: string;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EndpointFigures"];
+                    };
+                };
+            };
+            /** @description `invalid_request`: The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "invalid_request";
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
+             *
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
+                    };
+                };
+            };
+            /** @description `not_found`: The organisation has no such resource. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "not_found";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Too many requests. Wait, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
     replayEvents: {
         parameters: {
             query?: never;
@@ -12966,7 +13317,10 @@ export interface operations {
     };
     getSalesByDay: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Days are those of this time zone. */
+                timeZone?: string;
+            };
             header?: {
                 /** @description Your name for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -15204,6 +15558,140 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         error?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Too many requests. Wait, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getFigures: {
+        parameters: {
+            query?: {
+                /** @description Days are those of this time zone. */
+                timeZone?: string;
+                /** @description How many days. */
+                days?: number;
+            };
+            header?: {
+                /** @description Your name for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description The organisation. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OrganisationFigures"];
+                    };
+                };
+            };
+            /** @description `invalid_request`: The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "invalid_request";
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
+             *
+             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
+                    };
+                };
+            };
+            /** @description `not_found`: The organisation has no such resource. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "not_found";
                     };
                 };
             };

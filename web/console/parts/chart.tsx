@@ -33,7 +33,7 @@ export function Bars({
           const [x, width] = [at * step + step * 0.1, step * 0.8];
           const [good, worse] = [scaled(value), scaled(bad)];
           return (
-            <g key={name}>
+            <g key={`${at} ${name}`}>
               <title>{`${name}: ${unit(value)}${bad > 0 ? `, ${unit(bad)} failed` : ""}`}</title>
               <rect x={at * step} y={0} width={step} height={HEIGHT} fill="transparent" />
               <rect x={x} y={HEIGHT - good} width={width} height={good} rx={2} fill="var(--bar)" />

@@ -1,10 +1,11 @@
 import { Tooltip } from "@mantine/core";
+import { daysBetween } from "../calendar/days.ts";
 
 const SHORT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 const FULL = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "long" });
 const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
+const DAY_SEC = 86_400;
 const UNITS = [
-  ["day", 86_400],
   ["hour", 3_600],
   ["minute", 60],
 ] as const;
@@ -48,7 +49,10 @@ export function Ago({
 }
 
 function fromNow(date: Date): string {
-  const seconds = Math.round((date.getTime() - Date.now()) / 1_000);
+  const now = new Date();
+  const seconds = Math.round((date.getTime() - now.getTime()) / 1_000);
+  const days = daysBetween(now, date);
+  if (Math.abs(seconds) >= DAY_SEC && days !== 0) return RELATIVE.format(days, "day");
   for (const [unit, length] of UNITS)
     if (Math.abs(seconds) >= length) return RELATIVE.format(Math.trunc(seconds / length), unit);
   return "just now";

@@ -5,18 +5,20 @@ import { LOT_STATES } from "../../../../src/lots/lot.ts";
 import { Offers } from "../../../../src/lots/offers.ts";
 import { NoUsableRail } from "../../../../src/lots/payment-options.ts";
 import { OnChainCreationFailed } from "../../../../src/onchain/creating.ts";
+import { dayOfInstant } from "../../../../src/shared/days/days.ts";
 import type { LotId } from "../../../../src/shared/ids.ts";
 import { InvalidTransition } from "../../../../src/shared/problem.ts";
 import { count } from "../../input/fields.ts";
 import { paged } from "../../input/page.ts";
 import { routes } from "../../kernel/route.ts";
 import { competitionCreate, competitionUpdate, toChanges, toNewLot } from "../../partner/competitions-api.ts";
+import { timeZone } from "../service/figures-api.ts";
 import { actOf, ofItem, organisationRoute, pageQuery } from "../request.ts";
 import { operatorCompetitionReply, toOperatorCompetition } from "./competition-reply.ts";
 
 const salesReply = z
   .strictObject({
-    day: z.iso.date().describe("In UTC."),
+    day: z.iso.date().describe("In the time zone that the query names."),
     orders: count.describe("Paid orders of that day."),
     ticketsSold: count.describe("Also those that left the draw since."),
     ticketsVoided: count.describe("Those of them that left the draw."),
@@ -120,14 +122,15 @@ export const competitionRoutes = routes(NEEDS, ({ administration, lots, offers }
       tag,
       permission: "competitions:read",
       params: ofItem<LotId>(),
+      query: z.strictObject({ timeZone }),
       status: 200,
       reply: z
         .strictObject({ days: z.array(salesReply).describe("Each day with a sale.") })
         .meta({ id: "SalesByDay" }),
       problems: [],
-      handle: async ({ organisation, params }) => {
+      handle: async ({ organisation, params, query }) => {
         const { lot } = await administration.byId(organisation.id, params.id);
-        const sales = await lots.salesByDay(organisation.id, params.id);
+        const sales = await lots.salesByDay(organisation.id, params.id, dayOfInstant(query.timeZone));
         const days = sales.map(({ day, orders, tickets, voided }) => ({
           day,
           orders,

@@ -4,7 +4,7 @@ import { Events } from "../../../../ports/webhooks/events.ts";
 import { WebhookEndpoints } from "../../../../ports/webhooks/webhook-endpoints.ts";
 import type { DeliveryId, EndpointId } from "../../../../src/shared/ids.ts";
 import { InvalidTransition, NotFound } from "../../../../src/shared/problem.ts";
-import { type Delivery, DELIVERY_STATES } from "../../../../src/webhooks/delivery.ts";
+import { type Attempt, type Delivery, DELIVERY_STATES } from "../../../../src/webhooks/delivery.ts";
 import { EVENT_TYPES, type StoredEvent } from "../../../../src/webhooks/event.ts";
 import { Replaying } from "../../../../src/webhooks/replaying.ts";
 import { count, id } from "../../input/fields.ts";
@@ -12,7 +12,7 @@ import { lookedThrough, paged } from "../../input/page.ts";
 import { routes } from "../../kernel/route.ts";
 import { actOf, ofItem, pageQuery, pageQueryBy, time, organisationRoute } from "../request.ts";
 
-const attemptReply = z
+export const attemptReply = z
   .strictObject({
     number: count.describe("Counts from 1."),
     at: time,
@@ -49,6 +49,10 @@ export const eventReply = z
   })
   .meta({ id: "StoredEvent" });
 
+export function toAttempt({ at, ...attempt }: Attempt): z.input<typeof attemptReply> {
+  return { ...attempt, at: at.toISOString() };
+}
+
 export function toDelivery(delivery: Delivery): z.input<typeof deliveryReply> {
   const { dueAt, createdAt, finishedAt, attempts, ...rest } = delivery;
   return {
@@ -56,7 +60,7 @@ export function toDelivery(delivery: Delivery): z.input<typeof deliveryReply> {
     dueAt: dueAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
-    attempts: attempts.map(({ at, ...attempt }) => ({ ...attempt, at: at.toISOString() })),
+    attempts: attempts.map(toAttempt),
   };
 }
 

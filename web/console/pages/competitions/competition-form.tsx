@@ -7,12 +7,13 @@ import { changed } from "../../api/changed.ts";
 import { answerOf, api } from "../../api/client.ts";
 import { organisationOf, useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
+import { daysLater } from "../../calendar/days.ts";
 import { FormDialog } from "../../parts/dialog.tsx";
 import { usd } from "../../parts/money.ts";
 import { localInput, ZONE } from "../../parts/time.tsx";
 
-const DAY_MS = 86_400_000;
-const MONTH_MS = 30 * DAY_MS;
+/** Days between the suggested times of a new competition. */
+const OPEN_DAYS = 30;
 
 interface Values {
   title: string;
@@ -26,7 +27,7 @@ interface Values {
 }
 
 function valuesOf(competition: Schema<"OperatorCompetition"> | undefined): Values {
-  const now = Date.now();
+  const now = new Date();
   if (!competition)
     return {
       title: "",
@@ -34,8 +35,8 @@ function valuesOf(competition: Schema<"OperatorCompetition"> | undefined): Value
       prizeId: null,
       price: "",
       maxTickets: "",
-      start: localInput(new Date(now)),
-      end: localInput(new Date(now + MONTH_MS)),
+      start: localInput(now),
+      end: localInput(daysLater(now, OPEN_DAYS)),
       imageUrl: "",
     };
   return {

@@ -6,12 +6,13 @@ import { useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
 import { Bars, Shares } from "../../parts/chart.tsx";
 import { Id, Verbatim } from "../../parts/copy.tsx";
+import { withoutGaps } from "../../calendar/days.ts";
 import { count, counted, usd } from "../../parts/money.ts";
 import { Facts, Page, Section, Stat } from "../../parts/page.tsx";
 import { ProblemAlert } from "../../parts/problem-alert.tsx";
 import { Loading } from "../../parts/table.tsx";
 import { Tag } from "../../parts/tag.tsx";
-import { Time } from "../../parts/time.tsx";
+import { Time, ZONE } from "../../parts/time.tsx";
 import { Outside } from "../../shell/links.tsx";
 import { PageMissing } from "../../shell/root.tsx";
 import { CompetitionActs } from "./competition-acts.tsx";
@@ -93,16 +94,21 @@ function Sales({ id }: { readonly id: number }) {
   const { data } = useQuery({
     queryKey: ["o", slug, "competition", id, "sales"],
     queryFn: () =>
-      answerOf(api.GET("/organisations/{slug}/competitions/{id}/sales", { params: { path: { slug, id } } })),
+      answerOf(
+        api.GET("/organisations/{slug}/competitions/{id}/sales", {
+          params: { path: { slug, id }, query: { timeZone: ZONE } },
+        }),
+      ),
   });
   if (!data || data.days.length === 0) return null;
+  const sold = data.days.map(({ day, ticketsSold }) => ({ day, value: ticketsSold }));
+  const bars = withoutGaps(sold, (day) => ({ day, value: 0 })).map(({ day, value }) => ({
+    label: day,
+    value,
+  }));
   return (
-    <Section title="Sold by day" lead="Days in UTC, as the books have them.">
-      <Bars
-        label="Tickets sold by day"
-        bars={data.days.map(({ day, ticketsSold }) => ({ label: day, value: ticketsSold }))}
-        unit={(value) => counted(value, "ticket")}
-      />
+    <Section title="Sold by day" lead={`Days in ${ZONE}.`}>
+      <Bars label="Tickets sold by day" bars={bars} unit={(value) => counted(value, "ticket")} />
     </Section>
   );
 }

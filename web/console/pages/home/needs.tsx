@@ -6,9 +6,8 @@ import { counted } from "../../parts/money.ts";
 import { Section } from "../../parts/page.tsx";
 import { Tag } from "../../parts/tag.tsx";
 import { To } from "../../shell/links.tsx";
+import { useFigures } from "./figures.ts";
 import { type Need, useMissing } from "./missing.tsx";
-
-const FIRST = { limit: 50 } as const;
 
 /** What somebody should look at, each with the place where something can be done; and what is missing until a first sale. */
 export function Needs() {
@@ -110,50 +109,45 @@ function useTroubles(slug: string): Need[] {
 
 /** Money that somebody has to see to. */
 function useMoneyTroubles(slug: string): Need[] {
-  const may = useMay(slug);
-  const path = { slug };
+  const { data } = useFigures(slug);
+  if (!data) return [];
   const params = { slug };
-  const byState = (state: "failed" | "manual") => ({
-    queryKey: ["o", slug, "refunds", "needs", state],
-    queryFn: () =>
-      answerOf(api.GET("/organisations/{slug}/refunds", { params: { path, query: { ...FIRST, state } } })),
-    enabled: may("orders:read"),
-  });
-  const [failed, manual] = [useQuery(byState("failed")), useQuery(byState("manual"))];
-  const unmatched = useQuery({
-    queryKey: ["o", slug, "unmatched", "needs"],
-    queryFn: () =>
-      answerOf(
-        api.GET("/organisations/{slug}/unmatched-payments", {
-          params: { path, query: { ...FIRST, state: "open" } },
-        }),
-      ),
-    enabled: may("orders:read"),
-  });
+  const { refunds, unmatchedPayments, openDisputes } = data;
   const needs: Need[] = [];
-  for (const [state, rows] of [
-    ["failed", failed.data],
-    ["manual", manual.data],
+  for (const [state, what] of [
+    ["failed", "failed"],
+    ["manual", "to make by hand"],
   ] as const)
-    if (rows && rows.length > 0)
+    if (refunds[state] > 0)
       needs.push({
         key: `refunds-${state}`,
         state,
-        text: `${counted(rows.length, "refund")} ${state === "failed" ? "failed" : "to make by hand"}`,
+        text: `${counted(refunds[state], "refund")} ${what}`,
         link: (
           <To to="/o/$slug/refunds" params={params} search={{ state }}>
             See refunds
           </To>
         ),
       });
-  if (unmatched.data && unmatched.data.length > 0)
+  if (unmatchedPayments > 0)
     needs.push({
       key: "unmatched",
       state: "open",
-      text: `${counted(unmatched.data.length, "payment")} without an order`,
+      text: `${counted(unmatchedPayments, "payment")} without an order`,
       link: (
         <To to="/o/$slug/refunds" params={params} search={{ tab: "unmatched", state: "open" }}>
           Decide
+        </To>
+      ),
+    });
+  if (openDisputes > 0)
+    needs.push({
+      key: "disputes",
+      state: "waiting",
+      text: `${counted(openDisputes, "dispute is", "disputes are")} open`,
+      link: (
+        <To to="/o/$slug/disputes" params={params} search={{ standing: "open" }}>
+          See disputes
         </To>
       ),
     });

@@ -4,128 +4,113 @@ import { useMay } from "../../api/me.ts";
 import { organisationOf, useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
 import { Bars } from "../../parts/chart.tsx";
+import { dayLabel } from "../../calendar/days.ts";
 import { Empty } from "../../parts/empty.tsx";
-import { count, counted, usd } from "../../parts/money.ts";
+import { count, counted } from "../../parts/money.ts";
 import { Page, Section, Stat } from "../../parts/page.tsx";
 import { ProblemAlert } from "../../parts/problem-alert.tsx";
 import { DataTable, Loading } from "../../parts/table.tsx";
+import { ZONE } from "../../parts/time.tsx";
 import { To } from "../../shell/links.tsx";
 import { PageMissing } from "../../shell/root.tsx";
 import { orderColumns } from "../orders/orders-page.tsx";
+import { amountsOf, DAYS, ordersIn, ordersNote, useFigures } from "./figures.ts";
 import { Needs } from "./needs.tsx";
 
-type Order = Schema<"Order">;
+type Figures = Schema<"OrganisationFigures">;
 
-const DAY_MS = 86_400_000;
-const DAYS = 7;
-const LATEST = 100;
-const WEEKDAY = new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric" });
+const LATEST = 5;
 
 /** One organisation at a glance: what is sold, and what needs somebody. */
 export function OverviewPage() {
   const slug = useSlug();
-  const may = useMay(slug);
+  const mayOrders = useMay(slug)("orders:read");
   const organisation = useQuery(organisationOf(slug));
-  const mayOrders = may("orders:read");
-  const mayLots = may("competitions:read");
+  const figures = useFigures(slug);
+  if (organisation.error?.status === 404) return <PageMissing />;
+  if (organisation.isLoading || figures.isLoading) return <Loading rows={8} />;
+  const currency = organisation.data?.fiatCurrency ?? "USD";
+  return (
+    <Page
+      title={organisation.data?.name ?? slug}
+      lead={organisation.data && `Sells in ${organisation.data.fiatCurrency}`}
+    >
+      <ProblemAlert problem={organisation.error ?? figures.error} />
+      {figures.data && <Stats figures={figures.data} currency={currency} />}
+      <Needs />
+      {figures.data && <LastDays figures={figures.data} currency={currency} />}
+      {mayOrders && <Latest />}
+    </Page>
+  );
+}
+
+interface FiguresProps {
+  readonly figures: Figures;
+  readonly currency: string;
+}
+
+function Stats({ figures, currency }: FiguresProps) {
+  const { days, openCompetitions, ticketsLeft, pendingOrders } = figures;
+  const today = days.at(-1)?.sales ?? [];
+  return (
+    <div className="stats">
+      <Stat label="Sold today" value={amountsOf(today, currency)} note={ordersNote(today)} />
+      <Stat
+        label="Open competitions"
+        value={count(openCompetitions)}
+        note={`${counted(ticketsLeft, "ticket")} left`}
+      />
+      <Stat label="Waiting for payment" value={count(pendingOrders)} note="orders" />
+    </div>
+  );
+}
+
+function LastDays({ figures: { days, sales }, currency }: FiguresProps) {
+  return (
+    <Section
+      title={`Last ${DAYS} days`}
+      lead={`${amountsOf(sales, currency)} by ${ordersNote(sales)}. Days in ${ZONE}.`}
+    >
+      <Bars
+        bars={days.map(({ day, sales }) => ({ label: dayLabel(day), value: ordersIn(sales) }))}
+        label="Paid orders by day"
+        unit={(value) => counted(value, "order")}
+      />
+    </Section>
+  );
+}
+
+function Latest() {
+  const slug = useSlug();
   const orders = useQuery({
     queryKey: ["o", slug, "orders", "latest"],
     queryFn: () =>
       answerOf(
         api.GET("/organisations/{slug}/orders", { params: { path: { slug }, query: { limit: LATEST } } }),
       ),
-    enabled: mayOrders,
   });
-  const open = useQuery({
-    queryKey: ["o", slug, "competitions", "open"],
-    queryFn: () =>
-      answerOf(
-        api.GET("/organisations/{slug}/competitions", {
-          params: { path: { slug }, query: { limit: LATEST, state: "open" } },
-        }),
-      ),
-    enabled: mayLots,
-  });
-  if (organisation.error?.status === 404) return <PageMissing />;
-  if (organisation.isLoading) return <Loading rows={8} />;
-  const paid = orders.data?.filter(({ status }) => status === "paid") ?? [];
-  const today = new Date().toDateString();
-  const soldToday = paid.filter(({ paidAt }) => paidAt !== null && new Date(paidAt).toDateString() === today);
   return (
-    <Page
-      title={organisation.data?.name ?? slug}
-      lead={organisation.data && `Sells in ${organisation.data.fiatCurrency}`}
+    <Section
+      title="Latest orders"
+      acts={
+        <To to="/o/$slug/orders" params={{ slug }}>
+          All orders
+        </To>
+      }
     >
-      <ProblemAlert problem={organisation.error ?? orders.error ?? open.error} />
-      <div className="stats">
-        <Stat label="Sold today" value={usd(sumOf(soldToday))} note={counted(soldToday.length, "order")} />
-        <Stat
-          label="Open competitions"
-          value={count(open.data?.length ?? 0)}
-          note={leftIn(open.data ?? [])}
+      <ProblemAlert problem={orders.error} />
+      {orders.isLoading && <Loading rows={LATEST} />}
+      {orders.data?.length === 0 && (
+        <Empty title="No order yet">The first order appears here when a buyer starts a checkout.</Empty>
+      )}
+      {orders.data && orders.data.length > 0 && (
+        <DataTable
+          label="Latest orders"
+          rows={orders.data}
+          keyOf={({ id }) => id}
+          columns={orderColumns(slug)}
         />
-        <Stat
-          label="Waiting for payment"
-          value={count(orders.data?.filter(({ status }) => status === "pending").length ?? 0)}
-          note="of the latest orders"
-        />
-      </div>
-      <Needs />
-      {mayOrders && <Latest orders={orders.data ?? []} paid={paid} />}
-    </Page>
+      )}
+    </Section>
   );
-}
-
-interface LatestProps {
-  readonly orders: readonly Order[];
-  readonly paid: readonly Order[];
-}
-
-function Latest({ orders, paid }: LatestProps) {
-  const slug = useSlug();
-  return (
-    <>
-      <Section title="Last 7 days" lead={`Paid orders, of the latest ${LATEST}.`}>
-        <Bars bars={daysOf(paid)} label="Paid orders by day" unit={(value) => counted(value, "order")} />
-      </Section>
-      <Section
-        title="Latest orders"
-        acts={
-          <To to="/o/$slug/orders" params={{ slug }}>
-            All orders
-          </To>
-        }
-      >
-        {orders.length === 0 ? (
-          <Empty title="No order yet">The first one stands here as soon as somebody begins to buy.</Empty>
-        ) : (
-          <DataTable
-            label="Latest orders"
-            rows={orders.slice(0, 5)}
-            keyOf={({ id }) => id}
-            columns={orderColumns(slug)}
-          />
-        )}
-      </Section>
-    </>
-  );
-}
-
-const sumOf = (orders: readonly Order[]) => orders.reduce((sum, { priceUSDCents }) => sum + priceUSDCents, 0);
-
-function leftIn(competitions: readonly Schema<"OperatorCompetition">[]): string {
-  return `${counted(
-    competitions.reduce((sum, { available }) => sum + available, 0),
-    "ticket",
-  )} left`;
-}
-
-function daysOf(paid: readonly Order[]) {
-  return Array.from({ length: DAYS }, (_, at) => {
-    const day = new Date(Date.now() - (DAYS - 1 - at) * DAY_MS);
-    const value = paid.filter(
-      ({ paidAt }) => paidAt !== null && new Date(paidAt).toDateString() === day.toDateString(),
-    ).length;
-    return { label: WEEKDAY.format(day), value };
-  });
 }

@@ -1,7 +1,8 @@
 import { Alert, Button, Group, Select } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { api, pageOf } from "../../api/client.ts";
+import { answerOf, api, pageOf } from "../../api/client.ts";
 import { type List, useList } from "../../api/list.ts";
 import { useMay } from "../../api/me.ts";
 import { useSlug } from "../../api/organisation.ts";
@@ -9,7 +10,7 @@ import type { Schema } from "../../api/schemas.ts";
 import { Bars } from "../../parts/chart.tsx";
 import { Id } from "../../parts/copy.tsx";
 import { Empty } from "../../parts/empty.tsx";
-import { counted } from "../../parts/money.ts";
+import { count, counted } from "../../parts/money.ts";
 import { Facts, Page, Section } from "../../parts/page.tsx";
 import { ProblemAlert } from "../../parts/problem-alert.tsx";
 import { type Column, ListTable, Loading } from "../../parts/table.tsx";
@@ -18,7 +19,7 @@ import { Time } from "../../parts/time.tsx";
 import { useFilters } from "../../shell/filters.ts";
 import { To } from "../../shell/links.tsx";
 import { PageMissing } from "../../shell/root.tsx";
-import { byHour, outcomeOf, troubleOf } from "./delivery-figures.ts";
+import { barsOf, outcomeOf } from "./delivery-figures.ts";
 import { EndpointActs } from "./endpoint-acts.tsx";
 import { EndpointState } from "./endpoints-page.tsx";
 import { ReplayFailed } from "./replay-failed.tsx";
@@ -47,6 +48,14 @@ export function EndpointPage() {
       ),
     everyMs: LOOK_EVERY_MS,
   });
+  const figures = useQuery({
+    queryKey: ["o", slug, "deliveries", id, "figures"],
+    queryFn: () =>
+      answerOf(
+        api.GET("/organisations/{slug}/webhook-endpoints/{id}/figures", { params: { path: { slug, id } } }),
+      ),
+    refetchInterval: LOOK_EVERY_MS,
+  });
   const endpoint = endpoints.rows.find((each) => each.id === id);
   if (endpoints.isLoading) return <Loading rows={8} />;
   if (endpoints.problem) return <ProblemAlert problem={endpoints.problem} again={endpoints.again} />;
@@ -58,7 +67,7 @@ export function EndpointPage() {
       lead={endpoint.description}
       acts={<EndpointActs endpoint={endpoint} />}
     >
-      <Trouble rows={deliveries.rows} />
+      <Trouble failing={figures.data?.failing ?? null} />
       <Section title="Endpoint">
         <Facts
           facts={[
@@ -69,10 +78,10 @@ export function EndpointPage() {
           ]}
         />
       </Section>
-      {deliveries.rows.length > 0 && (
-        <Section title="Attempts by hour" lead="Of the last 24 hours, as far as the deliveries below go.">
+      {figures.data && deliveries.rows.length > 0 && (
+        <Section title="Attempts by hour" lead={`The last 24 hours. ${stored(figures.data.deliveries)}`}>
           <Bars
-            bars={byHour(deliveries.rows)}
+            bars={barsOf(figures.data.hours)}
             label="Attempts by hour"
             unit={(value) => counted(value, "attempt")}
           />
@@ -141,13 +150,27 @@ function Deliveries({ endpointId: id, all }: { readonly endpointId: number; read
   );
 }
 
-function Trouble({ rows }: { readonly rows: readonly Delivery[] }) {
-  const trouble = troubleOf(rows);
-  if (trouble === null) return null;
+/** All deliveries that are kept, by state. */
+function stored({ delivered, failed, pending }: Schema<"DeliveryFigures">): string {
+  return `Kept: ${count(delivered)} delivered, ${count(failed)} failed, ${count(pending)} pending.`;
+}
+
+function Trouble({ failing }: { readonly failing: Schema<"EndpointFigures">["failing"] }) {
+  if (failing === null || failing.undelivered === 0) return null;
+  const { undelivered, attempted, since, lastAttempt } = failing;
   return (
-    <Alert className="problem" color="red" title={`${trouble.troubled} of ${trouble.of} are not delivered`}>
-      No attempt was accepted since <Time at={trouble.since} />. Last answer:{" "}
-      <code>{trouble.lastOutcome}</code>
+    <Alert
+      className="problem"
+      color="red"
+      title={`${count(undelivered)} of ${count(attempted)} are not delivered`}
+    >
+      No attempt was accepted since <Time at={since} />.
+      {lastAttempt && (
+        <>
+          {" "}
+          Last answer: <code>{outcomeOf(lastAttempt)}</code>
+        </>
+      )}
     </Alert>
   );
 }

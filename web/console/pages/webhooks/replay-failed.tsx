@@ -5,12 +5,11 @@ import { useState } from "react";
 import { type OnceHeaders, useAct } from "../../api/act.ts";
 import { answerOf, api } from "../../api/client.ts";
 import { useSlug } from "../../api/organisation.ts";
+import { daysLater } from "../../calendar/days.ts";
 import { FormDialog } from "../../parts/dialog.tsx";
 import { counted } from "../../parts/money.ts";
 import { ProblemAlert } from "../../parts/problem-alert.tsx";
 import { localInput } from "../../parts/time.tsx";
-
-const DAY_MS = 86_400_000;
 
 interface Range {
   readonly since: string;
@@ -29,7 +28,7 @@ interface ReplayFailedProps {
 /** Sends everything anew that failed since a time: the number stands there before it happens. */
 export function ReplayFailed({ endpointId, onClose }: ReplayFailedProps) {
   const slug = useSlug();
-  const [since, setSince] = useState(localInput(new Date(Date.now() - DAY_MS)));
+  const [since, setSince] = useState(localInput(daysLater(new Date(), -1)));
   const from = new Date(since);
   const isTime = !Number.isNaN(from.getTime());
   const failed = useQuery({

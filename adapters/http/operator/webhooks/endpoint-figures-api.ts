@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { DeliveryCounts } from "../../../../ports/webhooks/delivery-counts.ts";
+import { WebhookEndpoints } from "../../../../ports/webhooks/webhook-endpoints.ts";
+import type { EndpointId } from "../../../../src/shared/ids.ts";
+import { NotFound } from "../../../../src/shared/problem.ts";
+import { count } from "../../input/fields.ts";
+import { routes } from "../../kernel/route.ts";
+import { ofItem, organisationRoute, time } from "../request.ts";
+import { attemptReply, toAttempt } from "./deliveries-api.ts";
+
+const HOUR_MS = 3_600_000;
+const HOURS = 24;
+
+const figuresReply = z
+  .strictObject({
+    deliveries: z
+      .strictObject({
+        pending: count.describe("To be sent, for the first time or again."),
+        delivered: count.describe("Accepted by the receiver."),
+        failed: count.describe("Given up."),
+      })
+      .meta({ id: "DeliveryFigures" })
+      .describe("All that are kept, by state."),
+    failing: z
+      .strictObject({
+        since: time.describe("The first attempt that failed since one that did not."),
+        attempted: count.describe("Deliveries that were attempted since then."),
+        undelivered: count.describe("Those of them that are not delivered."),
+        lastAttempt: attemptReply
+          .nullable()
+          .describe("The last attempt since then. Null: it is not kept any more."),
+      })
+      .meta({ id: "FailingDeliveries" })
+      .nullable()
+      .describe("Null: the last attempt was accepted, or there was none."),
+    hours: z
+      .array(
+        z
+          .strictObject({
+            from: time.describe("Where the hour begins."),
+            accepted: count.describe("Attempts that were answered with a status from 200 to 299."),
+            failed: count.describe("Other attempts."),
+          })
+          .meta({ id: "AttemptsOfHour" }),
+      )
+      .describe(`Attempts of the last ${HOURS} hours, the earliest first.`),
+  })
+  .meta({ id: "EndpointFigures" });
+
+const NEEDS = { endpoints: WebhookEndpoints, counts: DeliveryCounts };
+
+export const endpointFigureRoutes = routes(NEEDS, ({ endpoints, counts }) => [
+  organisationRoute({
+    operationId: "getEndpointFigures",
+    method: "GET",
+    path: "/webhook-endpoints/{id}/figures",
+    summary: "Count the deliveries and attempts of a webhook endpoint",
+    description: "Exact: counted over all deliveries that are kept.",
+    tag: "Webhooks",
+    permission: "webhooks:read",
+    params: ofItem<EndpointId>(),
+    status: 200,
+    reply: figuresReply,
+    problems: [],
+    handle: async ({ organisation, params, now }) => {
+      if ((await endpoints.byId(organisation.id, params.id)) === null) throw NotFound.because();
+      const first = (Math.floor(now.getTime() / HOUR_MS) - HOURS + 1) * HOUR_MS;
+      const { deliveries, failing, hours } = await counts.ofEndpoint(
+        organisation.id,
+        params.id,
+        new Date(first),
+      );
+      return {
+        deliveries,
+        failing: failing && {
+          ...failing,
+          since: failing.since.toISOString(),
+          lastAttempt: failing.lastAttempt && toAttempt(failing.lastAttempt),
+        },
+        hours: Array.from({ length: HOURS }, (_, at) => {
+          const { accepted = 0, failed = 0 } = hours.find(({ hour }) => hour === at) ?? {};
+          return { from: new Date(first + at * HOUR_MS).toISOString(), accepted, failed };
+        }),
+      };
+    },
+  }),
+]);

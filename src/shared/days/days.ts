@@ -1,0 +1,62 @@
+/** A calendar day of a time zone: where clocks change it is not 24 hours long. */
+export interface Day {
+  /** `2026-11-23` */
+  readonly day: string;
+  readonly from: Date;
+  /** Where the next day begins. */
+  readonly until: Date;
+}
+
+const MINUTE_MS = 60_000;
+/** Of UTC, whose days are all as long. */
+const UTC_DAY_MS = 86_400_000;
+/** No zone is further from UTC, also where clocks change at midnight. */
+const FURTHEST_MS = 16 * 60 * MINUTE_MS;
+
+/** Tells whether it is the name of a time zone, such as `Europe/Zurich`. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+/** Returns what tells the day of an instant in a time zone: `2026-11-23`. */
+export function dayOfInstant(timeZone: string): (instant: Date) => string {
+  const format = new Intl.DateTimeFormat("en-CA", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  });
+  return (instant) => format.format(instant);
+}
+
+/** Returns the last days of a time zone, the earliest first; the last is the day of `now`. */
+export function lastDays(timeZone: string, now: Date, count: number): Day[] {
+  const dayOf = dayOfInstant(timeZone);
+  const today = dayOf(now);
+  const starts = Array.from({ length: count + 1 }, (_, at) => shifted(today, at - count + 1));
+  const instants = starts.map((day) => startOf(day, dayOf));
+  return starts
+    .slice(0, count)
+    .map((day, at) => ({ day, from: instants[at] as Date, until: instants[at + 1] as Date }));
+}
+
+/** Returns the day so many days later. */
+function shifted(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * UTC_DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Returns the first minute of a day, by bisection: midnight may not exist, or exist twice. */
+function startOf(day: string, dayOf: (instant: Date) => string): Date {
+  let before = Math.floor((Date.parse(day) - FURTHEST_MS) / MINUTE_MS);
+  let first = Math.ceil((Date.parse(day) + FURTHEST_MS) / MINUTE_MS);
+  while (first - before > 1) {
+    const middle = Math.floor((before + first) / 2);
+    if (dayOf(new Date(middle * MINUTE_MS)) < day) before = middle;
+    else first = middle;
+  }
+  return new Date(first * MINUTE_MS);
+}

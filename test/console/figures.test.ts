@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Launched, launchBrowser } from "../support/browser/browser.ts";
+import { addManyOrders } from "../support/builders/many-orders.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { button, ConsoleRig } from "./support/console-rig.ts";
+
+const ZONE = "Europe/Zurich";
+
+let launched: Launched;
+let rig: ConsoleRig | undefined;
+beforeAll(async () => {
+  launched = await launchBrowser();
+  if (launched.browser) rig = await ConsoleRig.open(launched.browser, { background: false });
+  else console.warn(`No page is looked at in a browser: ${launched.missing}`);
+});
+afterAll(async () => {
+  await launched?.browser?.close();
+  await rig?.close();
+});
+
+it("the first page counts sales, competitions and refunds beyond a hundred, by charge currency, without what was given back", async ({
+  skip,
+}) => {
+  if (!rig) return skip("no browser");
+  const { pool } = rig.service.database;
+  const shop = await Partner.add(rig.service, {
+    slug: "northwind",
+    rails: { EUR: "redirect", USD: "embed" },
+    rates: { EUR: "0.9" },
+    fiatCurrency: "EUR",
+  });
+  for (const [currency, paid] of [
+    ["EUR", 150],
+    ["USD", 30],
+  ] as const) {
+    const { id } = await shop.lot({ title: currency, maxTickets: 500, payment: { fiatCurrency: currency } });
+    await addManyOrders(pool, (await shop.checkout(id)).json.data.id, { paid, pending: 0 });
+  }
+  for (let at = 0; at < 105; at += 1) await shop.lot({ maxTickets: 10 });
+  const { id: organisationId } = shop.organisation;
+  await pool.query(
+    "update ticket_order set unwound_at = now() where organisation_id = $1 and charge_currency = 'EUR' and status = 'paid' and number % 5 = 0",
+    [organisationId],
+  );
+  await pool.query(
+    `insert into refund (organisation_id, order_id, payment_id, key, amount, currency, reason, state, created_at, updated_at)
+     select y.organisation_id, y.order_id, y.id, 'k' || y.id, y.amount, y.currency, 'x', 'failed', now(), now()
+     from payment y where y.organisation_id = $1 and y.currency = 'EUR'`,
+    [organisationId],
+  );
+  const { rows } = await pool.query(
+    `select charge_currency as currency, count(*)::int as orders, sum(charge_amount)::int as amount, unwound_at is null as stands
+     from ticket_order where organisation_id = $1 and status = 'paid' group by 1, 4`,
+    [organisationId],
+  );
+  const of = (currency: string, stands: boolean) =>
+    rows.find((row) => row.currency === currency && row.stands === stands);
+  const [euros, dollars, back] = [of("EUR", true), of("USD", true), of("EUR", false)];
+  expect([euros.orders, dollars.orders, back.orders]).toEqual([120, 30, 30]);
+  const written = ({ amount, currency }: { amount: number; currency: string }) =>
+    new Intl.NumberFormat("en-US", { style: "currency", currency }).format(amount / 100);
+
+  const page = await rig.signedIn({ operatorRole: "support" }, { timezoneId: ZONE });
+  await rig.look(page, "/o/northwind");
+  const stat = (label: string) => page.locator(".stat", { hasText: label });
+  await stat("Sold today")
+    .getByText(`${written(euros)} + ${written(dollars)}`, { exact: true })
+    .waitFor();
+  await stat("Sold today")
+    .getByText(`150 orders, 30 more given back (${written(back)})`)
+    .waitFor();
+  await stat("Open competitions").getByText("107", { exact: true }).waitFor();
+  await stat("Waiting for payment").getByText("2", { exact: true }).waitFor();
+  await page.getByText("150 refunds failed").waitFor();
+  const chart = page.getByRole("img", { name: /Paid orders by day/ });
+  expect(await chart.getAttribute("aria-label")).toMatch(/ 150 orders$/);
+  expect(rig.strange).toEqual([]);
+});
+
+it("an endpoint's page counts all deliveries that failed, not those that it has loaded", async ({ skip }) => {
+  if (!rig) return skip("no browser");
+  const { pool } = rig.service.database;
+  const { id } = await rig.asToken("POST", "/webhook-endpoints", { url: "http://127.0.0.1:1/hook" });
+  await pool.query(
+    `with told as (
+       insert into event (id, organisation_id, type, payload, created_at)
+       select 'evt_' || left(md5(random()::text), 26), $1, 'ping', '{}', now() from generate_series(1, 250) returning *
+     ), sent as (
+       insert into delivery (id, slot, organisation_id, event_id, endpoint_id, state, created_at, finished_at, attempts, claims)
+       select 8 * nextval('delivery_number') + slot, slot, organisation_id, id, $2, 'failed', now(), now(), 1, 1 from told returning *
+     ) insert into delivery_attempt (organisation_id, delivery_id, slot, number, status, response, duration_ms, at)
+     select organisation_id, id, slot, 1, 400, 'bad signature', 5, now() from sent`,
+    [rig.partner.organisation.id, id],
+  );
+  await pool.query(
+    "update webhook_endpoint set failing_since = now() - interval '20 minutes' where id = $1",
+    [id],
+  );
+  const page = await rig.signedIn({ memberRole: "developer" });
+  await rig.look(page, `/o/acme/webhooks/${id}`);
+  await page.getByText("250 of 250 are not delivered").waitFor();
+  await page.getByText("Kept: 0 delivered, 250 failed, 0 pending.").waitFor();
+  const chart = page.getByRole("img", { name: /Attempts by hour/ });
+  expect(await chart.getAttribute("aria-label")).toMatch(/250 attempts failed$/);
+  expect(rig.strange).toEqual([]);
+});
+
+it("days are those of the viewer's calendar, also where clocks change", async ({ skip }) => {
+  if (!rig) return skip("no browser");
+  const { service } = rig;
+  const page = await rig.signedIn({ operatorRole: "account_manager" }, { timezoneId: ZONE });
+  // Sunday is 23 hours long in spring, and 25 in autumn.
+  for (const [now, sunday] of [
+    ["2027-03-29T06:30:00Z", "Sun 28|28 Sun"],
+    ["2027-11-01T07:30:00Z", "Sun 31|31 Sun"],
+  ] as const) {
+    await page.clock.setFixedTime(now);
+    await service.clock.later(Date.parse(now) - service.clock.now().getTime(), async () => {
+      await rig!.look(page, "/o/northwind");
+      const titles = await page.locator("figure.chart title").allTextContents();
+      const labels = titles.map((title) => title.split(":")[0]!);
+      expect(labels).toHaveLength(7);
+      expect(labels.filter((label) => new RegExp(sunday).test(label))).toHaveLength(1);
+      expect(new Set(labels).size).toBe(7);
+    });
+  }
+
+  await page.clock.setFixedTime("2027-10-20T08:15:00Z");
+  await rig.look(page, "/o/northwind/competitions");
+  await button(page, "New competition").first().click();
+  expect(await page.getByLabel("Closes").inputValue()).toBe("2027-11-19T10:15");
+  expect(rig.strange).toEqual([]);
+});
