@@ -65,22 +65,38 @@ const item = z.object({
 });
 export type NotificationItem = z.infer<typeof item>;
 
+/** Events that Adyen sends unsigned in some set-ups. Nothing of them is used. */
+const notice = z.object({
+  pspReference: text,
+  eventCode: z.enum(["REPORT_AVAILABLE", "PENDING"]),
+  additionalData: z.object({ hmacSignature: z.undefined().optional() }).nullish(),
+});
+type UnsignedNotice = z.infer<typeof notice>;
+
 const notification = z.object({
   live: z.enum(["true", "false"]),
   notificationItems: z
-    .array(z.object({ NotificationRequestItem: item }))
+    .array(z.object({ NotificationRequestItem: z.union([item, notice]) }))
     .min(1)
     .max(1000),
 });
 
 /** @returns null: not a notification, that is no UTF-8, no JSON or too deep, or an item is incomplete */
-export function readItems(
-  rawBody: Uint8Array,
-): { readonly live: boolean; readonly items: readonly NotificationItem[] } | null {
+export function readItems(rawBody: Uint8Array): {
+  readonly live: boolean;
+  readonly items: readonly NotificationItem[];
+  readonly notices: readonly UnsignedNotice[];
+} | null {
   const body = notification.safeParse(jsonWithin(rawBody, DEPTH_MAX));
   if (!body.success) return null;
+  const all = body.data.notificationItems.map((wrapper) => wrapper.NotificationRequestItem);
   return {
     live: body.data.live === "true",
-    items: body.data.notificationItems.map((wrapper) => wrapper.NotificationRequestItem),
+    items: all.filter((each) => isSigned(each)),
+    notices: all.flatMap((each) => (isSigned(each) ? [] : [each])),
   };
+}
+
+function isSigned(each: NotificationItem | UnsignedNotice): each is NotificationItem {
+  return each.additionalData?.hmacSignature !== undefined;
 }

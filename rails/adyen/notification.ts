@@ -37,7 +37,10 @@ const UNDONE: ReadonlySet<string> = new Set([
   "EXPIRE",
 ]);
 
-/** Reads what Adyen sends: every item of it is genuine, or nothing is believed. Only signed fields are used. */
+/**
+ * Reads what Adyen sends: every item of it is genuine, or nothing is believed. Only signed fields are used. What Adyen may send
+ * unsigned is acknowledged and ignored: refused, it would be sent again for days.
+ */
 export function readNotification(
   kind: RailKind,
   account: AdyenAccount,
@@ -56,7 +59,10 @@ export function readNotification(
   // This field is not signed: it can only lead to a refusal.
   if (body.live !== account.live) return notBelieved(401, "it is of the other environment, test or live");
   const events = body.items.flatMap((item) => eventsOf(kind, account, item));
-  return believed(events, { contentType: "text/plain", body: "[accepted]" });
+  const ignored = body.notices.map(({ pspReference, eventCode: type }): RailEvent => {
+    return { about: "ignored", dedupeKey: `unsigned:${pspReference}:${type}`, type, unproven: true };
+  });
+  return believed([...events, ...ignored], { contentType: "text/plain", body: "[accepted]" });
 }
 
 /** The paid payment's id: a link is paid once, and is looked up without learning Adyen's reference of the payment. */

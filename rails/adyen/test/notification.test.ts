@@ -99,6 +99,44 @@ describe("a notification of Adyen", () => {
     expect(empty).toMatchObject({ verified: false, status: 400 });
   });
 
+  it.each(["REPORT_AVAILABLE", "PENDING"])(
+    "%s may be unsigned: it is acknowledged and changes nothing",
+    async (eventCode) => {
+      const harness = await open();
+      type Changes = { additionalData?: unknown; merchantReference?: unknown; amount?: unknown };
+      const unsigned = (changes: Changes, items = [{ ...AUTHORISED, eventCode }], at = 0) =>
+        read(harness, items, ({ notificationItems }) => {
+          Object.assign(notificationItems[at]!.NotificationRequestItem!, changes);
+        });
+      const ignored = { about: "ignored", type: eventCode, unproven: true };
+      for (const changes of [
+        { additionalData: undefined },
+        { additionalData: null },
+        { additionalData: {} },
+        { additionalData: undefined, merchantReference: undefined, amount: undefined },
+      ]) {
+        const reading = unsigned(changes);
+        expect(reading).toMatchObject({ verified: true, acknowledgement: { body: "[accepted]" } });
+        expect(eventsOf(reading)).toEqual([{ ...ignored, dedupeKey: expect.any(String) }]);
+      }
+      const both = [AUTHORISED, { ...AUTHORISED, eventCode }];
+      expect(eventsOf(unsigned({ additionalData: {} }, both, 1))).toMatchObject([
+        { about: "payment" },
+        ignored,
+      ]);
+      expect(unsigned({ additionalData: {} }, both, 0)).toMatchObject({ verified: false, status: 400 });
+      expect(unsigned({ additionalData: { hmacSignature: "wrong" } })).toMatchObject({
+        verified: false,
+        status: 401,
+      });
+      const other = read(harness, [{ ...AUTHORISED, eventCode }], (body) => {
+        body.live = "true";
+        delete body.notificationItems[0]!.NotificationRequestItem!.additionalData;
+      });
+      expect(other).toMatchObject({ verified: false, status: 401 });
+    },
+  );
+
   it("47. says the same whatever its unsigned fields say", async () => {
     const harness = await open();
     const plain = eventsOf(read(harness, [AUTHORISED]));
