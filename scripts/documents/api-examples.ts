@@ -103,6 +103,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   "CheckoutConfirmation.paymentId": "tr_7UhSN1zuXS",
   "CheckoutStatus.createdAt": "2027-01-11T12:13:12.345Z",
   "CheckoutStatus.expiresAt": "2027-01-11T12:43:12.345Z",
+  "CheckoutStatus.givenBackAt": null,
   "Competition.createdAt": "2026-12-20T09:00:00.000Z",
   "Competition.status": "active",
   "Competition.state": "open",

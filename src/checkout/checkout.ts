@@ -239,6 +239,7 @@ function pendingOrder(
     holdUntil: placement.holdUntil,
     railExpiresAt: placement.railExpiresAt,
     createdAt: placement.now,
+    givenBackAt: null,
     checks: 0,
     rail: placement.rail === null ? null : rail,
   };

@@ -74,6 +74,8 @@ export interface Order {
   readonly holdUntil: Date;
   readonly railExpiresAt: Date;
   readonly createdAt: Date;
+  /** null: payment and credit were not given back. */
+  readonly givenBackAt: Date | null;
   /** Number of reconciliations so far. */
   readonly checks: number;
 }
@@ -97,6 +99,7 @@ export interface Standing extends Pick<
   | "charge"
   | "holdUntil"
   | "createdAt"
+  | "givenBackAt"
 > {
   /** null: not relevant, because the order is final. */
   readonly lotStatus: LotStatus | null;

@@ -74,6 +74,7 @@ describe("each rail kind sells from session to tickets", () => {
       creditAppliedUSDCents: 0,
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
       expiresAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      givenBackAt: null,
     });
     const [settled, confirmed] = await eventsOf(id);
     expect(settled).toMatchObject({

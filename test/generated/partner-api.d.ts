@@ -1192,6 +1192,11 @@ export interface components {
              * @description Extension: how long the tickets are held for the payment, longer while the provider is processing it. What is not paid when the competition ends is cancelled then, where the provider can cancel for certain.
              */
             expiresAt: string;
+            /**
+             * Format: date-time
+             * @description Extension: when an operator, or the competition's cancellation, gave payment and credit back; the provider may still be sending the money. Null: they were not given back.
+             */
+            givenBackAt: string | null;
         };
         CheckoutConfirmRequest: {
             /** Format: uri */

@@ -85,6 +85,27 @@ describe("the refund of one order by the operator", () => {
     expect(await order(next)).toMatchObject({ tickets: { first: 2, last: 2, voidedAt: null } });
   });
 
+  it("is told to the partner who polls: the session stays paid, and names the time from then on", async () => {
+    const own = await rig.partner();
+    const [given, whole] = [await own.lot(), await own.lot()];
+    const refunded = await rig.sell(own, given.id);
+    const sold = await rig.sell(own, given.id);
+    const cancelled = await rig.sell(own, whole.id);
+    const polled = (id: string) => own.session(id);
+    expect(await polled(refunded)).toMatchObject({ status: "paid", givenBackAt: null });
+    const { givenBackAt } = (await giveBack(refunded, own)).json.data;
+    expect(await polled(refunded)).toMatchObject({ status: "paid", ticketsIssued: true, givenBackAt });
+    expect(await polled(sold)).toMatchObject({ givenBackAt: null });
+    await own.post(`/competitions/${whole.id}/cancel`);
+    await rig.unwindAll();
+    expect(await polled(cancelled)).toMatchObject({ status: "paid", givenBackAt: expect.any(String) });
+    const { data } = (await own.get(`/checkout/sessions?competitionId=${given.id}`)).json;
+    expect(data).toMatchObject([
+      { id: sold, givenBackAt: null },
+      { id: refunded, givenBackAt },
+    ]);
+  });
+
   it("repeated, or several at once, is one refund, told of in the audit once", async () => {
     const own = await rig.partner();
     const { id: lotId } = await own.lot();

@@ -83,6 +83,11 @@ export const statusReply = z
     expiresAt: time.describe(
       "Extension: how long the tickets are held for the payment, longer while the provider is processing it. What is not paid when the competition ends is cancelled then, where the provider can cancel for certain.",
     ),
+    givenBackAt: time
+      .nullable()
+      .describe(
+        "Extension: when an operator, or the competition's cancellation, gave payment and credit back; the provider may still be sending the money. Null: they were not given back.",
+      ),
   })
   .meta({ id: "CheckoutStatus" });
 
@@ -223,6 +228,7 @@ export function toStatus(order: Standing): z.input<typeof statusReply> {
     creditAppliedUSDCents: order.creditCents,
     createdAt: order.createdAt.toISOString(),
     expiresAt: order.holdUntil.toISOString(),
+    givenBackAt: order.givenBackAt?.toISOString() ?? null,
   };
 }
 

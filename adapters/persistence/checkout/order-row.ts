@@ -42,6 +42,7 @@ export const ORDER = row("ticket_order t", {
   holdUntil: time(),
   railExpiresAt: time(),
   createdAt: time(),
+  givenBackAt: time("unwound_at").orNull,
   checks: int4(),
 });
 

@@ -26,6 +26,7 @@ export const STANDING = row("ticket_order t", {
   charge: { amount: int8("charge_amount"), currency: text("charge_currency") },
   holdUntil: time(),
   createdAt: time(),
+  givenBackAt: time("unwound_at").orNull,
 });
 
 /** What a poll tells of orders, of many at once. It is read so often that it looks nothing else up where an order is final. */

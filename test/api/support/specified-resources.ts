@@ -211,6 +211,7 @@ export const SCHEMAS = {
     creditAppliedUSDCents: "integer 0..",
     createdAt: "date-time",
     expiresAt: "date-time",
+    givenBackAt: "date-time or null",
   },
   // sessionHref is required but for the extensions that stand in its place.
   CheckoutConfirmRequest: {
