@@ -1,5 +1,5 @@
 import type { Hex } from "../chain.ts";
-import type { ShopLot, Shopkeeper } from "../../src/shop/shop-lot.ts";
+import type { ShopLot, Shopkeeper, ShownDraw } from "../../src/shop/shop-lot.ts";
 import type { Lot } from "../../src/lots/lot.ts";
 import type { Charging, PaymentSettings } from "../../src/lots/payment-options.ts";
 import type { LotId } from "../../src/shared/ids.ts";
@@ -19,6 +19,7 @@ interface PricedLot extends ShopLot {
   /** The raffle contract that sells it, in lower case; null: it is off chain. */
   readonly contract: Hex | null;
   readonly charging: Charging;
+  readonly draw: ShownDraw;
 }
 
 export interface ShopWindows {

@@ -17,6 +17,9 @@ export type ShopLot = Lifecycle &
 /** A lot as buyers see it; one without a ticket left is `sold_out`, though it is open. */
 export type ShownState = Exclude<LotState, "draft"> | "sold_out";
 
+/** What is public of a lot's draw. null: nothing yet. */
+export type ShownDraw = "committed" | "published" | null;
+
 /** Whether entries are open, or will be: only then a price and the tickets left mean anything. */
 export function isOffered(state: ShownState): boolean {
   return state === "scheduled" || state === "open" || state === "sold_out";

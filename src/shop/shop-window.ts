@@ -15,7 +15,7 @@ import type { LotId } from "../shared/ids.ts";
 import { NotFound } from "../shared/problem.ts";
 import { DrawForecast } from "./draw-forecast.ts";
 import { EachSecond } from "./each-second.ts";
-import { type ShopLot, type Shopkeeper, type ShownState, shownState } from "./shop-lot.ts";
+import { type ShopLot, type Shopkeeper, type ShownDraw, type ShownState, shownState } from "./shop-lot.ts";
 
 /** Lots of one organisation that its window shows at most: those that sell or will, and those that are over. */
 const ACTIVE = 300;
@@ -40,7 +40,7 @@ export interface Shown<L extends ShopLot = ShopLot> {
 export interface Snapshot {
   readonly now: Date;
   readonly shopkeeper: Shopkeeper;
-  readonly lots: readonly Shown[];
+  readonly lots: readonly (Shown & { readonly draw: ShownDraw })[];
 }
 
 /** One lot at one moment, with what became of it. */
@@ -135,7 +135,7 @@ export class ShopWindow {
       const buyable = this.#isBuyable(shopkeeper, state, offered);
       const price = this.#parts.offers.ticketPrice(offered);
       const contract = lot.contract && checksummedWallet(lot.contract);
-      return [{ lot, state, buyable, contract, price }];
+      return [{ lot, state, buyable, contract, price, draw: lot.draw }];
     });
     return { now, shopkeeper, lots };
   }

@@ -26,6 +26,8 @@ interface LiveLot {
   readonly sold: number;
   readonly max: number;
   readonly available: number;
+  /** What is public of its draw. */
+  readonly draw?: string;
 }
 
 /** The service's time, which the machine's steady clock carries on: the viewer's own may be wrong. */
@@ -115,6 +117,8 @@ function show(facts: Facts, lots: readonly LiveLot[]): "over" | "on" {
     if (!lot) continue;
     showCounts(facts, element, lot);
     isOld ||= stateOf(lot) !== element.dataset.state;
+    // The result page shows the draw, too.
+    isOld ||= facts.kind === "results" && lot.draw !== undefined && lot.draw !== element.dataset.draw;
     // What was held for others is sold now.
     isOld ||= "held" in element.dataset && lot.sold >= lot.max;
   }

@@ -1,6 +1,7 @@
 import { masked } from "../../src/buyers/account.ts";
 import type { LotDrawDocument } from "../../src/lot-draws/lot-draw-document.ts";
 import type { Winner } from "../../src/lots/winner.ts";
+import type { ShownDraw } from "../../src/shop/shop-lot.ts";
 import type { DrawOutcome, LotSnapshot } from "../../src/shop/shop-window.ts";
 import type { Words } from "../words/words.ts";
 import { drawnMoment, noteOf, when } from "./card.ts";
@@ -31,7 +32,12 @@ export function resultsPage(face: Face, { shown, outcome, explorerUrl }: Results
     preview: { description: said, lotId: lot.id, data: drawEvent(face, shown) },
     facts: factsOf(face, "results", shown.now),
     main: html`
-      <main class="page narrow result" data-lot=${lot.id} data-state=${shown.state}>
+      <main
+        class="page narrow result"
+        data-lot=${lot.id}
+        data-state=${shown.state}
+        data-draw=${shownDraw(shown, outcome)}
+      >
         ${backTo(face)}
         <header>
           <p class="quiet"><bdi>${lot.title}</bdi></p>
@@ -49,6 +55,12 @@ export function resultsPage(face: Face, { shown, outcome, explorerUrl }: Results
       </main>
     `,
   });
+}
+
+/** What this page shows of the draw, as `live.json` tells it. */
+function shownDraw({ state }: LotSnapshot, { draw, winner }: DrawOutcome): ShownDraw | undefined {
+  if (winner !== null) return "published";
+  return state === "closing" && draw?.commitment ? "committed" : undefined;
 }
 
 /** Why no winner is shown. */

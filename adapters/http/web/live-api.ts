@@ -47,13 +47,15 @@ export function liveRoutes({
 
 /** Tagged by the lots alone: as long as they stand as they stood, only the time is new. */
 function liveAnswer({ now, lots }: Snapshot): Answer {
-  const shown = lots.map(({ lot, state }) => ({
+  const shown = lots.map(({ lot, state, draw }) => ({
     id: lot.id,
     state: state === "sold_out" ? "open" : state,
     sold: lot.sold,
     max: lot.maxTickets,
     available: Math.max(0, availableTickets(lot)),
     endAt: lot.endAt.toISOString(),
+    // Only where there is something: frames that are open ask for the rest alone.
+    ...(draw !== null && { draw }),
   }));
   const ETag = `W/"${hash("sha256", JSON.stringify(shown), "base64url").slice(0, 22)}"`;
   const body = Buffer.from(JSON.stringify({ now: now.toISOString(), lots: shown }));

@@ -1,6 +1,7 @@
 import type { Hex } from "../../../ports/chain.ts";
 import { type ShownLots, ShopWindows } from "../../../ports/shop/shop-windows.ts";
 import type { Locale } from "../../../src/shop/locale.ts";
+import type { ShownDraw } from "../../../src/shop/shop-lot.ts";
 import type { Theme } from "../../../src/shop/theme.ts";
 import type { Lot } from "../../../src/lots/lot.ts";
 import type { LotId, OrganisationId } from "../../../src/shared/ids.ts";
@@ -43,6 +44,16 @@ const SHOP_LOT = row("lot l", {
 });
 /** Of a lot `l`: where it is on chain, `k`. */
 const ON_CHAIN = row("k", { contract: text<Hex>({ sql: "k.contract" }).orNull });
+/** Of a lot `l`: what its results page shows. */
+const DRAWN = row("l", {
+  draw: text<NonNullable<ShownDraw>>({
+    sql: `case when l.status <> 'ended' then null
+      when l.drawn_at is not null then (select 'published' from winner w
+        where w.organisation_id = l.organisation_id and w.lot_id = l.id and w.published_at is not null)
+      else (select 'committed' from lot_commitment m where m.organisation_id = l.organisation_id and m.lot_id = l.id
+        and m.confirmed_at is not null and m.voided_at is null) end`,
+  }).orNull,
+});
 const CURRENCY = "coalesce(l.payment_currency, g.fiat_currency)";
 /** Of a lot `l`: the rail and the rate that its charge currency would be charged by. */
 const CHARGING = row("c", {
@@ -51,7 +62,7 @@ const CHARGING = row("c", {
 });
 const BY_SLUG = statement(
   "shop-window",
-  `select ${SHOPKEEPER.columns}, ${PAYMENT_SETTINGS.columns}, ${SHOP_LOT.columns}, ${ON_CHAIN.columns}, ${CHARGING.columns} from organisation g
+  `select ${SHOPKEEPER.columns}, ${PAYMENT_SETTINGS.columns}, ${SHOP_LOT.columns}, ${ON_CHAIN.columns}, ${DRAWN.columns}, ${CHARGING.columns} from organisation g
     left join lateral (
       (select 1 as place, l.* from lot l where l.organisation_id = g.id and l.status = 'active'
         order by l.id desc limit $2)
@@ -88,7 +99,8 @@ export class PostgresShopWindows implements ShopWindows {
     if (!first) return null;
     const lots = rows.flatMap((row) => {
       const lot = SHOP_LOT.recordOrNull(row);
-      return lot === null ? [] : [{ ...lot, ...ON_CHAIN.record(row), charging: CHARGING.record(row) }];
+      if (lot === null) return [];
+      return [{ ...lot, ...ON_CHAIN.record(row), ...DRAWN.record(row), charging: CHARGING.record(row) }];
     });
     return { shopkeeper: SHOPKEEPER.record(first), paying: PAYMENT_SETTINGS.record(first), lots };
   }
