@@ -10,6 +10,8 @@ export interface Winners {
   publishedOf(organisationId: OrganisationId, lotId: LotId): Promise<Winner | null>;
   /** All of them, newest first. */
   list(organisationId: OrganisationId, page: Page): Promise<Winner[]>;
+  /** The lot's winner, published or not; null: it has none. */
+  ofLot(organisationId: OrganisationId, lotId: LotId): Promise<Winner | null>;
   byId(organisationId: OrganisationId, id: WinnerId): Promise<Winner | null>;
   /** Locks the winner against changes until the unit of work ends. null: the organisation has no such winner. */
   lock(organisationId: OrganisationId, id: WinnerId): Promise<Winner | null>;

@@ -15,6 +15,8 @@ export interface WebhookEndpoint {
   readonly enabled: boolean;
   /** Why the service disabled it; null: enabled, or disabled by the operator. */
   readonly disabledReason: string | null;
+  /** The first attempt that failed since the last success; null: the last attempt succeeded, or there was none. */
+  readonly failingSince: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }

@@ -62,6 +62,29 @@ async function expectNoFault(page: Page, what: string, within: string): Promise<
   await page.setViewportSize({ width: 1_280, height: 900 });
 }
 
+/** Buttons of tables that cannot be seen or pressed without scrolling sideways, on a desktop and on a small laptop. */
+async function hiddenActs(page: Page): Promise<string[]> {
+  const hidden: string[] = [];
+  for (const width of [1_280, 1_024]) {
+    await page.setViewportSize({ width, height: 900 });
+    const found = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>(".table-box button")]
+        .filter((button) => {
+          button.scrollIntoView({ block: "center", inline: "nearest" });
+          button.closest(".table-box")!.scrollLeft = 0;
+          const { left, right, top, bottom } = button.getBoundingClientRect();
+          const box = button.closest(".table-box")!.getBoundingClientRect();
+          const atCentre = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+          return left < box.left - 1 || right > box.right + 1 || !button.contains(atCentre);
+        })
+        .map((button) => button.ariaLabel ?? button.textContent),
+    );
+    hidden.push(...found.map((name) => `${width}: ${name}`));
+  }
+  await page.setViewportSize({ width: 1_280, height: 900 });
+  return hidden;
+}
+
 /** One of everything that pages show, and what waits for somebody. */
 async function filled(of: ConsoleRig) {
   const { id: lot } = await of.partner.lot({ title: TITLE, maxTickets: 20 });
@@ -167,6 +190,7 @@ for (const [part, pathsOf] of Object.entries(PAGES))
       else await rig.search(owner, at, text);
       await expectNoFault(owner, path, "#content");
       expect(await unreachedIn(owner, "#content"), path).toEqual([]);
+      expect(await hiddenActs(owner), path).toEqual([]);
       const [, kind] = /^\/o\/acme\/(\w+)\/\d+$/.exec(path) ?? [];
       for (const opener of WINDOWS[path] ?? MENUS[kind ?? ""] ?? [])
         await throughWindow(owner, opener, () =>

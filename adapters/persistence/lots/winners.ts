@@ -35,6 +35,7 @@ const PUBLISHED_OF = statement(
   `${SELECT} and w.published_at is not null and w.lot_id = $2`,
 );
 const LIST = statement("list-winners", `${SELECT} and ${PAGE}`);
+const OF_LOT = statement("winner-of-lot", `${SELECT} and w.lot_id = $2`);
 const BY_ID = statement("winner-by-id", `${SELECT} and w.id = $2`);
 const LOCK = statement("lock-winner", `${SELECT} and w.id = $2 for no key update of w`);
 const PUBLISH = statement(
@@ -62,6 +63,11 @@ export class PostgresWinners implements Winners {
 
   list(organisationId: OrganisationId, page: Page): Promise<Winner[]> {
     return this.#listed(LIST, [organisationId, page.after, page.limit]);
+  }
+
+  async ofLot(organisationId: OrganisationId, lotId: LotId): Promise<Winner | null> {
+    const [row] = await this.#db.query(OF_LOT, [organisationId, lotId]);
+    return row ? WINNER.record(row) : null;
   }
 
   async byId(organisationId: OrganisationId, id: WinnerId): Promise<Winner | null> {

@@ -28,6 +28,7 @@ const ENDPOINT = row("webhook_endpoint p", {
   description: text().orNull,
   enabled: flag(),
   disabledReason: text().orNull,
+  failingSince: time().orNull,
   createdAt: time(),
   updatedAt: time(),
 });

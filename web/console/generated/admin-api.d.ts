@@ -2876,6 +2876,11 @@ export interface components {
             enabled: boolean;
             /** @description Why the service disabled it. */
             disabledReason: string | null;
+            /**
+             * Format: date-time
+             * @description The first attempt that failed since the last success. Null: the last attempt succeeded.
+             */
+            failingSince: string | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -2892,6 +2897,11 @@ export interface components {
             enabled: boolean;
             /** @description Why the service disabled it. */
             disabledReason: string | null;
+            /**
+             * Format: date-time
+             * @description The first attempt that failed since the last success. Null: the last attempt succeeded.
+             */
+            failingSince: string | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -14170,6 +14180,8 @@ export interface operations {
                 limit?: number;
                 /** @description Continues after the element with this id. The Link header has the address. */
                 after?: number;
+                /** @description Only of this competition. */
+                competitionId?: number;
             };
             header?: {
                 /** @description Your name for the request; the response repeats it. */

@@ -6,8 +6,10 @@ import { ProblemAlert } from "./problem-alert.tsx";
 export interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Figures stand under each other. */
+  /** Figures are aligned at their end. */
   readonly isFigure?: boolean;
+  /** Buttons of the row: they stay in view when the table is wider than its place. */
+  readonly isActs?: boolean;
 }
 
 interface TableProps<Row> {
@@ -28,9 +30,9 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: TableProps<Row>)
       <table ref={table} className="data" role="table" aria-label={label}>
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map(({ title, isFigure }) => (
-              <th key={title} role="columnheader" scope="col" className={isFigure ? "figure" : undefined}>
-                {title}
+            {columns.map((column) => (
+              <th key={column.title} role="columnheader" scope="col" className={classOf(column)}>
+                {column.title}
               </th>
             ))}
           </tr>
@@ -38,9 +40,9 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: TableProps<Row>)
         <tbody role="rowgroup">
           {rows.map((row) => (
             <tr key={keyOf(row)} role="row">
-              {columns.map(({ title, cell, isFigure }) => (
-                <td key={title} role="cell" data-label={title} className={isFigure ? "figure" : undefined}>
-                  <div className="cell">{cell(row)}</div>
+              {columns.map((column) => (
+                <td key={column.title} role="cell" data-label={column.title} className={classOf(column)}>
+                  <div className="cell">{column.cell(row)}</div>
                 </td>
               ))}
             </tr>
@@ -49,6 +51,10 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: TableProps<Row>)
       </table>
     </div>
   );
+}
+
+function classOf<Row>({ isFigure, isActs }: Column<Row>): string | undefined {
+  return isFigure ? "figure" : isActs ? "acts" : undefined;
 }
 
 interface ListTableProps<Row> extends Omit<TableProps<Row>, "rows"> {

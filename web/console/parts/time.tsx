@@ -29,6 +29,11 @@ export function Time({ at, none = "–" }: { readonly at: string | null | undefi
   );
 }
 
+/** `27 Nov 2026, 03:04`, in the viewer's zone. */
+export function dateTime(at: string): string {
+  return SHORT.format(new Date(at));
+}
+
 /** `3 minutes ago`, with the time itself on hover. */
 export function Ago({
   at,

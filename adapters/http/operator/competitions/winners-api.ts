@@ -8,7 +8,7 @@ import type { LotId, WinnerId } from "../../../../src/shared/ids.ts";
 import { InvalidTransition, NotFound } from "../../../../src/shared/problem.ts";
 import { Offers } from "../../../../src/lots/offers.ts";
 import { LotAdministration } from "../../../../src/lot-administration/lot-administration.ts";
-import { id } from "../../input/fields.ts";
+import { id, idTextOf } from "../../input/fields.ts";
 import { paged } from "../../input/page.ts";
 import { routes } from "../../kernel/route.ts";
 import { proofReply } from "../../partner/winners-api.ts";
@@ -112,12 +112,19 @@ export const winnerRoutes = routes(NEEDS, ({ draws, winners, offers, lots }) => 
       summary: "List winners, published or not",
       tag,
       permission: "winners:read",
-      query: pageQuery,
+      query: pageQuery.extend({
+        competitionId: idTextOf<LotId>().optional().describe("Only of this competition."),
+      }),
       status: 200,
       reply: z.array(winnerReply),
       problems: [],
       handle: async (request) => {
         const { organisation } = request;
+        const { competitionId } = request.query;
+        if (competitionId !== undefined) {
+          const winner = await winners.ofLot(organisation.id, competitionId);
+          return winner === null ? [] : [toWinner(winner)];
+        }
         return paged(
           request,
           (page) => winners.list(organisation.id, page),

@@ -47,6 +47,9 @@ const shown = {
   description: z.string().nullable(),
   enabled: z.boolean(),
   disabledReason: z.string().nullable().describe("Why the service disabled it."),
+  failingSince: time
+    .nullable()
+    .describe("The first attempt that failed since the last success. Null: the last attempt succeeded."),
   createdAt: time,
   updatedAt: time,
 };
@@ -63,10 +66,11 @@ const rotatedReply = z
 const pingReply = z.strictObject({ eventId: z.string() }).meta({ id: "Ping" });
 
 function toEndpoint(endpoint: WebhookEndpoint): z.input<typeof endpointReply> {
-  const { organisationId: _, events, createdAt, updatedAt, ...rest } = endpoint;
+  const { organisationId: _, events, failingSince, createdAt, updatedAt, ...rest } = endpoint;
   return {
     ...rest,
     events: events && [...events],
+    failingSince: failingSince?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };

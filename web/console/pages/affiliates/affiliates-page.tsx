@@ -60,7 +60,8 @@ export function AffiliatesPage() {
             { title: "Taken back", isFigure: true, cell: ({ reversedCents }) => usd(reversedCents) },
             { title: "Balance", isFigure: true, cell: ({ balanceCents }) => usd(balanceCents) },
             {
-              title: "Acts",
+              title: "Actions",
+              isActs: true,
               cell: (affiliate) =>
                 may("affiliates:write") && (
                   <Button

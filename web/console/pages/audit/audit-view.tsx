@@ -64,7 +64,15 @@ export function AuditView({ lead, of, read, acts, isOfAll = false }: AuditProps)
             { title: "What", cell: ({ action }) => <What action={action} /> },
             { title: "To what", cell: ({ subject }) => <code className="plain">{subject}</code> },
             { title: "Details", cell: ({ facts }) => <Details facts={facts} /> },
-            { title: "Request", cell: ({ requestId }) => <Id value={requestId} of="request" /> },
+            {
+              title: "Request",
+              isActs: true,
+              cell: ({ requestId }) => (
+                <Id value={requestId} of="request">
+                  {requestId.length > 12 ? `${requestId.slice(0, 8)}…` : requestId}
+                </Id>
+              ),
+            },
           ]}
           empty={
             actor || action ? (

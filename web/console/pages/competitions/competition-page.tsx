@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { answerOf, api } from "../../api/client.ts";
-import { useMe } from "../../api/me.ts";
+import { useMay, useMe } from "../../api/me.ts";
 import { useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
 import { Bars, Shares } from "../../parts/chart.tsx";
@@ -13,7 +13,7 @@ import { ProblemAlert } from "../../parts/problem-alert.tsx";
 import { Loading } from "../../parts/table.tsx";
 import { Tag } from "../../parts/tag.tsx";
 import { Time, ZONE } from "../../parts/time.tsx";
-import { Outside } from "../../shell/links.tsx";
+import { Outside, To } from "../../shell/links.tsx";
 import { PageMissing } from "../../shell/root.tsx";
 import { CompetitionActs } from "./competition-acts.tsx";
 import { nameOf } from "./competition-form.tsx";
@@ -52,15 +52,20 @@ export function CompetitionPage() {
         <CompetitionFacts competition={data} />
       </Section>
       <Draw competition={data} />
-      <Section title="Widget" lead="Where this stands in a page, buyers see the competition and buy.">
-        <Verbatim
-          label="Widget"
-          text={`<script src="${publicUrl}/widget.js" data-org="${slug}" data-competition="${id}"></script>\n<noscript><a href="${publicUrl}/embed/${slug}/competition/${id}">Our competition</a></noscript>`}
-        />
-      </Section>
+      {SELLING.has(data.state) && (
+        <Section title="Widget" lead="On a page with this line, buyers see the competition and buy tickets.">
+          <Verbatim
+            label="Widget"
+            text={`<script src="${publicUrl}/widget.js" data-org="${slug}" data-competition="${id}"></script>\n<noscript><a href="${publicUrl}/embed/${slug}/competition/${id}">Our competition</a></noscript>`}
+          />
+        </Section>
+      )}
     </Page>
   );
 }
+
+/** States in which a competition sells, or is going to. */
+const SELLING: ReadonlySet<string> = new Set(["draft", "scheduled", "open"]);
 
 function CompetitionFacts({ competition: data }: { readonly competition: Schema<"OperatorCompetition"> }) {
   const { payment } = data;
@@ -113,6 +118,23 @@ function Sales({ id }: { readonly id: number }) {
   );
 }
 
+function WinnerLink({
+  slug,
+  winner: { accountId, buyer, ticketNumber, publishedAt },
+}: {
+  readonly slug: string;
+  readonly winner: Schema<"OperatorWinner">;
+}) {
+  return (
+    <>
+      <To to="/o/$slug/buyers/$id" params={{ slug, id: String(accountId) }}>
+        {buyer.email ?? buyer.walletAddress ?? `Buyer ${accountId}`}
+      </To>
+      , ticket {ticketNumber}, {publishedAt === null ? "not published" : "published"}
+    </>
+  );
+}
+
 /** How it was drawn, or is being, and where anybody verifies it. */
 function Draw({
   competition: { id, state, drawnAt },
@@ -121,6 +143,18 @@ function Draw({
 }) {
   const slug = useSlug();
   const { publicUrl } = useMe();
+  const may = useMay(slug);
+  const winners = useQuery({
+    queryKey: ["o", slug, "competition", id, "winner"],
+    queryFn: () =>
+      answerOf(
+        api.GET("/organisations/{slug}/winners", {
+          params: { path: { slug }, query: { competitionId: id } },
+        }),
+      ),
+    enabled: drawnAt !== null && may("winners:read"),
+  });
+  const winner = winners.data?.[0];
   if (state !== "closing" && state !== "drawn" && state !== "retired") return null;
   const results = `${publicUrl}/embed/${slug}/competition/${id}/results`;
   return (
@@ -129,6 +163,7 @@ function Draw({
         facts={[
           ["State", drawnAt === null ? "waits for its block" : "drawn"],
           ["Drawn", <Time key="drawn" at={drawnAt} none="not yet" />],
+          ["Winner", winner && <WinnerLink key="winner" slug={slug} winner={winner} />],
           [
             "Verify",
             <Outside key="verify" href={results}>

@@ -5,6 +5,7 @@ import { useSlug } from "../../api/organisation.ts";
 import { counted } from "../../parts/money.ts";
 import { Section } from "../../parts/page.tsx";
 import { Tag } from "../../parts/tag.tsx";
+import { dateTime } from "../../parts/time.tsx";
 import { To } from "../../shell/links.tsx";
 import { useFigures } from "./figures.ts";
 import { type Need, useMissing } from "./missing.tsx";
@@ -92,12 +93,14 @@ function useTroubles(slug: string): Need[] {
           </To>
         ),
       });
-  for (const { id, url, enabled, disabledReason } of endpoints.data ?? [])
-    if (!enabled)
+  for (const { id, url, enabled, disabledReason, failingSince } of endpoints.data ?? [])
+    if (!enabled || failingSince !== null)
       needs.push({
         key: `endpoint-${id}`,
-        state: "disabled",
-        text: `${url} gets nothing${disabledReason ? `: ${disabledReason}` : ""}`,
+        state: enabled ? "failing" : "disabled",
+        text: enabled
+          ? `${url} has refused every delivery since ${dateTime(failingSince!)}`
+          : `${url} receives no deliveries${disabledReason ? `: ${disabledReason}` : ""}`,
         link: (
           <To to="/o/$slug/webhooks/$id" params={{ slug, id: String(id) }}>
             See the endpoint

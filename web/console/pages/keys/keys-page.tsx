@@ -100,7 +100,7 @@ function columnsOf(allowed: Allowed): readonly Column<ApiKey>[] {
     { title: "Budget", cell: ({ rateLimit, rateWindowSec }) => `${rateLimit} in ${rateWindowSec} s` },
     { title: "Last used", cell: ({ lastUsedAt }) => <Ago at={lastUsedAt} /> },
     { title: "Expires", cell: ({ expiresAt }) => <Time at={expiresAt} none="never" /> },
-    { title: "Acts", cell: (apiKey) => <KeyActs apiKey={apiKey} {...allowed} /> },
+    { title: "Actions", isActs: true, cell: (apiKey) => <KeyActs apiKey={apiKey} {...allowed} /> },
   ];
 }
 

@@ -51,7 +51,8 @@ export function Devices() {
             { title: "Signed in", cell: ({ createdAt }) => <Time at={createdAt} /> },
             { title: "Last used", cell: ({ seenAt }) => <Time at={seenAt} /> },
             {
-              title: "Acts",
+              title: "Actions",
+              isActs: true,
               cell: ({ id, browser, current }) =>
                 current ? (
                   <Tag state="this one" tone="note" />

@@ -54,7 +54,8 @@ export function Passkeys() {
             { title: "Added", cell: ({ createdAt }) => <Time at={createdAt} /> },
             { title: "Last used", cell: ({ usedAt }) => <Time at={usedAt} none="never" /> },
             {
-              title: "Acts",
+              title: "Actions",
+              isActs: true,
               cell: (passkey) => (
                 <Button
                   size="compact-sm"

@@ -77,7 +77,8 @@ function columnsOf(acts: Acts | null): readonly Column<Question>[] {
     },
     { title: "Category", cell: ({ category }) => category },
     {
-      title: "Acts",
+      title: "Actions",
+      isActs: true,
       cell: (question) =>
         acts && (
           <Group gap="xs">

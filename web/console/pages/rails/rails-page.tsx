@@ -80,7 +80,8 @@ function Accounts({ onRemove }: { readonly onRemove: ((account: RailAccount) => 
   ];
   if (onRemove)
     columns.push({
-      title: "Acts",
+      title: "Actions",
+      isActs: true,
       cell: (account) => (
         <Button
           size="compact-sm"

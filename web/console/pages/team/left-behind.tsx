@@ -191,7 +191,8 @@ function Keys({ keys, isComplete, mayRoll, mayRevoke, onChoose }: KeysProps) {
           cell: ({ previousUntil }) => <Time at={previousUntil} none="no more" />,
         },
         {
-          title: "Acts",
+          title: "Actions",
+          isActs: true,
           cell: (apiKey) => (
             <Group gap="xs">
               {mayRoll && (
@@ -240,7 +241,8 @@ function Endpoints({ endpoints, isComplete, mayReplace, onChoose }: EndpointsPro
       columns={[
         { title: "Address", cell: ({ url }) => url },
         {
-          title: "Acts",
+          title: "Actions",
+          isActs: true,
           cell: (endpoint) =>
             mayReplace && (
               <Button

@@ -85,7 +85,8 @@ function columnsOf(choose: ((chosen: Chosen) => void) | null): readonly Column<T
   ];
   if (choose)
     columns.push({
-      title: "Acts",
+      title: "Actions",
+      isActs: true,
       cell: (person) => (
         <Group gap="xs">
           {(["change", "reset", "remove"] as const).map((act) => (
@@ -138,7 +139,8 @@ function Invitations({ team, onLink }: InvitationsProps) {
             { title: "By", cell: ({ inviter }) => inviter },
             { title: "Until", cell: ({ expiresAt }) => <Time at={expiresAt} /> },
             {
-              title: "Acts",
+              title: "Actions",
+              isActs: true,
               cell: ({ id, email }) =>
                 team.mayWrite && (
                   <Group gap="xs">

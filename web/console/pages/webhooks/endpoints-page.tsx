@@ -84,7 +84,14 @@ export function EndpointsPage() {
 }
 
 export function EndpointState({ endpoint }: { readonly endpoint: Endpoint }) {
-  if (endpoint.enabled) return <Tag state="enabled" />;
+  const { enabled, failingSince } = endpoint;
+  if (enabled && failingSince !== null)
+    return (
+      <>
+        <Tag state="failing" /> since <Time at={failingSince} />
+      </>
+    );
+  if (enabled) return <Tag state="enabled" />;
   return (
     <>
       <Tag state="disabled" /> {endpoint.disabledReason}

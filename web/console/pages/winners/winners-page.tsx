@@ -86,7 +86,8 @@ function columnsOf(
         publishedAt === null ? <Tag state="not published" /> : <Tag state="published" />,
     },
     {
-      title: "Acts",
+      title: "Actions",
+      isActs: true,
       cell: ({ id, publishedAt, ticketNumber }) =>
         publish && (
           <Button

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DrawRig, FAR_BLOCKS } from "../lot-draws/draw-rig.ts";
+import { type Launched, launchBrowser } from "../support/browser/browser.ts";
+import { ConsoleRig } from "./support/console-rig.ts";
+
+let launched: Launched;
+let rig: ConsoleRig | undefined;
+beforeAll(async () => {
+  launched = await launchBrowser();
+  if (launched.browser) rig = await ConsoleRig.open(launched.browser);
+  else console.warn(`No page is opened in a browser: ${launched.missing}`);
+});
+afterAll(async () => {
+  await launched?.browser?.close();
+  await rig?.close();
+});
+
+describe("an endpoint whose deliveries fail", () => {
+  it("is shown as failing in the list and on the organisation's first page, until it accepts one", async ({
+    skip,
+  }) => {
+    if (!rig) return skip("no browser");
+    const endpoint = await rig.asToken("POST", "/webhook-endpoints", { url: rig.receiver.url });
+    const page = await rig.signedIn({ memberRole: "developer" });
+    const listed = async () => (await rig!.asToken("GET", "/webhook-endpoints"))[0].failingSince;
+    const ping = () => rig!.asToken("POST", `/webhook-endpoints/${endpoint.id}/ping`);
+    expect(await listed()).toBeNull();
+    await ping();
+    await expect.poll(listed).not.toBeNull();
+    await rig.look(page, "/o/acme/webhooks");
+    await page.getByRole("cell", { name: /^failing since / }).waitFor();
+    await rig.look(page, "/o/acme");
+    await page.getByText(`${rig.receiver.url} has refused every delivery since`).waitFor();
+
+    rig.takes = true;
+    await ping();
+    await expect.poll(listed).toBeNull();
+    await rig.look(page, "/o/acme/webhooks");
+    await page.getByRole("cell", { name: "enabled" }).waitFor();
+    await rig.look(page, "/o/acme");
+    expect(await page.getByText("has refused every delivery").count()).toBe(0);
+    expect(rig.strange).toEqual([]);
+  });
+});
+
+describe("a competition's page", () => {
+  it("offers the widget's line only before and while it sells, and names the winner once it is drawn", async ({
+    skip,
+  }) => {
+    if (!rig) return skip("no browser");
+    const page = await rig.signedIn({ operatorRole: "owner" });
+    const widget = page.getByRole("heading", { name: "Widget" });
+    const { id: open } = await rig.partner.lot();
+    await rig.look(page, `/o/acme/competitions/${open}`);
+    await widget.waitFor();
+    await rig.asToken("POST", `/competitions/${open}/cancel`);
+    await rig.look(page, `/o/acme/competitions/${open}`);
+    expect(await widget.count()).toBe(0);
+
+    const draws = new DrawRig(rig.service, rig.partner);
+    const { id: drawn } = await rig.partner.lot();
+    const order = await draws.sell(drawn, 1);
+    await draws.close(drawn);
+    await expect
+      .poll(async () => {
+        await draws.chain.mine(FAR_BLOCKS);
+        await draws.turn(drawn);
+        return (await draws.state(drawn)).state;
+      })
+      .toBe("drawn");
+    const { buyer } = await rig.asToken("GET", `/orders/${order}`);
+    await rig.look(page, `/o/acme/competitions/${drawn}`);
+    await page.getByRole("link", { name: buyer.email }).waitFor();
+    expect(await widget.count()).toBe(0);
+    expect(await rig.asToken("GET", `/winners?competitionId=${open}`)).toEqual([]);
+  });
+});
