@@ -33,9 +33,10 @@ const UNUSED_EXPORTS: Exceptions = {
   "test/support/rails/example-rail-module.ts: default": "loaded as RAIL_MODULES name it",
   "vitest.config.ts: default": "read by vitest",
   ...Object.fromEntries(
-    paths
-      .filter((path) => /^rails\/[^/]+\/test\/harnesses\.ts$/.test(path))
-      .map((path) => [`${path}: HARNESSES`, FOUND_BY_NAME]),
+    paths.flatMap((path) => {
+      const [, name] = /^rails\/[^/]+\/test\/(harnesses|mutants)\.ts$/.exec(path) ?? [];
+      return name === undefined ? [] : [[`${path}: ${name.toUpperCase()}`, FOUND_BY_NAME]];
+    }),
   ),
 };
 /** What the package exports: other packages import it. */

@@ -263,4 +263,56 @@ export const ASKING: readonly Mutant[] = [
     "Refunds of two orders have one idempotency key.",
     inRail("idempotencyKey: `${order.id}.${key}`", "idempotencyKey: key"),
   ),
+  mutant(
+    "reference-cut",
+    "A reference of 64 characters loses the last one: two orders share a payment.",
+    inRail("idempotencyKey: order.id,", "idempotencyKey: order.id.slice(0, 63),"),
+    inRail("reference: order.id,", "reference: order.id.slice(0, 63),"),
+    inRail("metadata: markOf(order.id),", "metadata: markOf(order.id.slice(0, 63)),"),
+    inRail("orderIdOf(payment) === order.id", "orderIdOf(payment) === order.id.slice(0, 63)"),
+  ),
+  mutant(
+    "payment-of-another-system",
+    "A payment of another system with the order's reference is taken for the order's.",
+    inMessages("metadata[MARK] === reference ? reference : null", "(metadata[MARK] ?? reference)"),
+  ),
+  mutant(
+    "refund-of-another-order",
+    "A refund is found by its key, whatever order it is of.",
+    inRail("/refunds?payment=${found.data.id}&after=", "/refunds?after="),
+  ),
+  mutant(
+    "first-page-of-refunds",
+    "Only the first page of refunds is read.",
+    inRail(
+      'if (list.data.next === null) return { outcome: "unknown", reason: "not_found" };',
+      'if (list.data.next !== "") return { outcome: "unknown", reason: "not_found" };',
+    ),
+  ),
+  mutant(
+    "first-page-of-payments",
+    "Only the first page of payments is searched.",
+    inRail("if (listed.data.next === null) return NO_PAYMENT;", "if (page >= 0) return NO_PAYMENT;"),
+  ),
+  mutant(
+    "other-environment-answers",
+    "A payment of the live environment is taken for one of the test environment.",
+    inRail(" && payment.test === isTest(account);", ";"),
+  ),
+  mutant(
+    "whole-answer-as-code",
+    "A provider's whole answer is logged as its code.",
+    inClient(
+      "const ANSWER = { bytesMax: 1_000_000, depthMax: 6 };",
+      "const ANSWER = { bytesMax: 1_000_000, depthMax: 6, codeOf: (body: unknown) => JSON.stringify(body).toLowerCase() };",
+    ),
+  ),
+  mutant(
+    "paid-in-parts",
+    "Buyers may pay in parts.",
+    inRail(
+      "        description: order.description,\n",
+      "        description: order.description,\n        partial_payments: true,\n",
+    ),
+  ),
 ];

@@ -156,7 +156,7 @@ export const LISTENING: readonly Mutant[] = [
     "A payment's event is the same as the one that told of its processing: it is never read.",
     inMessages(
       "const { id: dedupeKey, type, data } = body.data;",
-      'const { type, data } = body.data;\n  const ended = data["state"] === "authorized" ? "paid" : data["state"];\n  const dedupeKey = type === "payment" ? `${String(data["reference"])}.${String(ended)}` : body.data.id;',
+      'const { type, data } = body.data;\n  const ended = data["state"] === "processing" ? "paid" : data["state"];\n  const dedupeKey = type === "payment" ? `${String(data["reference"])}.${String(ended)}` : body.data.id;',
     ),
   ),
   mutant(
@@ -171,5 +171,13 @@ export const LISTENING: readonly Mutant[] = [
     "missed-newest-first",
     "Events that were missed come newest first.",
     inRail("eventOf(event, isTest(account)) ?? []);", "eventOf(event, isTest(account)) ?? []).toReversed();"),
+  ),
+  mutant(
+    "reserved-is-notified-as-paid",
+    "A notification of reserved money tells that it is paid.",
+    inMessages(
+      "orderId, payment: outcomeOf(told) }",
+      'orderId, payment: outcomeOf(told.state === "authorized" ? { ...told, state: "paid", charges: [{ id: told.id, amount: told.amount, currency: told.currency }] } : told) }',
+    ),
   ),
 ];

@@ -1,12 +1,13 @@
-/** One edit of a file of `rails/example`. */
-export interface Edit {
-  readonly file: "client.ts" | "rail.ts" | "messages.ts";
+/** One edit of a file of a rail. */
+interface Edit {
+  /** Its path in the rail's folder. */
+  readonly file: string;
   /** Found in it exactly once. */
   readonly search: string;
   readonly replacement: string;
 }
 
-/** A mistake that somebody who writes a rail may make. The conformance suite must not let it pass. */
+/** A mistake that an author of a rail may make. A test of the rail must fail with it. */
 export interface Mutant {
   readonly name: string;
   /** What goes wrong then, as a sentence. */
@@ -14,12 +15,13 @@ export interface Mutant {
   readonly edits: readonly Edit[];
 }
 
-const edit =
-  (file: Edit["file"]) =>
+/** Edits of one file. */
+export const inFile =
+  (file: string) =>
   (search: string, replacement: string): Edit => ({ file, search, replacement });
-export const inRail = edit("rail.ts");
-export const inClient = edit("client.ts");
-export const inMessages = edit("messages.ts");
+export const inRail = inFile("rail.ts");
+export const inClient = inFile("client.ts");
+export const inMessages = inFile("messages.ts");
 
 export function mutant(name: string, means: string, ...edits: readonly Edit[]): Mutant {
   return { name, means, edits };

@@ -160,7 +160,8 @@ export function planted(
   return { payment, item: { ...told, pspReference, eventCode: "AUTHORISATION", success: "true" } };
 }
 
-export function refusal(status: number, errorCode: string, message: string): Answer {
+/** @param errorCode undefined: what stands before Adyen answers */
+export function refusal(status: number, errorCode: string | undefined, message: string): Answer {
   return {
     status,
     body: {

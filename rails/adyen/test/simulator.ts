@@ -164,7 +164,7 @@ export class AdyenSimulator {
     }
     const text = Buffer.concat(chunks).toString("utf8");
     const body = (text === "" ? {} : JSON.parse(text)) as Record<string, unknown>;
-    const refused = status === undefined ? null : refusal(status, "000", "said");
+    const refused = status === undefined ? null : refusal(status, status < 500 ? "000" : undefined, "said");
     const { status: code, body: answer } =
       typeof fault === "object" && fault !== null
         ? { status: fault.status, body: fault.body }

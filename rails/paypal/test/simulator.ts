@@ -172,8 +172,7 @@ export class PaypalSimulator {
     const acts = (planned ?? 500) >= 500;
     // Below 500 it refuses; from 500 on it has acted, and says nothing of it.
     const acted = acts ? this.#act(request, raw) : null;
-    const { status, body } =
-      planned === undefined && acted !== null ? acted : problem(planned ?? 500, "PLANNED");
+    const { status, body } = planned === undefined && acted !== null ? acted : plannedProblem(planned ?? 500);
     if (fault === "lose") {
       request.socket.destroy();
       return;
@@ -348,6 +347,12 @@ export class PaypalSimulator {
     }
     return problem(404, "RESOURCE_NOT_FOUND");
   }
+}
+
+/** A token that is refused, and trouble on PayPal's side, name no issue. */
+function plannedProblem(status: number): Answer {
+  if (status !== 401 && status < 500) return problem(status, "PLANNED");
+  return { status, body: { name: "PLANNED", error: "invalid_token", debug_id: "simulated" } };
 }
 
 function problem(status: number, issue: string, description = ""): Answer {

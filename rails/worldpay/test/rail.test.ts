@@ -91,6 +91,14 @@ describe("3-D Secure", () => {
     expect(harness.simulator.of(order.id)?.challengeReturnUrl).toBe(order.challengeReturnUrl);
   });
 
+  it("17. takes no answer about another order, to which its ids may lead, for its own", async () => {
+    const [order, other] = [harness.order(), harness.order()];
+    const first = await confirm(other, fields("frictionless", DEVICE));
+    const step = { step: "device_data", reference: "ddc-1" } as const;
+    expect(await confirm(after(order, first), step)).toEqual({ outcome: "unknown", reason: "unreadable" });
+    expect(await harness.provider.charges(order.id)).toEqual([]);
+  });
+
   it.each([
     ["challengeFailed", "authentication_failed"],
     ["challengeUnavailable", "authentication_unavailable"],

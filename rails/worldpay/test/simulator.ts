@@ -95,7 +95,7 @@ export class WorldpaySimulator {
     if (fault === "hang") return;
     const status = typeof fault === "object" ? fault?.status : undefined;
     const acted = status === undefined || status >= 500 ? this.#answer(request, url, body) : null;
-    const answer = acted === null || status !== undefined ? refused(status ?? 500, "accessDenied") : acted;
+    const answer = acted === null || status !== undefined ? plannedAnswer(status ?? 500) : acted;
     if (fault === "lose" || answer.lost) return void request.socket.destroy();
     if (answer.schema) this.#check(answer.schema, answer.body);
     response.writeHead(answer.status, { "content-type": answer.type ?? "application/json" });
@@ -371,6 +371,11 @@ export class WorldpaySimulator {
       schema: schema === null ? undefined : ["payments", schema],
     };
   }
+}
+
+/** What stands before Worldpay answers its own trouble without the name of an error. */
+function plannedAnswer(status: number): Wire {
+  return status < 500 ? refused(status, "accessDenied") : { status, body: { message: "Bad gateway" } };
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
