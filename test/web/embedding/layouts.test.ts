@@ -156,7 +156,8 @@ it("a frame that is shown later, as in a tab or a window that opens, has its hei
   );
   const { page, close } = await shop.visit();
   await eventually(
-    () => page.frames().filter((frame) => new URL(frame.url()).pathname === path).length === 3,
+    () =>
+      page.frames().filter((frame) => new URL(frame.url() || "about:blank").pathname === path).length === 3,
   );
   await page.evaluate("a.hidden = false; b.showModal(); c.open = true");
   await framesOf(page, path, 3);
