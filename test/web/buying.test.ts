@@ -203,7 +203,7 @@ it("a second press brings the one window to the front, a window that is closed i
   await eventually(async () => (await said(seen)) === "Checkout is open in its own window.");
   await pay(next, lot, 2);
   await eventually(async () => (await said(seen)) === "You are in!");
-  // What was bought is over: the next purchase has a window of its own.
+  // What was bought is over: the next purchase has a new window.
   const another = await opened(seen);
   expect(visitOf(another.url())).not.toBe(visit);
   await seen.context.close();

@@ -215,7 +215,7 @@ describe("what is painted", () => {
     expect(other!.tag).toBe(one!.tag);
   });
 
-  it("draws what no font has as what Unicode says it stands for, or not at all", async () => {
+  it("draws what no font has in its compatible form, or not at all", async () => {
     const painter = new TakumiPainter();
     const tagOf = async (title: string) => (await painter.paint({ ...SUBJECT, title }, null)).tag;
     const same = {

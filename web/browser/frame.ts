@@ -9,7 +9,7 @@ const SILENT_MS = 3_000;
 const LATE_MS = 20_000;
 /** Attribute of boxes. A clone has it, too. */
 const BOX = "data-raffle";
-/** A property that clones lack: their frames have nobody who listens. */
+/** A property that clones lack: their frames have no listener. */
 const LIVE = Symbol.for("raffle frame");
 
 /**

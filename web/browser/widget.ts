@@ -28,7 +28,7 @@ if (typeof document !== "undefined") start(document.currentScript);
 /** Each tag runs this file. @param current read at once: later it is another script */
 function start(current: unknown): void {
   if (current instanceof HTMLScriptElement && (isOurs(current) || current.dataset.org)) return serve(current);
-  // Modules, tags in shadow trees, and what a loader runs have no current script of their own.
+  // For modules, tags in shadow trees and what a loader runs there is no current script.
   const found = scriptsIn(document).filter(isOurs);
   for (const tag of found) serve(tag);
   if (found.length === 0)

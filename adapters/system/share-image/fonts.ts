@@ -53,7 +53,7 @@ interface Typesetting {
   readonly families: readonly string[];
   readonly subsets: readonly Subset[];
   /**
-   * Returns what is drawn of a part of the text. A character that no font has becomes what Unicode says it stands for, such
+   * Returns what is drawn of a part of the text. A character that no font has becomes its compatible form in Unicode, such
    * as 2 for ₂, or nothing.
    */
   spelled(part: string): string;

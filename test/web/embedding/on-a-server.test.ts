@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Runs a module in a Node of its own. @returns what it prints */
+/** Runs a module in a new Node process. @returns what it prints */
 async function node(source: string): Promise<string> {
   const path = join(folder, "main.mjs");
   await writeFile(path, source);

@@ -97,7 +97,7 @@ const SWAPS: Readonly<Record<string, string>> = {
       for (const node of [...place.childNodes]) if (node.nodeName !== "SCRIPT") node.remove();
       await ${SETTLED};
     }`,
-  "a document that is written anew": `
+  "a document that is written again": `
     const markup = document.documentElement.outerHTML;
     document.open();
     document.write("<!doctype html>" + markup);
@@ -132,7 +132,7 @@ it.each(Object.entries(SWAPS))("%s shows one widget, which lives", async (_name,
   await close();
 });
 
-it("a clone that is put in besides, as carousels do, has a widget of its own that lives", async () => {
+it("a clone that is put in besides, as carousels do, has its own live widget", async () => {
   shop.page(`<div id="place">${tag}</div>`);
   const { page, close } = await shop.visit();
   await framesOf(page, path);
@@ -161,7 +161,7 @@ it("markup of a page that was saved with its widget shows one, also where the ta
   await inHead.close();
 });
 
-it("a page that takes the frame away whenever it comes gets its way, and goes on", async () => {
+it("a page that takes the frame away whenever it comes gets its way, and stays usable", async () => {
   shop.page(`<div id="place">${tag}</div>`);
   const { page, close } = await shop.visit();
   await framesOf(page, path);
@@ -195,7 +195,7 @@ it("a target of the SDK whose page was cloned shows one frame after the next cal
 });
 
 // A headless Chromium keeps no pages for the way back: it freezes one as if it did.
-it("a page that was frozen and goes on, and one that is left and come back to, have their widget, which lives", async () => {
+it("a page that was frozen and resumed, and one that was left by a link and restored, have one live widget", async () => {
   shop.page(`<div id="place">${tag}</div>`);
   shop.page("Another", { path: "/other" });
   const { page, close } = await shop.visit();

@@ -94,7 +94,7 @@ describe("a tag", () => {
     }
   });
 
-  it("that awaits the visitor's consent shows nothing, also beside another one, until its type is a script's", async () => {
+  it("that awaits the visitor's consent shows nothing until its type is a script's, also where another tag runs", async () => {
     const path = `/embed/${slug}`;
     const waiting = `<script type="text/plain" src="${src}" data-org="${slug}"></script>`;
     shop.page(

@@ -66,7 +66,7 @@ it("events are typed wherever they are heard: tag, target, document, window and 
   for (const [source, fault] of Object.entries(wrong)) expect(await faultsOf(source)).toContain(fault);
 });
 
-it("the global is typed by a file of its own, with what it has more than the module", async () => {
+it("the global is typed by a separate file, with noConflict", async () => {
   const right = `
     Service.lot("#place", { host: "raffles.example", org: "acme", lot: 7 }).unmount();
     const mine = window.Service.noConflict();

@@ -7,7 +7,7 @@ const MOST_MS = 10_000;
 const SLOWER = 1.25;
 /** Longer than any checkout lasts. */
 const OVER_MS = 35 * 60_000;
-/** A window that was closed without an order is asked about for so long: the order may be on its way. */
+/** How long polls continue for a window that was closed without an order: the order may be on its way. */
 const CLOSED_MS = 60_000;
 const WATCH_MS = 1_000;
 const LOOK_AGAIN_MS = 2_500;
@@ -60,7 +60,7 @@ export class Following {
     return true;
   }
 
-  /** @param popup the window in which the visit goes on; null: it cannot be reached */
+  /** Continues the visit. @param popup its window; null: it cannot be reached */
   goOn(popup: Window | null): void {
     if (popup !== null || this.#popup?.closed) this.#popup = popup;
     this.#isGone = false;
@@ -145,7 +145,7 @@ export class Following {
       const { status, quantity } = (await answer.json()) as { status?: Status | "none"; quantity?: number };
       if (answer.ok && status && status !== "none") this.#know(status, quantity ?? 0);
     } catch {
-      // It is asked again.
+      // The next poll follows.
     }
     this.#asking = false;
     this.#wait();
