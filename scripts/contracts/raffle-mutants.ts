@@ -8,7 +8,7 @@ const SELLING: readonly Mutant[] = [
     to: "if (block.timestamp >= validUntil)",
   },
   without("second-lot-of-an-id", "if (lot.state != State.None) revert LotExists();"),
-  without("anybody-creates", "uint40 validUntil) external onlyOperator {", "uint40 validUntil) external {"),
+  without("stranger-creates", "uint40 validUntil) external onlyOperator {", "uint40 validUntil) external {"),
   { name: "sells-after-the-end", from: "block.timestamp >= lot.endAt", to: "block.timestamp > lot.endAt" },
   { name: "oversells-by-one", from: "if (quantity > available)", to: "if (quantity > available + 1)" },
   {
@@ -43,7 +43,7 @@ const DRAWING: readonly Mutant[] = [
   without("draws-before-the-end", "_onlyFrom(from);\n        uint32 tickets", "uint32 tickets"),
   without("draws-without-tickets", "if (tickets == 0) revert NoTickets();"),
   without("draws-twice", "lot.state = State.Drawing;"),
-  without("anybody-answers", "if (msg.sender != address(coordinator)) revert NotCoordinator();"),
+  without("stranger-answers", "if (msg.sender != address(coordinator)) revert NotCoordinator();"),
   {
     name: "answers-cancelled-lots",
     from: "if (lot.state != State.Drawing || words.length == 0) return;",
@@ -90,7 +90,7 @@ const DRAWING: readonly Mutant[] = [
 
 const CANCELLING: readonly Mutant[] = [
   without(
-    "anybody-cancels-open-lots",
+    "stranger-cancels-open-lots",
     "if (msg.sender != operator) _onlyFrom(lot.endAt + RESCUE_CANCEL_AFTER);",
   ),
   {
@@ -166,20 +166,20 @@ const REFUNDING: readonly Mutant[] = [
 ];
 
 const POWERS: readonly Mutant[] = [
-  without("anybody-moves-the-treasury", "if (msg.sender != lot.treasury) revert NotTreasury();"),
+  without("stranger-moves-the-treasury", "if (msg.sender != lot.treasury) revert NotTreasury();"),
   { name: "rescues-what-is-owed", from: "uint256 kept = owed[address(token)];", to: "uint256 kept = 0;" },
   without(
-    "anybody-rescues",
+    "stranger-rescues",
     "address to) external onlyOwner nonReentrant",
     "address to) external nonReentrant",
   ),
   without(
-    "anybody-sets-the-operator",
+    "stranger-sets-the-operator",
     "setOperator(address operator_) external onlyOwner",
     "setOperator(address operator_) external",
   ),
   without(
-    "anybody-sets-the-randomness",
+    "stranger-sets-the-randomness",
     "setRandomness(Randomness calldata randomness_) external onlyOwner",
     "setRandomness(Randomness calldata randomness_) external",
   ),

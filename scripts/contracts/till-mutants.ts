@@ -2,21 +2,21 @@ import { type Mutant, type MutantGroup, without } from "./mutant.ts";
 
 const CALLERS: readonly Mutant[] = [
   without(
-    "anybody-closes",
+    "stranger-closes",
     "if (msg.sender != operator && msg.sender != payment.treasury) revert NotAllowed();\n        address open = _opened(payment);\n        uint256 balance = _balance(open, token);\n        uint256 reserved",
     "address open = _opened(payment);\n        uint256 balance = _balance(open, token);\n        uint256 reserved",
   ),
   without(
-    "anybody-gives-back",
+    "stranger-gives-back",
     "if (msg.sender != operator && msg.sender != payment.treasury) revert NotAllowed();\n        address open = _opened(payment);\n        uint256 balance = _balance(open, token);\n        if",
     "address open = _opened(payment);\n        uint256 balance = _balance(open, token);\n        if",
   ),
   without(
-    "anybody-withdraws",
+    "stranger-withdraws",
     "if (msg.sender != operator && msg.sender != payment.refundTo) revert NotAllowed();",
   ),
   without(
-    "anybody-sets-the-tills-operator",
+    "stranger-sets-the-tills-operator",
     "setOperator(address operator_) external onlyOwner",
     "setOperator(address operator_) external",
   ),
@@ -145,7 +145,7 @@ const EQUAL: readonly Mutant[] = [
 ];
 
 const PURSE: readonly Mutant[] = [
-  without("anybody-empties-a-purse", "if (msg.sender != _till) revert NotTill();"),
+  without("stranger-empties-a-purse", "if (msg.sender != _till) revert NotTill();"),
   {
     name: "takes-a-failed-transfer-of-coin-for-done",
     from: "Address.sendValue(payable(to), units);",
