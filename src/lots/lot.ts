@@ -16,7 +16,7 @@ export interface PaymentOverride {
   readonly fiatCurrency: string | null;
 }
 
-/** What one ticket costs, as buyers read it. */
+/** The price of one ticket as buyers read it. */
 export interface TicketPrice extends Money {
   /** Decimals of the currency. */
   readonly exponent: number;

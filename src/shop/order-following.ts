@@ -101,7 +101,7 @@ export class OrderFollowing {
     return true;
   }
 
-  /** An order of our own pages; a partner's is not found. */
+  /** Finds an order of our own pages; a partner's is not found. */
   async hosted(id: OrderId): Promise<ChargedOrder> {
     const order = await this.#order(id);
     if (order.channel !== "hosted") throw NotFound.because();

@@ -17,15 +17,15 @@ export type ShopLot = Lifecycle &
 /** A lot as buyers see it; one without a ticket left is `sold_out`, though it is open. */
 export type ShownState = Exclude<LotState, "draft"> | "sold_out";
 
-/** What is public of a lot's draw. null: nothing yet. */
+/** The public part of a lot's draw. null: nothing is public yet. */
 export type ShownDraw = "committed" | "published" | null;
 
-/** Whether entries are open, or will be: only then a price and the tickets left mean anything. */
+/** Returns whether entries are open or will open: only then a price and the tickets left have a meaning. */
 export function isOffered(state: ShownState): boolean {
   return state === "scheduled" || state === "open" || state === "sold_out";
 }
 
-/** Whether the tickets that are left are all held for orders that may still fail. */
+/** Returns whether all remaining tickets are held for orders that may still fail. */
 export function isHeld({ sold, maxTickets }: Pick<Lot, "sold" | "maxTickets">, state: ShownState): boolean {
   return state === "sold_out" && sold < maxTickets;
 }

@@ -30,7 +30,7 @@ afterAll(() => service.stop());
 let clients = 0;
 const newClient = () => `10.60.0.${(clients += 1)}`;
 const newEmail = () => `buyer-${crypto.randomUUID()}@example.com`;
-/** A browser of its own behind a shared address. */
+/** Another browser behind a shared address. */
 const at = (client: string) => new FormBrowser(service.baseUrl, { "X-Forwarded-For": client });
 const pathOf = ({ organisation }: Partner, route: string) => `/checkout/${organisation.slug}/sign-in${route}`;
 
@@ -63,24 +63,24 @@ describe("buyers who share an address", () => {
   it("all sign in, one after the other, by mail and by wallet: a finished sign-in gives its start back", async () => {
     const client = newClient();
     for (let n = 0; n < 2 * STARTS; n += 1) {
-      const asked = await ask(client);
-      expect(asked.status).toBe(303);
-      expect((await finish(asked)).status).toBe(303);
-      const begun = await askWallet(client);
-      expect(begun.status).toBe(200);
-      expect((await finishWallet(begun)).status).toBe(200);
+      const begun = await ask(client);
+      expect(begun.status).toBe(303);
+      expect((await finish(begun)).status).toBe(303);
+      const signing = await askWallet(client);
+      expect(signing.status).toBe(200);
+      expect((await finishWallet(signing)).status).toBe(200);
     }
   });
 
   it("begin as many sign-ins as the setting says without finishing them, and go on once one is finished", async () => {
     const client = newClient();
-    const asked = [await ask(client), await ask(client), await ask(client)];
-    expect(asked.map(({ status }) => status)).toEqual([303, 303, 303]);
+    const begun = [await ask(client), await ask(client), await ask(client)];
+    expect(begun.map(({ status }) => status)).toEqual([303, 303, 303]);
     const refused = await ask(client);
     expect(refused.status).toBe(429);
     expect(refused.retryAfter > 0 && refused.retryAfter <= 3_600 / STARTS).toBe(true);
     expect((await askWallet(client)).status).toBe(429);
-    expect((await finish(asked[0]!)).status).toBe(303);
+    expect((await finish(begun[0]!)).status).toBe(303);
     expect((await ask(client)).status).toBe(303);
     expect((await ask(client)).status).toBe(429);
   });
@@ -96,11 +96,11 @@ describe("buyers who share an address", () => {
 
   it("get it back where the sign-in began, also when it is finished from another address", async () => {
     const client = newClient();
-    const asked = [await ask(client), await ask(client), await ask(client)];
-    const { browser, email } = asked[0]!;
+    const begun = [await ask(client), await ask(client), await ask(client)];
+    const { browser, email } = begun[0]!;
     const elsewhere = at(newClient());
     for (const [name, value] of browser.cookies) elsewhere.cookies.set(name, value);
-    expect((await finish({ ...asked[0]!, browser: elsewhere, email })).status).toBe(303);
+    expect((await finish({ ...begun[0]!, browser: elsewhere, email })).status).toBe(303);
     expect((await ask(client)).status).toBe(303);
     expect((await ask(client)).status).toBe(429);
   });
@@ -133,9 +133,9 @@ it("mails five codes an hour to one address, also where each of them is entered"
     return { browser, email, status, retryAfter: 0 };
   };
   for (let n = 0; n < 5; n += 1) {
-    const asked = await send();
-    expect(asked.status).toBe(303);
-    expect((await finish(asked)).status).toBe(303);
+    const begun = await send();
+    expect(begun.status).toBe(303);
+    expect((await finish(begun)).status).toBe(303);
   }
   expect((await send()).status).toBe(429);
 });

@@ -31,7 +31,7 @@ const price = (html: string) => /<p class="price">\s*<strong>([^<]*)<\/strong>/.
 const row = (html: string, name: string) =>
   new RegExp(`<bdi data-price="${name}">([^<]*)</bdi>`).exec(plain(html))?.[1];
 
-/** What each surface says that one ticket costs, in a language. */
+/** Returns the price of one ticket on each surface, in a language. */
 async function shownPrices(
   { organisation: { slug } }: Partner,
   { id }: Lot,
@@ -71,8 +71,8 @@ describe.each(CHARGES)("a ticket that is charged in %s at %s", (currency, rate, 
     const shopper = await Shopper.signIn(service, partner.organisation.id);
     for (const locale of LOCALES) {
       const text = moneyText(locale, { amount, currency }, exponent);
-      const shown = await shownPrices(partner, lot, shopper, locale);
-      expect(shown, locale).toEqual({ grid: text, card: text, counter: text, toPay: text });
+      const prices = await shownPrices(partner, lot, shopper, locale);
+      expect(prices, locale).toEqual({ grid: text, card: text, counter: text, toPay: text });
     }
     const text = moneyText("en", { amount, currency }, exponent);
     await service.call("GET", `/og/competition/${lot.id}.png`);

@@ -53,7 +53,7 @@ it("a result page that is open shows the commitment, the draw and the winner onc
   // What is shown is what the counter tells: the page stays as it is.
   let loads = 0;
   page.on("load", () => (loads += 1));
-  const asked = () => page.waitForResponse((answer) => answer.url().endsWith("/live.json"));
-  for (let n = 0; n < 2; n += 1) await asked();
+  const nextPoll = () => page.waitForResponse((answer) => answer.url().endsWith("/live.json"));
+  for (let n = 0; n < 2; n += 1) await nextPoll();
   expect(loads).toBe(0);
 });

@@ -64,13 +64,13 @@ async function soldOut(): Promise<number> {
   return id;
 }
 
-/** How a lot comes into a state, what is then said of it, and what would be false. */
+/** States, how a lot comes into each, and what is true then. */
 const STANDINGS: readonly {
   readonly of: string;
   readonly make: () => Promise<number>;
   readonly badge: Key;
   readonly note: Key | null;
-  /** Which of the two says when. null: nothing does. */
+  /** The one that names a time. null: none does. */
   readonly when: "opensAt" | "closesAt" | "closedAt" | null;
   readonly offered: boolean;
   readonly failed: Key;
@@ -130,7 +130,7 @@ const STANDINGS: readonly {
     failed: "frame.failedOver",
   },
   {
-    of: "one that nobody entered",
+    of: "one without an entry",
     make: () => ended(),
     badge: "state.retired",
     note: "text.retired",
@@ -148,7 +148,7 @@ const STANDINGS: readonly {
     failed: "frame.failedOver",
   },
   {
-    of: "one that was cancelled before anybody paid",
+    of: "one that was cancelled before any payment",
     make: () => cancelled(0),
     badge: "state.cancelled",
     note: "tickets.cancelled",
@@ -176,7 +176,7 @@ const STANDINGS: readonly {
   },
 ];
 
-/** What stands before and after the time. */
+/** Returns the markup in front of the time. */
 function around(key: "opensAt" | "closesAt" | "closedAt", locale: Locale): string {
   const [before = ""] = wordsIn(locale).text(key, { time: "|" }).split("|");
   return `<p class="when">${before}<time`;
@@ -196,7 +196,7 @@ describe.each(STANDINGS)("of $of", ({ make, badge, note, when, offered, failed }
 
   it.each(LOCALES)("page, checkout and result say in %s what is so, and no more", async (locale) => {
     const words = wordsIn(locale);
-    const left = (count: number) => words.text("left", { left: count });
+    const remaining = (count: number) => words.text("left", { left: count });
     const card = await page(`/embed/${slug()}/competition/${id}?locale=${locale}`);
     expect(card).toContain(`>${words.text(badge)}</p>`);
     if (note !== null) expect(card).toContain(`<p class="note">${words.text(note)}</p>`);
@@ -207,7 +207,7 @@ describe.each(STANDINGS)("of $of", ({ make, badge, note, when, offered, failed }
     expect(card.includes('data-live="left"')).toBe(offered);
     expect(card).toContain(`data-failed="${words.text(failed)}"`);
     expect(card.includes(`data-paid="${words.text("frame.in")}"`)).toBe(badge !== "state.cancelled");
-    if (!offered) expect(card).not.toMatch(new RegExp(`${left(7).replace("7", "\\d+")}`));
+    if (!offered) expect(card).not.toMatch(new RegExp(`${remaining(7).replace("7", "\\d+")}`));
 
     const counter = await page(`/checkout/${slug()}/${id}?locale=${locale}`);
     expect(counter.includes('class="price"')).toBe(offered);
@@ -223,7 +223,7 @@ describe.each(STANDINGS)("of $of", ({ make, badge, note, when, offered, failed }
       expect(refunds.includes(words.text("text.cancelled"))).toBe(note === "text.cancelled");
   });
 
-  it("search engines and messengers are told the same", async () => {
+  it("data for search engines and messengers says the same", async () => {
     const card = await page(`/embed/${slug()}/competition/${id}`);
     const [, json = "{}"] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(card) ?? [];
     const { offers, eventStatus } = JSON.parse(json);

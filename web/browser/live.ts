@@ -26,7 +26,7 @@ interface LiveLot {
   readonly sold: number;
   readonly max: number;
   readonly available: number;
-  /** What is public of its draw. */
+  /** The public part of its draw. */
   readonly draw?: string;
 }
 

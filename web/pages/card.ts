@@ -50,7 +50,7 @@ export function badge({ lot, state }: Standing, words: Words): Html {
   return html`<p class=${`badge ${state}`}>${words.text(`state.${name}`)}</p>`;
 }
 
-/** Returns what a ticket costs, in the currency that is charged first; null: none is sold any more. */
+/** Returns the price of a ticket in the currency that is charged; null: no ticket is sold any more. */
 export function price(
   { state, price }: { readonly state: ShownState; readonly price: TicketPrice },
   words: Words,
@@ -62,7 +62,7 @@ export function price(
   </p>`;
 }
 
-/** Returns what is to be said of a lot's state besides its name; null: nothing. */
+/** Returns a sentence about the lot's state; null: its name says everything. */
 export function noteOf({ lot, state }: Standing, words: Words): string | null {
   switch (state) {
     case "open":
@@ -79,7 +79,7 @@ export function noteOf({ lot, state }: Standing, words: Words): string | null {
   }
 }
 
-/** How many are sold, as a bar and in words, and how many are left while they are sold. null: the lot was cancelled. */
+/** Returns the number of tickets sold, as a bar and in words, and of those left while they sell. null: the lot was cancelled. */
 export function sales({ lot, state }: Standing, words: Words): Html | null {
   if (state === "cancelled") return null;
   const { sold, maxTickets: max } = lot;
@@ -120,7 +120,7 @@ export function clock({ endAt }: ShopLot, state: ShownState, words: Words): Html
   `;
 }
 
-/** When entries open, close, or closed. null: the lot was cancelled, and its planned end means nothing. */
+/** Returns when entries open, close or closed. null: the lot was cancelled, so its planned end has no meaning. */
 export function when({ startAt, endAt }: ShopLot, state: ShownState, words: Words): Html | null {
   if (state === "cancelled") return null;
   const [key, at] =

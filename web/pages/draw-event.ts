@@ -4,7 +4,7 @@ import { isHeld, type ShownState } from "../../src/shop/shop-lot.ts";
 import { plainDescription } from "./description.ts";
 import { type Face, pathOf } from "./face.ts";
 
-/** An amount in digits, for machines: `12.50`. */
+/** Writes an amount in digits, for machines: `12.50`. */
 function decimal({ amount, exponent }: TicketPrice): string {
   const digits = String(amount).padStart(exponent + 1, "0");
   return exponent === 0 ? digits : `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;

@@ -57,7 +57,7 @@ export function resultsPage(face: Face, { shown, outcome, explorerUrl }: Results
   });
 }
 
-/** What this page shows of the draw, as `live.json` tells it. */
+/** Returns the part of the draw that this page shows, in the words of `live.json`. */
 function shownDraw({ state }: LotSnapshot, { draw, winner }: DrawOutcome): ShownDraw | undefined {
   if (winner !== null) return "published";
   return state === "closing" && draw?.commitment ? "committed" : undefined;

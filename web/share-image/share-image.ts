@@ -32,7 +32,7 @@ interface Texts {
   readonly organisation: string;
   readonly title: string;
   readonly state: string;
-  /** A price for each ticket, or who has won; null: neither. */
+  /** The price of a ticket, or the winner; null: neither. */
   readonly facts: readonly [fact: string, about: string] | null;
 }
 

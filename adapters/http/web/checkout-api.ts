@@ -179,7 +179,7 @@ async function refused(options: CheckoutOptions, place: Place, buyer: SignedIn, 
   return { page, status: STATUSES[fault.why] ?? 400 };
 }
 
-/** Says what is asked now: the organisation may have no other question, or the buyer no answer left. */
+/** Names the next question: the organisation may have no other one, or the buyer no answer left. */
 function wrongAnswer({ asked }: Counter, { form }: PageRequest): ShownFault {
   const { question = null, answersLeft = 0 } = asked ?? {};
   if (question === null || answersLeft === 0) return { about: "answer", why: "wrong_last" };
@@ -208,7 +208,7 @@ async function pageOf({ currencies }: CheckoutOptions, place: Place, shown: Show
     ...counter,
     way: (ways.find(({ way }) => way === shown.way) ?? ways[0])?.way ?? "money",
     refundAddress: refundIn(asked.form) ?? (buyer?.kind === "wallet" ? buyer.value : ""),
-    shown: (money) => face.words.money(money, currencies.exponent(money.currency) ?? 0),
+    written: (money) => face.words.money(money, currencies.exponent(money.currency) ?? 0),
     quantity: (quantity ?? "1").slice(0, TYPED_MOST),
     answerIndex:
       answer !== null && answer.questionId === question?.id && !isWrong ? answer.answerIndex : null,

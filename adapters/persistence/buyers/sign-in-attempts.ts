@@ -21,7 +21,7 @@ const SPEND = statement(
   "spend-sign-in-start",
   "select f.allowed, f.retry_after from spend_failure('sign-in ' || $1::bigint || ' ' || $2, $3, $4) f",
 );
-/** By the same interval as `spend_failure` took it. */
+/** The interval is the one by which `spend_failure` took the start. */
 const GIVE_START_BACK = statement(
   "give-sign-in-start-back",
   `update failure_budget f set arrival_ns = f.arrival_ns - greatest(1, $4 * 1000000000::bigint / $3::integer)

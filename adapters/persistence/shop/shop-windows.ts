@@ -44,7 +44,7 @@ const SHOP_LOT = row("lot l", {
 });
 /** Of a lot `l`: where it is on chain, `k`. */
 const ON_CHAIN = row("k", { contract: text<Hex>({ sql: "k.contract" }).orNull });
-/** Of a lot `l`: what its results page shows. */
+/** The public part of the draw of a lot `l`. */
 const DRAWN = row("l", {
   draw: text<NonNullable<ShownDraw>>({
     sql: `case when l.status <> 'ended' then null

@@ -36,7 +36,7 @@ import { type ShownState, shownState } from "../shop-lot.ts";
 const ORDERS_WINDOW_SEC = 600;
 /** How old a copy may be that the page shows. */
 const SHOWN_MS = 1_000;
-/** How long a paid order is shown before another one is offered. */
+/** Time for which a paid order is shown before another one is offered. */
 const BOUGHT_MS = 30 * 60_000;
 const NO_ADDRESS = /^0x0+$/;
 const NOBODY: Buyer = { email: null, wallet: null };
@@ -128,7 +128,7 @@ export class HostedCheckout {
 
   /**
    * Raises not_found: there is no such lot for buyers, or nothing is bought here.
-   * @param how `more`: the buyer wants another order, whatever was bought before
+   * @param how `more`: the buyer wants another order in spite of what was just bought
    */
   async counter(place: Place, { more }: { readonly more: boolean }): Promise<Counter> {
     const { question, clock, visits, prices } = this.#parts;

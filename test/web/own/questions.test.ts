@@ -6,7 +6,6 @@ import { Partner } from "../../support/builders/partner.ts";
 import { orderIn, Shopper } from "../../support/builders/shopper.ts";
 import { TestService } from "../../support/service/service.ts";
 
-/** An organisation with one question, of which option 1 is right. */
 let service: TestService;
 let partner: Partner;
 beforeAll(async () => {
@@ -80,9 +79,9 @@ it("takes no right answer where no wrong one is left, and counts one right answe
 
   const guesser = await signIn();
   let next = await guesser.get(pathOf(lot.id));
-  const asked = next;
+  const first = next;
   for (let n = 0; n < 5; n += 1) next = await guesser.order(next, { answer: "0" });
-  const right = await guesser.order(asked, { answer: "1", form: form() });
+  const right = await guesser.order(first, { answer: "1", form: form() });
   expect(right.status).toBe(429);
   expect(await answersOf(guesser)).toBe(5);
 });

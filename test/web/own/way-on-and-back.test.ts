@@ -165,12 +165,12 @@ describe("checkout after a purchase, without a script", () => {
       for (const locale of LOCALES) {
         const words = wordsIn(locale);
         const { text } = await shopper.get(pathOf(lot.id, `?locale=${locale}`));
-        const said = text.replaceAll("&#39;", "'").replaceAll("&amp;", "&");
-        expect(said).toContain(words.text("checkout.bought.title", { quantity: 2 }));
-        expect(said).toContain(`<bdi>${amount(locale)}</bdi>`);
-        expect(said).toContain(`href="/orders/${id}?locale=${locale}"`);
-        expect(said).toContain(`href="${pathOf(lot.id, `?locale=${locale}&more=yes`)}"`);
-        expect(said).not.toContain('name="quantity"');
+        const markup = text.replaceAll("&#39;", "'").replaceAll("&amp;", "&");
+        expect(markup).toContain(words.text("checkout.bought.title", { quantity: 2 }));
+        expect(markup).toContain(`<bdi>${amount(locale)}</bdi>`);
+        expect(markup).toContain(`href="/orders/${id}?locale=${locale}"`);
+        expect(markup).toContain(`href="${pathOf(lot.id, `?locale=${locale}&more=yes`)}"`);
+        expect(markup).not.toContain('name="quantity"');
       }
     }
   });

@@ -51,11 +51,11 @@ function closedPart(face: Face, view: CheckoutView) {
   `;
 }
 
-/** An order that was paid a moment ago comes first: the browser's way back leads here. Another one is a choice. */
+/** Shows an order that was just paid: the browser's way back leads here. Another order is a choice. */
 function boughtPart(face: Face, view: CheckoutView, bought: NonNullable<CheckoutView["bought"]>) {
   const { words } = face;
   const { orderId, quantity, charge, token } = bought;
-  const paid = token === null ? view.shown(charge) : tokenAmount(charge, token);
+  const paid = token === null ? view.written(charge) : tokenAmount(charge, token);
   const canBuy = closedPart(face, view) === null;
   return html`
     <section class="pending" aria-labelledby="bought-title" data-bought=${orderId}>
@@ -84,7 +84,7 @@ function boughtPart(face: Face, view: CheckoutView, bought: NonNullable<Checkout
 function pendingPart(face: Face, view: CheckoutView, pending: NonNullable<CheckoutView["pending"]>) {
   const { words } = face;
   const { orderId, quantity, charge, token, until, isHandedOver } = pending;
-  const toPay = token === null ? view.shown(charge) : tokenAmount(charge, token);
+  const toPay = token === null ? view.written(charge) : tokenAmount(charge, token);
   const goOn = words.text("checkout.pending.continue");
   const time = html`<time datetime=${until.toISOString()} data-moment>${words.time(until)}</time>`;
   return html`

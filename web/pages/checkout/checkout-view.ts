@@ -7,7 +7,7 @@ export interface Charge {
   readonly currency: string;
 }
 
-/** What some tickets cost: `charge` is left of `total` when credit has paid its part. */
+/** The price of some tickets: `charge` remains of `total` after credit. */
 interface ShownPrice {
   readonly total: Charge;
   readonly creditCents: number;
@@ -24,7 +24,7 @@ interface PricedWay {
 export type ShownFault =
   | { readonly about: "quantity"; readonly why: "wrong" | "too_small" }
   | { readonly about: "quantity"; readonly why: "left"; readonly left: number }
-  /** `wrong`: another question is asked now · `wrong_again`: the same one · `wrong_last`: none for a while */
+  /** `wrong`: another question follows · `wrong_again`: the same one · `wrong_last`: none for a while */
   | {
       readonly about: "answer";
       readonly why: "missing" | "wrong" | "wrong_again" | "wrong_last" | "other" | "spent";
@@ -45,8 +45,8 @@ export interface CheckoutView {
   readonly way: PricedWay["way"];
   /** Where tokens go back to, as it was typed. */
   readonly refundAddress: string;
-  /** An amount as buyers read it. */
-  readonly shown: (money: Charge) => string;
+  /** Writes an amount as buyers read it. */
+  readonly written: (money: Charge) => string;
   readonly holdMinutes: number;
   /** As it was typed. */
   readonly quantity: string;

@@ -50,7 +50,7 @@ export function faultText(
   }
 }
 
-/** Where nothing is left there is no form, and without an answer left no question. */
+/** Returns whether the page has the field: without tickets there is no form, without an answer left no question. */
 function hasField({ asked }: CheckoutView, fault: ShownFault): boolean {
   if (fault.why === "left") return fault.left > 0;
   return fault.about !== "answer" || (asked?.question != null && asked.answersLeft > 0);

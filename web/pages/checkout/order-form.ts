@@ -19,7 +19,7 @@ export function checkoutPath(
 }
 
 /** For each way to pay, in words, for each number of tickets: total, what credit pays, what is left, and whether that is nothing. */
-export function shownPrices({ ways, shown }: CheckoutView) {
+export function shownPrices({ ways, written }: CheckoutView) {
   return Object.fromEntries(
     ways.map(({ way, prices }) => [
       way,
@@ -27,9 +27,9 @@ export function shownPrices({ ways, shown }: CheckoutView) {
         (price) =>
           price &&
           ([
-            shown(price.total),
-            price.creditCents === 0 ? "" : shown(creditOf(price)),
-            way === "money" ? shown(price.charge) : tokenAmount(price.charge, way),
+            written(price.total),
+            price.creditCents === 0 ? "" : written(creditOf(price)),
+            way === "money" ? written(price.charge) : tokenAmount(price.charge, way),
             price.charge.amount === 0,
           ] as const),
       ),
@@ -37,7 +37,7 @@ export function shownPrices({ ways, shown }: CheckoutView) {
   );
 }
 
-/** What credit takes off the total, in the currency of the total. */
+/** Returns what credit takes off the total, in the currency of the total. */
 function creditOf({ total, charge }: { readonly total: Charge; readonly charge: Charge }): Charge {
   return { amount: charge.amount - total.amount, currency: total.currency };
 }

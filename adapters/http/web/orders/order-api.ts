@@ -28,7 +28,7 @@ interface OrderOptions {
   readonly signingIn: SigningIn;
 }
 
-/** How an order is paid and what becomes of it, for every browser that has its unguessable id; only its buyer cancels it. */
+/** Serves the pages on which an order is paid and its result is shown, to every browser with its unguessable id; only its buyer cancels it. */
 export function orderRoutes(options: OrderOptions): RequestHandler {
   const { own, orderPages, following, confirmation, visitors } = options;
   const router = Router({ caseSensitive: true, strict: true });
@@ -82,7 +82,7 @@ const KEPT: ReadonlySet<string> = new Set([
   RailUnavailable.code,
 ]);
 
-/** Who is signed in there, with the accounts that are linked. */
+/** Returns the account that is signed in there, and those linked with it. */
 async function accountsOf(asked: PageRequest, shopkeeper: Shopkeeper, { signingIn }: OrderOptions) {
   const buyer = await asked.buyer(shopkeeper);
   return buyer === null ? [] : signingIn.accountsOf(shopkeeper.id, buyer);
@@ -95,7 +95,7 @@ async function idIn(asked: PageRequest, { following }: OrderOptions): Promise<Or
   return id;
 }
 
-/** Pages poll all the time, and spend nothing here; a request for an order that does not exist does. */
+/** Reads an order for pages that poll: they spend nothing here, and a request for an order that does not exist does. */
 async function found(
   asked: PageRequest,
   options: OrderOptions,

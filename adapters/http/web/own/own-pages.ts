@@ -74,7 +74,7 @@ export class OwnPages {
     }
   }
 
-  /** Buyers of one organisation leave those of another theirs; a name that is unknown counts for the address alone. */
+  /** Spends the client's budget at the organisation; for a name that is unknown, the one of the address alone. */
   #spend(request: Request): void {
     const { visitors, window } = this.#options;
     const { organisation: slug } = request.params as Record<string, string | undefined>;
