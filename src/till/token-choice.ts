@@ -1,7 +1,7 @@
 import type { Hex } from "../../ports/chain.ts";
 import type { Buyer } from "../buyers/account.ts";
 import type { PaymentToken } from "../organisations/organisation.ts";
-import { defineProblem, invalid } from "../shared/problem.ts";
+import { defineProblem, invalid, type Problem } from "../shared/problem.ts";
 
 export const CryptoDisabled = defineProblem(
   "crypto_disabled",
@@ -19,13 +19,24 @@ export const CryptoNotConfigured = defineProblem(
 /** In what an order is paid, where it is paid in tokens. */
 export interface TokenChoice {
   readonly token: PaymentToken;
-  /** Where what is not kept goes back to, in lower case. */
-  readonly refundTo: Hex;
+  /**
+   * Where what is not kept goes back to, in lower case. null: the request names no address, and the buyer has no wallet, which
+   * is enough for an order that credit covers.
+   */
+  readonly refundTo: Hex | null;
 }
 
 /**
- * The choice of a request. Money never goes back to who sent it, which may be an exchange: so a buyer who is known by an email
- * alone has to name an address.
+ * Says that an address is needed. Money never goes back to who sent it, which may be an exchange: so a buyer who is known by an
+ * email alone has to name one.
+ */
+export function refundAddressRequired(): Problem {
+  const message = "refundAddress is required for a buyer without walletAddress.";
+  return invalid("refundAddress", "required", message);
+}
+
+/**
+ * Returns the choice of a request.
  * @param refundAddress has a valid checksum
  */
 export function tokenChoiceOf(
@@ -37,13 +48,7 @@ export function tokenChoiceOf(
     throw invalid("refundAddress", "invalid_value", "refundAddress has no effect without token.");
   }
   const refundTo = refundAddress ?? buyer.wallet;
-  if (refundTo === null)
-    throw invalid(
-      "refundAddress",
-      "required",
-      "refundAddress is required for a buyer without walletAddress.",
-    );
-  if (/^0x0+$/.test(refundTo))
+  if (refundTo !== null && /^0x0+$/.test(refundTo))
     throw invalid("refundAddress", "invalid_value", "refundAddress must not be the zero address.");
-  return { token, refundTo: refundTo.toLowerCase() as Hex };
+  return { token, refundTo: refundTo === null ? null : (refundTo.toLowerCase() as Hex) };
 }

@@ -4,7 +4,12 @@ import { Clock } from "../../ports/clock.ts";
 import { TillBook } from "../../ports/onchain/till-book.ts";
 import { TillContract } from "../../ports/onchain/till-contract.ts";
 import type { Parts } from "../../ports/token.ts";
-import { CryptoDisabled, CryptoNotConfigured, type TokenChoice } from "./token-choice.ts";
+import {
+  CryptoDisabled,
+  CryptoNotConfigured,
+  refundAddressRequired,
+  type TokenChoice,
+} from "./token-choice.ts";
 import type { OrderRail } from "../checkout/order.ts";
 import type { Lot } from "../lots/lot.ts";
 import { type PaymentSettings, paymentOptions } from "../lots/payment-options.ts";
@@ -82,6 +87,7 @@ export class TokenPayments {
     const contractOfToken = contract?.tokens[token] ?? null;
     if (contract === null || contractOfToken === null || treasuryAddress === null)
       throw CryptoNotConfigured.because();
+    if (refundTo === null) throw refundAddressRequired();
     const ends = { orderId: id, treasury: treasuryAddress.toLowerCase() as Hex, refundTo };
     const address = await contract.addressOf(ends);
     if (await isBlocked(contract, contractOfToken, { from: address, to: refundTo }))

@@ -1108,7 +1108,7 @@ export interface components {
              * @enum {string|null}
              */
             token?: "USDC" | "USDT" | null;
-            /** @description Extension, with token: where what is not kept goes back to. Default: the buyer's walletAddress; required with an email. */
+            /** @description Extension, with token: where what is not kept goes back to. Default: the buyer's walletAddress; required with an email, unless credit covers the order. */
             refundAddress?: string | null;
         };
         /** @description Exactly one of email and walletAddress. */

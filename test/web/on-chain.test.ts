@@ -4,11 +4,6 @@ import type { AddressInfo } from "node:net";
 import { getAddress } from "viem";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { wordsIn } from "../../web/words/words.ts";
-import { LOCALES } from "../../src/shop/locale.ts";
-import { faultsIn } from "../support/browser/faults.ts";
-import { keyboardFaults, tabTo } from "../support/browser/keyboard.ts";
-import { orderIn, Shopper } from "../support/builders/shopper.ts";
 import { LifeRig } from "../onchain/life-rig.ts";
 import { TillRig } from "../onchain/till/till-rig.ts";
 import { type Launched, launchBrowser, press } from "../support/browser/browser.ts";
@@ -193,119 +188,6 @@ it.skipIf(program === null)(
     await till.settled();
     await page.locator("[data-tickets]").waitFor();
     await page.close();
-  },
-);
-
-/** Where what cannot be kept goes back to. */
-const refundTo = getAddress(`0x${"abcdef".repeat(7).slice(0, 40)}`);
-
-/** A competition that is paid in dollars, or in either token. */
-async function choosing() {
-  const till = await TillRig.of(life.rig);
-  const { organisation } = till.partner;
-  await till.partner.change({ acceptedTokens: ["USDC", "USDT"] });
-  const lot = await till.lot();
-  const checkout = `/checkout/${organisation.slug}/${lot.id}`;
-  return { service: life.rig.service, organisation, checkout };
-}
-
-it.skipIf(program === null)(
-  "a buyer chooses between money and tokens without scripts, in every language",
-  async () => {
-    const { service, checkout, organisation } = await choosing();
-    const shopper = await Shopper.signIn(service, organisation.id);
-    for (const locale of LOCALES) {
-      const { text } = await shopper.get(checkout, { "Accept-Language": locale });
-      const words = wordsIn(locale);
-      const said = [
-        words.text("checkout.way"),
-        words.text("checkout.wayMoney"),
-        words.text("checkout.refundHint"),
-      ];
-      const tokens = ["USDC", "USDT"].map((token) => words.text("checkout.wayToken", { token }));
-      for (const each of [...said, ...tokens]) expect(text, locale).toContain(each);
-    }
-    const page = await shopper.get(checkout);
-    const order = (change: Record<string, string>) => shopper.order(page, change);
-    for (const refund of [
-      "",
-      "0x1",
-      `0x${"0".repeat(40)}`,
-      life.chain.usdt.address,
-      refundTo.replace(/[a-f]/, (letter) => letter.toUpperCase()),
-    ]) {
-      const refused = await order({ pay: "USDT", refund });
-      expect([refused.status, refused.text.includes('href="#refund"')], refund).toEqual([400, true]);
-      expect(refused.text).toMatch(/value="USDT"[^>]*checked/);
-    }
-    expect((await order({ pay: "DOGE", refund: refundTo })).status).toBe(400);
-    // As a browser repeats what is answered 502: a busy node may take longer than a request waits.
-    const placed = async () => {
-      let answer = await order({ pay: "USDT", refund: refundTo.toLowerCase() });
-      for (let more = 5; answer.status === 502 && more > 0; more -= 1)
-        answer = await order({ pay: "USDT", refund: refundTo.toLowerCase() });
-      return orderIn(answer);
-    };
-    const [one, again] = await Promise.all([placed(), placed()]);
-    expect(again).toBe(one);
-    const paying = (await shopper.get(`/orders/${one}`)).text;
-    expect(paying).toContain("25.00 USDT");
-    expect(paying).toContain(refundTo);
-    // It comes first, whichever way is chosen next.
-    expect((await order({ pay: "money" })).status).toBe(409);
-    expect((await order({ pay: "USDT", refund: `0x${"12".repeat(20)}` })).status).toBe(409);
-    const pending = (await shopper.get(checkout)).text;
-    expect(pending).toContain("<bdi>25.00 USDT</bdi>");
-    expect(pending).toMatch(/name="pay" value="USDT"/);
-    const paid = await Shopper.signIn(service, organisation.id);
-    const inMoney = orderIn(await paid.order(await paid.get(checkout)));
-    expect((await paid.get(`/orders/${inMoney}`)).text).not.toContain("USDC");
-  },
-);
-
-it.skipIf(program === null)(
-  "a buyer chooses a token by the keyboard on a phone, and says where it goes back to",
-  async ({ skip }) => {
-    if (!launched.browser) return skip(`no browser: ${launched.missing}`);
-    const { service, checkout, organisation } = await choosing();
-    const other = await Shopper.signIn(service, organisation.id);
-    const context = await launched.browser.newContext({ viewport: { width: 390, height: 844 } });
-    await context.addCookies([
-      { name: "buyer", value: other.session, url: service.baseUrl, sameSite: "Lax" },
-    ]);
-    const at = await context.newPage();
-    await at.goto(service.baseUrl + checkout);
-    expect(await faultsIn(at)).toEqual([]);
-    expect(await at.locator("#refund").isVisible()).toBe(false);
-    expect(await at.locator("[data-price=toPay]").textContent()).toBe("$25.00");
-    await tabTo(at, "#pay-money");
-    await at.keyboard.press("ArrowDown");
-    expect(await at.locator("[data-price=toPay]").textContent()).toBe("25.00 USDC");
-    await at.locator("#refund").waitFor();
-    expect(await faultsIn(at)).toEqual([]);
-    // As whoever has chosen it before the sign-in comes back.
-    await at.goto(`${service.baseUrl + checkout}?pay=USDC`);
-    expect(await keyboardFaults(at)).toEqual([]);
-    await at.locator("#quantity").fill("2");
-    expect(await at.locator("[data-price=toPay]").textContent()).toBe("50.00 USDC");
-    await at.locator("#quantity").focus();
-    await tabTo(at, ".order button");
-    await at.keyboard.press("Enter");
-    await at.locator(".fault a").waitFor();
-    expect(await faultsIn(at)).toEqual([]);
-    await at.locator("#refund").focus();
-    await at.keyboard.type(refundTo);
-    await at.keyboard.press("Enter");
-    const resume = at.locator("form:has([name=resume]) button");
-    await expect
-      .poll(async () => {
-        if ((await resume.count()) > 0) await press(resume);
-        return at.url();
-      })
-      .toMatch(/\/orders\/cs_/);
-    expect(await at.locator("main").innerText()).toContain("50.00 USDC");
-    expect(await faultsIn(at)).toEqual([]);
-    await context.close();
   },
 );
 

@@ -185,7 +185,7 @@ const sessionCreate = z
       "Extension: pay in this token, to an address of the session's own. Default: in the charge currency.",
     ),
     refundAddress: optional(walletAddress).describe(
-      "Extension, with token: where what is not kept goes back to. Default: the buyer's walletAddress; required with an email.",
+      "Extension, with token: where what is not kept goes back to. Default: the buyer's walletAddress; required with an email, unless credit covers the order.",
     ),
   })
   .meta({

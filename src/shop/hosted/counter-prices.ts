@@ -3,7 +3,7 @@ import { Currencies } from "../../../ports/currencies.ts";
 import { Rails } from "../../../ports/rails.ts";
 import type { Parts } from "../../../ports/token.ts";
 import { MAX_QUANTITY, type Quote, quote } from "../../checkout/decision.ts";
-import { AmountTooSmall } from "../../checkout/pricing.ts";
+import { AmountTooSmall, coveredByCredit } from "../../checkout/pricing.ts";
 import { availableTickets, type TicketPrice } from "../../lots/lot.ts";
 import { Offers } from "../../lots/offers.ts";
 import { type PaymentToken, rateFor } from "../../organisations/organisation.ts";
@@ -31,6 +31,11 @@ export class CounterPrices {
   ofTicket({ lot, organisation, rail: account }: CheckoutContext): TicketPrice {
     const rate = rateFor(organisation, lot.payment.fiatCurrency ?? organisation.fiatCurrency);
     return this.#parts.offers.ticketPrice({ lot, organisation, charging: { account, rate } });
+  }
+
+  /** Whether the buyer's credit pays all of it, whichever way is chosen. */
+  isCovered({ lot, availableCreditCents }: CheckoutContext, quantity: number): boolean {
+    return coveredByCredit({ priceCents: lot.priceCents, quantity, creditCents: availableCreditCents ?? 0 });
   }
 
   /** Returns the ways in which an order can be paid now. */

@@ -28,7 +28,7 @@ import type { LotId, OrderId, OrganisationId, QuestionId } from "../../shared/id
 import { KnownContracts } from "../../organisations/known-contracts.ts";
 import { CryptoDisabled, CryptoNotConfigured, type TokenChoice } from "../../till/token-choice.ts";
 import { TokenPayments } from "../../till/token-payments.ts";
-import { NotFound, Problem } from "../../shared/problem.ts";
+import { InvalidRequest, NotFound, Problem } from "../../shared/problem.ts";
 import { type Asked, HostedQuestion, type Unanswered } from "./hosted-question.ts";
 import type { Locale } from "../locale.ts";
 import { type ShownState, shownState } from "../shop-lot.ts";
@@ -95,7 +95,7 @@ type Fault =
   | { readonly about: "quantity"; readonly why: "left"; readonly left: number }
   | { readonly about: "quantity"; readonly why: "too_small" }
   | { readonly about: "answer"; readonly why: Unanswered }
-  | { readonly about: "refund"; readonly why: "needed" | "invalid" }
+  | { readonly about: "refund"; readonly why: "needed" | "invalid" | "blocked" }
   | { readonly about: "order"; readonly why: "pending" | "unavailable" | "kept" | "closed" }
   | { readonly about: "order"; readonly why: "limited"; readonly waitSec: number };
 
@@ -305,12 +305,13 @@ export class HostedCheckout {
   }
 
   #tokens(
-    { token, refundAddress, buyer }: WantedOrder,
+    { token, refundAddress, buyer, quantity }: WantedOrder,
     context: CheckoutContext,
   ): TokenChoice | Fault | null {
     if (token === null) return null;
     if (!this.#parts.tokens.offered(context).includes(token)) return { about: "order", why: "closed" };
     const typed = refundAddress.trim() || (buyerOf(buyer).wallet ?? "");
+    if (typed === "" && this.#parts.prices.isCovered(context, quantity)) return { token, refundTo: null };
     if (typed === "") return { about: "refund", why: "needed" };
     const address = checksummedWallet(typed);
     if (address === null || NO_ADDRESS.test(address) || this.#parts.contracts.has(address))
@@ -337,6 +338,11 @@ function faultOf(error: unknown, quantity: number): Fault {
   if (isProblem(error, EntriesClosed, FiatDisabled, FiatNotConfigured, CryptoDisabled, CryptoNotConfigured))
     return { about: "order", why: "closed" };
   if (isProblem(error, RailUnavailable)) return { about: "order", why: "unavailable" };
+  if (isProblem(error, InvalidRequest)) {
+    const [issue] = error.facts.issues ?? [];
+    if (issue?.path === "refundAddress")
+      return { about: "refund", why: issue.code === "required" ? "needed" : "blocked" };
+  }
   throw error;
 }
 

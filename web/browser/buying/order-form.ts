@@ -37,6 +37,7 @@ function sendOnce(form: HTMLFormElement): void {
 function sayPrices(quantity: HTMLInputElement, prices: NonNullable<Facts["prices"]>): void {
   const rows = document.querySelector<HTMLElement>(".order .totals");
   const button = document.querySelector<HTMLElement>(".order button[data-free]");
+  const refund = document.querySelector<HTMLElement>(".order .refund");
   const put = (name: string, text: string, hidden: boolean) => {
     const row = rows?.querySelector<HTMLElement>(`[data-row="${name}"]`);
     const place = row?.querySelector(`[data-price="${name}"]`);
@@ -53,6 +54,7 @@ function sayPrices(quantity: HTMLInputElement, prices: NonNullable<Facts["prices
     put("total", total, credit === "");
     put("credit", credit, credit === "");
     put("toPay", toPay, false);
+    if (refund) refund.hidden = free;
     const label = free ? button?.dataset.free : button?.dataset.charged;
     if (button && label && document.querySelector('.order input[name="account"]')) button.textContent = label;
   };

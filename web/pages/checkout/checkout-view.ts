@@ -29,7 +29,7 @@ export type ShownFault =
       readonly about: "answer";
       readonly why: "missing" | "wrong" | "wrong_again" | "wrong_last" | "other" | "spent";
     }
-  | { readonly about: "refund"; readonly why: "needed" | "invalid" }
+  | { readonly about: "refund"; readonly why: "needed" | "invalid" | "blocked" }
   | { readonly about: "order"; readonly why: "pending" | "kept" | "unavailable" | "closed" | "buyer" }
   | { readonly about: "order"; readonly why: "limited"; readonly waitSec: number };
 

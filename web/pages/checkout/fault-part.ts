@@ -31,6 +31,8 @@ export function faultText(
       return words.text("checkout.refundNeeded");
     case "invalid":
       return words.text("checkout.refundInvalid");
+    case "blocked":
+      return words.text("checkout.refundBlocked");
     case "other":
       return words.text("checkout.otherQuestion");
     case "spent":

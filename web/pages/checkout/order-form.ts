@@ -75,7 +75,7 @@ export function orderForm(face: Face, view: CheckoutView) {
         aria-invalid=${isWrong ? "true" : undefined}
       />
       <p class="quiet" id="quantity-range">${words.text("checkout.range", { most })}</p>
-      ${questionPart(view, words)} ${waysPart(view, words)} ${totals(view, words)}
+      ${questionPart(view, words)} ${waysPart(view, words, free)} ${totals(view, words)}
       <button
         class="button"
         data-free=${words.text("checkout.enter")}
@@ -128,8 +128,15 @@ function questionPart({ asked, answerIndex, fault }: CheckoutView, words: Words)
   `;
 }
 
-/** How it is paid, where there is a choice; where tokens go back to, of whoever is signed in: nobody else orders yet. */
-function waysPart({ ways, way: chosen, refundAddress, signedIn, fault }: CheckoutView, words: Words) {
+/**
+ * Returns how it is paid, where there is a choice, and where tokens go back to, for a signed-in buyer alone: others cannot
+ * order yet. Where credit covers the order, nothing can go back.
+ */
+function waysPart(
+  { ways, way: chosen, refundAddress, signedIn, fault }: CheckoutView,
+  words: Words,
+  free: boolean,
+) {
   if (ways.every(({ way }) => way === "money")) return null;
   const isWrong = fault?.about === "refund";
   return html`
@@ -155,7 +162,7 @@ function waysPart({ ways, way: chosen, refundAddress, signedIn, fault }: Checkou
     </fieldset>
     ${
       signedIn &&
-      html`<div class="refund">
+      html`<div class="refund" hidden=${free}>
         <label for="refund">${words.text("checkout.refund")}</label>
         <input
           id="refund"
