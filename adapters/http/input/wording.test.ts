@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { InvalidRequest, Problem } from "../../../src/shared/problem.ts";
-import { integer, label, optional, optionalOr, prose, text } from "../../../src/shared/input/fields.ts";
+import {
+  integer,
+  label,
+  lines,
+  optional,
+  optionalOr,
+  prose,
+  text,
+} from "../../../src/shared/input/fields.ts";
 import { validate } from "../../../src/shared/input/validation.ts";
 import { id, imageUrl, walletAddress } from "./fields.ts";
 
@@ -143,6 +151,19 @@ test.each([
 test("prose may have several lines", () => {
   for (const value of ["a\nb", "a\r\n\tb"]) expect(validate(prose({ max: 9 }), value)).toBe(value);
   expect(faultOf(prose({ max: 9 }), " \n")[1]).toBe("must not be blank");
+});
+
+test.each(["a\u0007", "\u001b[2J", "a\u0085b", "a\fb", "\u009b31m"])(
+  "no text that is shown has controls: %j",
+  (value) => {
+    for (const schema of [prose({ max: 9 }), lines({ max: 9 })])
+      expect(faultOf(schema, value)[1]).toBe("must not contain control characters but tabs and line breaks");
+  },
+);
+
+test("a description may be empty, and has several lines in any direction", () => {
+  for (const value of ["", "a\n\tb", "عرض\u200f\n\u2067a\u2069 👩\u200d💻"])
+    expect(validate(lines({ max: 20 }), value)).toBe(value);
 });
 
 test("null is as left out, where a member may be left out: it leaves no member behind", () => {

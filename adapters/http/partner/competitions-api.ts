@@ -26,7 +26,7 @@ import {
   label,
   optional,
   optionalOr,
-  text,
+  lines,
 } from "../../../src/shared/input/fields.ts";
 import { count, dateTime, id, idOf, idTextOf, imageUrl } from "../input/fields.ts";
 import { paged, pageQuery } from "../input/page.ts";
@@ -100,7 +100,7 @@ export const competitionCreate = z
     maxTickets,
     startDate: dateTime,
     endDate: dateTime,
-    description: optional(text({ max: 20_000 })).describe("Markdown."),
+    description: optional(lines({ max: 20_000 })).describe("Markdown."),
     paymentToken: optionalOr(z.enum(PAYMENT_TOKENS), "USDC"),
     imageUrl: optional(imageUrl),
     createOnChain: optionalOr(z.boolean(), false),
@@ -122,7 +122,7 @@ const OF_A_DRAFT = "Extension: while the competition is a draft, else 400 `inval
 export const competitionUpdate = z
   .strictObject({
     title: optional(title),
-    description: clearable(text({ max: 20_000 })).describe(`Markdown. ${CLEARED}`),
+    description: clearable(lines({ max: 20_000 })).describe(`Markdown. ${CLEARED}`),
     status: optional(z.enum(["draft", "active"])),
     payment: optional(paymentOverride),
     prizeId: optional(id).describe(OF_A_DRAFT),

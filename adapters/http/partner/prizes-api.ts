@@ -11,7 +11,7 @@ import {
   label,
   optional,
   optionalOr,
-  text,
+  lines,
 } from "../../../src/shared/input/fields.ts";
 import { count, deleted, form, id, idTextOf, imageUrl } from "../input/fields.ts";
 import { paged, pageQuery } from "../input/page.ts";
@@ -38,7 +38,7 @@ export const prizeReply = z
 
 const word = label({ max: 200 });
 const yearManufactured = integer({ min: 1, max: 9999 });
-const description = text({ max: 20_000 });
+const description = lines({ max: 20_000 });
 const category = label({ max: 80 });
 const retailValueUSDCents = integer({ min: 0 });
 const condition = z.enum(CONDITIONS);

@@ -22,6 +22,8 @@ const JOINERS = new RegExp(
   ].join("|"),
   "gu",
 );
+/** Marks that turn nothing behind them, as titles may have them, too. */
+const DIRECTION_MARKS = /[\u061C\u200E\u200F]/g;
 /** Controls, line breaks, and marks that are not seen or that turn the direction of what follows. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{DI}\u2028\u2029]/u;
 /** What programs for mail make a link of: names stand in mails to people who know nobody here. */
@@ -33,7 +35,7 @@ const NAMELESS = "Colleague";
 
 /** What is wrong with a name that somebody wants to have; null: nothing. */
 export function nameFault(name: string): string | null {
-  const joined = name.replaceAll(JOINERS, "");
+  const joined = name.replaceAll(JOINERS, "").replaceAll(DIRECTION_MARKS, "");
   if (UNPRINTABLE.test(joined)) return "must be one line of plain text";
   const plain = joined.normalize("NFKC");
   if (LINKED.test(plain)) return "must not look like an address";

@@ -22,24 +22,40 @@ export function text({ min = 0, max }: { readonly min?: number; readonly max: nu
     .meta(min === 0 ? { maxLength: max } : { minLength: min, maxLength: max });
 }
 
+const CONTROL = /(?![\t\n\r])\p{Cc}/u;
+const UNCONTROLLED = "must not contain control characters but tabs and line breaks";
+
+/** A text of several lines that is shown somewhere, or an empty one. */
+export function lines({ max }: { readonly max: number }) {
+  return text({ max })
+    .refine((value) => !CONTROL.test(value), UNCONTROLLED)
+    .meta({ maxLength: max });
+}
+
 /** A text with something in it that is seen. The document says as much of that as every language's expressions can. */
-export function prose({ max }: { readonly max: number }) {
-  return text({ min: 1, max })
-    .refine((value) => value === "" || SEEN.test(value), "must not be blank")
-    .meta({ minLength: 1, maxLength: max, pattern: "\\S" });
+function seen({ max }: { readonly max: number }) {
+  return text({ min: 1, max }).refine((value) => value === "" || SEEN.test(value), "must not be blank");
 }
 /** White space, controls, the blank of Braille and marks such as joiners and fillers show nothing by themselves. */
 const SEEN = /[^\s\p{Cc}\p{Cf}\p{DI}\u2800]/u;
+const seenMeta = (max: number) => ({ minLength: 1, maxLength: max, pattern: "\\S" });
+
+/** Several lines with something in them that is seen. */
+export function prose({ max }: { readonly max: number }) {
+  return seen({ max })
+    .refine((value) => !SEEN.test(value) || !CONTROL.test(value), UNCONTROLLED)
+    .meta(seenMeta(max));
+}
 
 /** Prose on one line, which stands in lists, mails and logs beside other words: titles and names. */
 export function label({ max }: { readonly max: number }) {
-  return prose({ max })
+  return seen({ max })
     .refine((value) => !SEEN.test(value) || !BREAK.test(value), "must be one line without control characters")
     .refine(
       (value) => !SEEN.test(value) || !TURN.test(value),
       "must not turn the direction of text (U+202A to U+202E, U+2066 to U+2069)",
     )
-    .meta({ minLength: 1, maxLength: max, pattern: "\\S" });
+    .meta(seenMeta(max));
 }
 const BREAK = /[\p{Cc}\u2028\u2029]/u;
 /** Embeddings, overrides and isolates: those without an end turn what stands behind them. U+200E and U+200F turn nothing. */

@@ -11,7 +11,7 @@ import {
 import { EVENT_TYPES } from "../../../../src/webhooks/event.ts";
 import type { EndpointId } from "../../../../src/shared/ids.ts";
 import { NotFound } from "../../../../src/shared/problem.ts";
-import { optional, text } from "../../../../src/shared/input/fields.ts";
+import { lines, optional, text } from "../../../../src/shared/input/fields.ts";
 import { deleted, id } from "../../input/fields.ts";
 import { paged, type Slice } from "../../input/page.ts";
 import { routes } from "../../kernel/route.ts";
@@ -22,7 +22,7 @@ const events = distinct(z.array(z.enum(EVENT_TYPES)).min(1))
   .nullable()
   .describe("Event types that it receives. Null: all.");
 
-const description = text({ max: MAX_DESCRIPTION_LENGTH }).nullable().describe("A note for operators.");
+const description = lines({ max: MAX_DESCRIPTION_LENGTH }).nullable().describe("A note for operators.");
 const secret = optional(text({ min: 1, max: 128 })).describe(
   "A secret of your own, `whsec_…`. Default: a generated one.",
 );
