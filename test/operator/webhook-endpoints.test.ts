@@ -258,6 +258,50 @@ describe("webhook endpoints", () => {
     expect((await preview(`since=2026-01-01T00:00:00Z`)).failed).toBe(3);
   });
 
+  it("are sent again although the transaction lost a deadlock, once, under an Idempotency-Key", async () => {
+    const slug = await rig.organisation();
+    const path = `/organisations/${slug}/webhook-endpoints`;
+    const hook = { url: "https://hooks.example/x", events: ["lot.closed"] };
+    const { id } = await ok(rig.admin("POST", path, hook), 201);
+    const { pool } = rig.service.database;
+    const { rows: failed } = await pool.query(
+      `with told as (
+         insert into event (id, organisation_id, type, payload, created_at)
+         select 'evt_d' || lpad(w.id::text || '0' || n, 25, '0'), w.organisation_id, 'ping', '{}', now()
+         from webhook_endpoint w, generate_series(1, 2) n where w.id = $1 returning id, slot, organisation_id
+       )
+       insert into delivery (id, slot, organisation_id, event_id, endpoint_id, state, created_at, finished_at, attempts, claims)
+       select 8 * nextval('delivery_number') + slot, slot, organisation_id, id, $1, 'failed', now(), now(), 3, 3 from told
+       returning id, slot`,
+      [id],
+    );
+    const [first, last] = failed.toSorted((a, b) => a.slot - b.slot || Number(a.id) - Number(b.id));
+    const holder = await pool.connect();
+    const lock = (delivery: { id: string }) =>
+      holder.query("select from delivery where id = $1 for update", [delivery.id]);
+    try {
+      await holder.query("begin");
+      // Who waits longest loses.
+      await holder.query("set local deadlock_timeout = '30s'");
+      await lock(last);
+      const range = { since: "2026-01-01T00:00:00Z", until: "2999-01-01T00:00:00Z" };
+      const key = { "Idempotency-Key": "deadlocked" };
+      const sent = rig.admin("POST", `${path}/${id}/replay-failed`, range, key);
+      const waiting =
+        "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%replay_failed%'";
+      await expect.poll(async () => (await pool.query(waiting)).rows, { interval: 10 }).toHaveLength(1);
+      await lock(first);
+      await holder.query("commit");
+      const { status, json } = await sent;
+      expect([status, json.data]).toEqual([200, { replayed: 2, reached: null }]);
+    } finally {
+      await holder.query("rollback");
+      holder.release();
+    }
+    const entries = (await rig.audit(slug)).filter(({ action }) => action.endsWith("failed_replayed"));
+    expect(entries.map(({ facts }) => facts.replayed)).toEqual([2]);
+  });
+
   it("of which 20,000 deliveries are looked at a time, and it is said how far", async () => {
     const slug = await rig.organisation();
     const path = `/organisations/${slug}/webhook-endpoints`;

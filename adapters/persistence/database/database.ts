@@ -195,19 +195,29 @@ export class Database implements UnitOfWork {
       try {
         return await this.query<Row>(statement, values);
       } catch (error) {
-        const state = sqlState(error);
-        if ((state !== DEADLOCK && state !== SERIALIZATION) || attempt === TRIES || this.#unit) throw error;
+        if (!isLost(error) || attempt === TRIES || this.#unit) throw error;
       }
     }
   }
 
-  /** One transaction. Nested calls join it. Raises when a statement failed inside, whatever the work made of it. */
+  /**
+   * One transaction, which is run again when it lost a deadlock. Nested calls join it. Raises when a statement failed inside,
+   * whatever the work made of it.
+   */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#unit) return work();
-    const afterCommit: (() => void)[] = [];
-    const result = await this.#transaction(afterCommit, work);
-    for (const then of afterCommit) then();
-    return result;
+    for (let attempt = 1; ; attempt++) {
+      const afterCommit: (() => void)[] = [];
+      let result: T;
+      try {
+        result = await this.#transaction(afterCommit, work);
+      } catch (error) {
+        if (!isLost(error) || attempt === TRIES) throw error;
+        continue;
+      }
+      for (const then of afterCommit) then();
+      return result;
+    }
   }
 
   async #transaction<T>(afterCommit: (() => void)[], work: () => Promise<T>): Promise<T> {
@@ -225,7 +235,7 @@ export class Database implements UnitOfWork {
     } catch (error) {
       // A connection that cannot be rolled back is closed: that rolls back, too.
       await client.query("rollback").catch(() => (isWhole = false));
-      throw error;
+      throw isLost(unit.failure) ? asUnavailable(unit.failure) : error;
     } finally {
       unit.over = true;
       client.release(!isWhole);
@@ -250,6 +260,12 @@ export class Database implements UnitOfWork {
   async close(): Promise<void> {
     await Promise.all([this.#pool.end(), this.standby?.close()]);
   }
+}
+
+/** Whether PostgreSQL gave a transaction up for another one, so that it may be repeated. */
+function isLost(error: unknown): boolean {
+  const state = sqlState(error);
+  return state === DEADLOCK || state === SERIALIZATION;
 }
 
 /** Whether a statement failed at this constraint. */

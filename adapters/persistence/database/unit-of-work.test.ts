@@ -98,3 +98,27 @@ it("whose work goes on after a statement that failed raises, and has changed not
   expect(idleCount).toBe(totalCount);
   expect(await database.run(transaction)).toMatch(/^\d+$/);
 });
+
+it("that lost a deadlock is run again, whatever its work made of the failure, and is committed once", async () => {
+  const lock = (key: number) =>
+    database.query({ name: `lock-${key}`, text: `select pg_advisory_xact_lock(${key})` });
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const runs: string[] = [];
+  const ran: string[] = [];
+  const unit = (name: string, keys: [number, number], mine: typeof first, others: typeof first) =>
+    database.run(async () => {
+      runs.push(name);
+      database.afterCommit(() => ran.push(name));
+      await lock(keys[0]);
+      mine.resolve();
+      await others.promise;
+      await lock(keys[1]).catch(() => {
+        throw new Error("another failure");
+      });
+      return name;
+    });
+  const names = await Promise.all([unit("a", [1, 2], first, second), unit("b", [2, 1], second, first)]);
+  expect(names).toEqual(["a", "b"]);
+  expect(runs).toHaveLength(3);
+  expect(ran.toSorted()).toEqual(["a", "b"]);
+});
