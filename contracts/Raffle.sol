@@ -241,7 +241,7 @@ contract Raffle is RaffleTypes, Ownable2Step, ReentrancyGuardTransient {
     }
 
     /// Sets the randomness of lots that are created from now on. Each lot keeps the settings that it was sold under, so an
-    /// owner cannot void a draw by settings that nobody answers.
+    /// owner cannot void a draw by settings without an answer.
     function setRandomness(Randomness calldata randomness_) external onlyOwner {
         _setRandomness(randomness_);
     }
@@ -343,11 +343,11 @@ contract Raffle is RaffleTypes, Ownable2Step, ReentrancyGuardTransient {
         if (confirmations < LEAST_CONFIRMATIONS || confirmations > MOST_CONFIRMATIONS) {
             revert BadRandomness("confirmations");
         }
-        // A coordinator that does not tell its keys is believed.
-        (bool isTold, bytes memory told) = address(coordinator).staticcall(
+        // A coordinator without that function is trusted.
+        (bool isAnswered, bytes memory answer) = address(coordinator).staticcall(
             abi.encodeCall(VrfCoordinator.s_provingKeys, (keyHash))
         );
-        if (isTold && told.length >= 32 && bytes32(told) == 0) revert BadRandomness("keyHash");
+        if (isAnswered && answer.length >= 32 && bytes32(answer) == 0) revert BadRandomness("keyHash");
         _settings.push(randomness_);
         emit RandomnessSet(randomness_.subscriptionId, keyHash, confirmations);
     }

@@ -164,13 +164,13 @@ contract TillCallers is Faults {
         toTreasury[b.place][b.token] += paid;
         toRefund[b.place][b.token] += refunded;
         Cheats.Log[] memory logs = CHEATS.getRecordedLogs();
-        bool isTold;
+        bool isLogged;
         for (uint256 i = 0; i < logs.length; ++i) {
             if (logs[i].emitter != address(till) || logs[i].topics[0] != Till.Closed.selector) continue;
-            (uint256 told, uint256 toldBack) = abi.decode(logs[i].data, (uint256, uint256));
-            isTold = told == paid && toldBack == refunded && logs[i].topics[1] == b.payment.id;
+            (uint256 loggedPaid, uint256 loggedBack) = abi.decode(logs[i].data, (uint256, uint256));
+            isLogged = loggedPaid == paid && loggedBack == refunded && logs[i].topics[1] == b.payment.id;
         }
-        _require(isTold, "event");
+        _require(isLogged, "event");
     }
 
     function _isRefusing(address end, bool asCoin) private view returns (bool) {

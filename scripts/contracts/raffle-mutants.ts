@@ -79,12 +79,12 @@ const DRAWING: readonly Mutant[] = [
   ),
   without(
     "any-key-hash",
-    'if (isTold && told.length >= 32 && bytes32(told) == 0) revert BadRandomness("keyHash");',
+    'if (isAnswered && answer.length >= 32 && bytes32(answer) == 0) revert BadRandomness("keyHash");',
   ),
   {
     name: "only-coordinators-that-tell-their-keys",
-    from: "if (isTold && told.length >= 32 && bytes32(told) == 0)",
-    to: "if (!isTold || told.length < 32 || bytes32(told) == 0)",
+    from: "if (isAnswered && answer.length >= 32 && bytes32(answer) == 0)",
+    to: "if (!isAnswered || answer.length < 32 || bytes32(answer) == 0)",
   },
 ];
 

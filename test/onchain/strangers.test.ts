@@ -114,7 +114,7 @@ onAnvil(
     };
     const funds = rig.service.wiring.get(DrawFunds);
     const alerts = () => rig.service.logLines.filter((line) => line.includes("does not pay for the draws"));
-    // A lot is paid for as it was when it was created, whatever is set later.
+    // A lot keeps the subscription that was set when it was created.
     const funded = await sold();
     await paidBy(empty);
     await life.settled();

@@ -82,7 +82,7 @@ describe.skipIf(program === null)("the randomness of the raffle contract", () =>
     }
   });
 
-  it("of a lot is what was in force when it was created, whatever its owner sets later", async () => {
+  it("of a lot is what was in force when it was created, and its owner changes it for later lots alone", async () => {
     const before = await bench.openLot();
     await bench.buy(before.lotId, chain.buyers[0]!, 2);
     const key = new VrfKey(0xbeefn);
