@@ -278,7 +278,7 @@ export const ASKING: readonly Mutant[] = [
   ),
   mutant(
     "refund-of-another-order",
-    "A refund is found by its key, whatever order it is of.",
+    "A refund is found by its key, also if it is another order's.",
     inRail("/refunds?payment=${found.data.id}&after=", "/refunds?after="),
   ),
   mutant(

@@ -97,11 +97,14 @@ describe("npm run rail:check", () => {
 
   it("names what a rail does wrong, and ends with 1", async () => {
     const more = "{ ...order, charge: { ...order.charge, amount: order.charge.amount + 1 } }";
-    await copy("wrong", "js", (source) => source.replace("rejectionOf(order,", `rejectionOf(${more},`));
+    await copy("wrong", "js", (source) =>
+      source.replace("rejectionOf(order,", `rejectionOf(${more},`).replace("plant: async", "other: async"),
+    );
     const { status, output } = await check("wrong/test/harness.js");
     expect({ status, output }).toMatchObject({ status: 1 });
     expect(output).toMatch(/^ 6 {2}FAILED /m);
     expect(output).toMatch(/^ 5 {2}passed /m);
+    expect(output).toContain("The harness is incomplete: add provider.plant, or exclude 75 and say why.");
     expect(output).toContain("failed: 6. charges the least it says in USD (50) and refuses one less");
   });
 

@@ -18,7 +18,7 @@ async function run(names: readonly string[]): Promise<{ status: number; output: 
   return { status: child.exitCode ?? -1, output: output + errors };
 }
 
-it("every mutant of a rail changes what is there, and has a name of its own", async () => {
+it("every mutant of a rail changes what is there, and has a unique name", async () => {
   for (const rail of await railsWithMutants()) {
     const mutants = (await mutantsOf(rail)) ?? [];
     for (const mutant of mutants) expect((await mutated(rail, mutant)).size).toBeGreaterThan(0);

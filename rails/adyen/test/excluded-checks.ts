@@ -1,7 +1,7 @@
 import type { ExcludedChecks } from "../../conformance/harness.ts";
 
 const CAPTURED = "what Adyen authorises is captured at once: requests have captureDelayHours 0";
-const OWN_HOSTS = "each environment has hosts and keys of its own, and no answer names one";
+const OWN_HOSTS = "each environment has separate hosts and keys, and no answer names one";
 
 const OF_EACH: ExcludedChecks = {
   "19a": CAPTURED,

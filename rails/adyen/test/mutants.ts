@@ -63,7 +63,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   mutant(
     "payment-of-another-code-refunded",
-    "A refund of a code refunds whatever payment is named.",
+    "A refund of a code refunds any payment that is named.",
     inQr(
       "return paymentId === undefined || paymentId === known ? known : null;",
       "return paymentId ?? known;",

@@ -160,7 +160,7 @@ export function planted(
   return { payment, item: { ...told, pspReference, eventCode: "AUTHORISATION", success: "true" } };
 }
 
-/** @param errorCode undefined: what stands before Adyen answers */
+/** @param errorCode undefined: a proxy in front of Adyen answers */
 export function refusal(status: number, errorCode: string | undefined, message: string): Answer {
   return {
     status,

@@ -136,7 +136,7 @@ export function meetingTrouble(harness: () => RailHarness, capabilities: RailCap
         for (const { id } of [order, other.order]) expect(await provider.refunded(id)).toBe(0);
         return expect((await refund(order, "r3", own)).outcome).toMatch(/^(requested|succeeded)$/);
       }
-      expect(again, "the second payment has an id of its own").not.toBe(own);
+      expect(again, "the second payment has another id").not.toBe(own);
       const { order: twicePaid } = await settled(harness(), order);
       for (const [key, id] of Object.entries({ r1: again, r2: own }))
         expect((await refund(twicePaid, key, id)).outcome).toMatch(/^(requested|succeeded)$/);

@@ -151,7 +151,7 @@ export function tellingApart(harness: () => RailHarness, declared: Rail): void {
       return provider.plant(order, KEY);
     };
 
-    it("75. creates a payment of its own, or does not know, where that was made before", async () => {
+    it("75. creates the order's own payment, or does not know, where that was made before", async () => {
       const { rail, account, provider } = harness();
       const [order, absent] = [harness().order(), harness().order()];
       await plant(order);
@@ -179,7 +179,7 @@ export function tellingApart(harness: () => RailHarness, declared: Rail): void {
     });
 
     if (capabilities.refunds !== "none")
-      it("75. refunds the order's own payment, whatever was refunded under the same key", async () => {
+      it("75. refunds the order's own payment, also when another was refunded under the same key", async () => {
         const { rail, account, provider } = harness();
         const { order, paymentId } = await paidOrder(harness());
         await plant(order);

@@ -61,7 +61,7 @@ interface Answer {
 /** Mollie's Payments API as a small server: payments, refunds and chargebacks by API key, keys of repetition for an hour. */
 export class MollieSimulator {
   readonly faults = new PlannedFaults({ namesEnvironment: true });
-  /** Entries on a page of a list, whatever is asked for. */
+  /** Entries on a page of a list, also if more are requested. */
   pageMax = 250;
   readonly payments: KeptPayment[] = [];
   readonly requests: { readonly method: string; readonly path: string; readonly body: unknown }[] = [];
@@ -268,7 +268,7 @@ export class MollieSimulator {
   }
 
   /**
-   * Another system of the profile makes a payment that names the order in texts of its own, is paid, and was refunded in
+   * Another system of the profile makes a payment that names the order in its own texts, is paid, and was refunded in
    * part under the key.
    */
   plant(apiKey: string, orderId: string, refundKey: string, amount: Amount): KeptPayment {

@@ -1,7 +1,7 @@
 import type { ExcludedChecks } from "../../conformance/harness.ts";
 
 const FETCHED = "a notification only names an event, which is fetched from PayPal";
-const OWN_HOSTS = "each environment has hosts and credentials of its own, and no answer names one";
+const OWN_HOSTS = "each environment has separate hosts and credentials, and no answer names one";
 
 /** Checks that PayPal has nothing for. */
 export const EXCLUDED: { readonly redirect: ExcludedChecks } = {

@@ -114,7 +114,7 @@ export class PaypalSimulator {
   }
 
   /**
-   * Another system of the account makes an order that names ours in texts of its own, captures it, and refunds a part
+   * Another system of the account makes an order that names ours in its own texts, captures it, and refunds a part
    * under the key. @returns its id
    */
   plant(owner: string, sessionId: string, refundKey: string, amount: Amount, part: Amount): string {

@@ -47,7 +47,7 @@ const WORK_MS = 3;
 export class StripeSimulator {
   readonly requests: SeenRequest[] = [];
   readonly planned = new PlannedFaults({ namesEnvironment: true });
-  /** Entries on a page of a list, whatever is asked for. */
+  /** Entries on a page of a list, also if more are requested. */
   pageMax = 100;
   /** What did not fit the description. */
   readonly violations: string[] = [];

@@ -1,6 +1,6 @@
 import type { ExcludedChecks } from "../../conformance/harness.ts";
 
-const OWN_HOSTS = "each environment has hosts and credentials of its own, and no answer names one";
+const OWN_HOSTS = "each environment has separate hosts and credentials, and no answer names one";
 
 /** Checks that Worldpay has nothing for. */
 export const EXCLUDED: { readonly fields: ExcludedChecks } = {

@@ -7,8 +7,8 @@ const inRequest = inFile("payment-request.ts");
 /** The rail with one mistake each: its tests catch every one of them. */
 export const MUTANTS: readonly Mutant[] = [
   mutant(
-    "paid-whatever-settling-says",
-    "A payment that is authorised counts as paid, whatever becomes of settling it.",
+    "paid-without-settling",
+    "A payment that is authorised counts as paid, also when settling it fails.",
     inRail('received !== null && settled?.end === "data"', "received !== null && settled !== null"),
   ),
   mutant(
@@ -91,7 +91,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   mutant(
     "answer-of-another-order",
-    "The answer to a confirmation is believed for whatever order it names.",
+    "The answer to a confirmation is believed although it names another order.",
     inRail(
       "(read.data.transactionReference ?? order.id) !== order.id",
       '(read.data.transactionReference ?? "") === ""',

@@ -373,7 +373,7 @@ export class WorldpaySimulator {
   }
 }
 
-/** What stands before Worldpay answers its own trouble without the name of an error. */
+/** A proxy in front of Worldpay answers trouble without the name of an error. */
 function plannedAnswer(status: number): Wire {
   return status < 500 ? refused(status, "accessDenied") : { status, body: { message: "Bad gateway" } };
 }
