@@ -32,12 +32,18 @@ export class ChainRig {
    */
   static async open(
     program: string,
-    { background = true, seenThrough = async (nodeUrl: string) => nodeUrl } = {},
+    {
+      background = true,
+      seenThrough = async (nodeUrl: string) => nodeUrl,
+      ...options
+    }: Pick<ServiceOptions, "background" | "replace"> & {
+      readonly seenThrough?: (nodeUrl: string) => Promise<string>;
+    } = {},
   ): Promise<ChainRig> {
     const { anvil, chain } = await RaffleBench.open(program);
     try {
       const environment = { ...environmentOf(chain), CHAIN_RPC_URL: await seenThrough(chain.url) };
-      const service = await TestService.open({ environment, background });
+      const service = await TestService.open({ ...options, environment, background });
       const partner = await Partner.add(service, onChainSettings(chain));
       return new ChainRig(anvil, chain, service, partner);
     } catch (error) {
