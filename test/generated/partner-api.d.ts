@@ -844,7 +844,7 @@ export interface components {
          */
         CompetitionUpdate: {
             title?: string | null;
-            /** @description Markdown. `""` takes it away. */
+            /** @description Markdown. Null or `""` takes it away. */
             description?: string | null;
             /** @enum {string|null} */
             status?: "draft" | "active" | null;
@@ -868,7 +868,7 @@ export interface components {
              * @description Extension: while the competition is a draft, else 400 `invalid_transition`.
              */
             endDate?: string | null;
-            /** @description Extension: while the competition is a draft, else 400 `invalid_transition`. An https URL. `""` takes it away. */
+            /** @description Extension: while the competition is a draft, else 400 `invalid_transition`. An https URL. Null or `""` takes it away. */
             imageUrl?: string | null;
         };
         OnChainCompetition: {
@@ -1310,17 +1310,17 @@ export interface components {
             model: string;
         };
         PrizeUpdate: {
-            /** @description A prize must have a name, or both brand and model. `""` takes it away. */
+            /** @description A prize must have a name, or both brand and model. Null or `""` takes it away. */
             name?: string | null;
-            /** @description The maker. `""` takes it away. */
+            /** @description The maker. Null or `""` takes it away. */
             brand?: string | null;
-            /** @description The model's name. `""` takes it away. */
+            /** @description The model's name. Null or `""` takes it away. */
             model?: string | null;
-            /** @description The maker's reference number. `""` takes it away. */
+            /** @description The maker's reference number. Null or `""` takes it away. */
             referenceNumber?: string | null;
-            /** @description When it was made, 1 to 9999. `""` takes it away. */
+            /** @description When it was made, 1 to 9999. Null or `""` takes it away. */
             yearManufactured?: number | string | (null);
-            /** @description Markdown. `""` takes it away. */
+            /** @description Markdown. Null or `""` takes it away. */
             description?: string | null;
             /** Format: int64 */
             retailValueUSDCents?: number | null;

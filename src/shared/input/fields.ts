@@ -85,16 +85,16 @@ export function optional<S extends z.ZodType>(schema: S) {
     .optional();
 }
 
-/** An optional member of a change that can be taken away: `""` is read as null, and null counts as omitted. */
+/** An optional member of a change that null, or `""`, takes away. */
 export function clearable<S extends z.ZodType>(schema: S) {
   return z
-    .preprocess((value) => (value === "" ? null : (value ?? undefined)), schema.nullable().optional())
+    .preprocess((value) => (value === "" ? null : value), schema.nullable().optional())
     .meta({ [CLEARABLE]: true })
     .optional();
 }
 /** For the document: `""` is allowed, too. */
 export const CLEARABLE = "clearable";
-export const CLEARED = '`""` takes it away.';
+export const CLEARED = 'Null or `""` takes it away.';
 
 /** A field of a body with a default for omitted or null. */
 export function optionalOr<S extends z.ZodType>(schema: S, fallback: z.output<S> & {}) {

@@ -82,13 +82,16 @@ describe("PATCH /competitions/{id}", () => {
       status: "active",
       ticketPriceUSDCents: 2_500,
     });
-    const nothing = { title: null, description: null, status: null, payment: null };
+    const nothing = { title: null, status: null, payment: null };
     for (const change of [{}, nothing])
       expect(dataOf(await partner.patch(`/competitions/${id}`, change))).toEqual(first);
-    expect(dataOf(await partner.patch(`/competitions/${id}`, { description: "" }))).toEqual({
-      ...first,
-      description: null,
-    });
+    for (const description of ["", null]) {
+      expect(dataOf(await partner.patch(`/competitions/${id}`, { description }))).toEqual({
+        ...first,
+        description: null,
+      });
+      expect(dataOf(await partner.patch(`/competitions/${id}`, { description: "Text" }))).toEqual(first);
+    }
   });
 
   it.each([
