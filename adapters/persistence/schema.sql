@@ -1723,6 +1723,7 @@ create table write_check (
 -- event_ids_from(at timestamp with time zone) returns text immutable
 -- fail_locked_order(failed ticket_order, reason text, give_back_pass boolean, at timestamp with time zone) returns void set enable_seqscan=off
 -- failed_deliveries(organisation bigint, endpoint bigint, since timestamp with time zone, until timestamp with time zone, behind bigint, look_at integer, OUT ids bigint[], OUT reached bigint) returns record stable set enable_seqscan=off set enable_bitmapscan=off
+-- figures_of_endpoint(organisation bigint, endpoint bigint, hours_from timestamp with time zone) returns TABLE(pending bigint, delivered bigint, failed bigint, since timestamp with time zone, attempted bigint, undelivered bigint, last_attempts json, hours json) stable set enable_seqscan=off set enable_bitmapscan=off set enable_hashjoin=off set enable_mergejoin=off
 -- finish_deliveries(deliveries bigint[], numbers integer[], began timestamp with time zone[], durations_ms integer[], statuses integer[], errors text[], responses text[], next_states text[], next_dues timestamp with time zone[], disables text[]) returns void set enable_seqscan=off set enable_bitmapscan=off set plan_cache_mode=force_generic_plan
 -- finish_unwinding(cancelled bigint, at timestamp with time zone) returns boolean set enable_seqscan=off set enable_bitmapscan=off set plan_cache_mode=force_generic_plan
 -- follow_chain_lot(organisation bigint, followed bigint, e jsonb, at timestamp with time zone) returns void
@@ -1752,6 +1753,7 @@ create table write_check (
 -- record_dispute(organisation bigint, account bigint, dispute_id text, of_order text, of_payment text, new_stage text, new_standing text, disputed bigint, disputed_currency text, at timestamp with time zone, told_at timestamp with time zone, OUT tickets text, OUT disputed_order text, OUT early boolean) returns record set enable_seqscan=off
 -- refund_order(organisation bigint, given_back text, why text, unrefundable text[], at timestamp with time zone) returns text set enable_seqscan=off
 -- refund_unmatched(organisation bigint, unmatched bigint, why text, unrefundable text[], at timestamp with time zone) returns text set enable_seqscan=off
+-- refused_orders(at timestamp with time zone) returns bigint stable set enable_seqscan=off set enable_bitmapscan=off set enable_hashjoin=off set enable_mergejoin=off
 -- relay_events(batch integer, at timestamp with time zone) returns TABLE(relayed integer, deliveries integer) set enable_seqscan=off set enable_bitmapscan=off set plan_cache_mode=force_generic_plan
 -- release(orders jsonb, patient boolean) returns TABLE(item integer, outcome text) set enable_seqscan=off set plan_cache_mode=force_generic_plan set enable_hashjoin=off set enable_mergejoin=off
 -- replay_delivery(organisation bigint, replayed bigint, at timestamp with time zone) returns text
@@ -1762,6 +1764,7 @@ create table write_check (
 -- reveal_draw(organisation bigint, draw uuid, client text, given_nonce text, hash text, candidates integer, picked integer, indices integer[], unit_cost_cents bigint, at timestamp with time zone, key_id bigint, verified_with bytea, token_id text, request uuid, expires timestamp with time zone, OUT outcome text, OUT cost_cents bigint) returns record
 -- reverse_commission(given_back text, at timestamp with time zone) returns void set enable_seqscan=off set plan_cache_mode=force_generic_plan
 -- rotate_proof_key(new_key bytea, at timestamp with time zone, key_id bigint, verified_with bytea, token_id text, request uuid, expires timestamp with time zone, OUT outcome text, OUT key_prefix text) returns record
+-- sales_by_day(organisation bigint, starts timestamp with time zone[], until timestamp with time zone) returns TABLE(place integer, currency text, orders bigint, tickets bigint, amount bigint, price_cents bigint, credit_cents bigint, given_back_orders bigint, given_back_tickets bigint, given_back_amount bigint) stable set enable_seqscan=off set enable_bitmapscan=off set enable_hashjoin=off set enable_mergejoin=off set enable_sort=off
 -- sandbox_refund(session text, refund_key text, new_refund_id text, wanted bigint, wanted_currency text) returns SETOF sandbox_refund
 -- settle(payments jsonb, patient boolean) returns TABLE(item integer, outcome text, first_ticket integer, request_id text) set enable_seqscan=off set plan_cache_mode=force_generic_plan set enable_hashjoin=off set enable_mergejoin=off
 -- settle_carefully(payments jsonb, patient boolean) returns TABLE(item integer, outcome text, first_ticket integer, request_id text) set enable_seqscan=off set plan_cache_mode=force_generic_plan set enable_hashjoin=off set enable_mergejoin=off
@@ -1781,6 +1784,7 @@ create table write_check (
 -- waiting_draws(count_at_most integer) returns TABLE(halted boolean, waiting integer, since timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off
 -- waiting_endpoints() returns TABLE(endpoint_id bigint, due_at timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off
 -- waiting_mails(count_at_most integer) returns TABLE(waiting integer, since timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off
+-- waiting_of(organisation bigint) returns TABLE(pending_orders bigint, requested bigint, failed bigint, manual bigint, unmatched_payments bigint, open_disputes bigint) stable set enable_seqscan=off set enable_bitmapscan=off set enable_hashjoin=off set enable_mergejoin=off
 -- waiting_refunds(count_at_most integer) returns TABLE(state text, waiting integer, since timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off
 -- waiting_unmatched(count_at_most integer) returns TABLE(currency text, waiting integer, amount bigint, since timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off
 -- watch_raffle(watched_chain bigint, watched_contract text, from_block bigint, before_hash text, to_block bigint, to_hash text, events jsonb, at timestamp with time zone) returns text set enable_seqscan=off set plan_cache_mode=force_generic_plan

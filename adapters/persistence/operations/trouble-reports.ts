@@ -52,14 +52,7 @@ const READ = statement(
       order by p.failing_since, p.id limit 100
     ) e) as endpoints,
     (select count(*) from webhook_endpoint p where ${ENDPOINT_FAILS}) as failing_endpoints,
-    (select count(*) from ticket_order t
-      where t.error = 'rail_unavailable' and t.failed_at > $1::timestamptz - interval '1 hour'
-        and t.created_at > $1::timestamptz - interval '1 hour' and t.instruction is null)
-      + (select count(*) from pending_order p
-          join ticket_order t on t.id = p.order_id and t.organisation_id = p.organisation_id
-          where t.status = 'pending' and t.rail_account_id is not null and t.instruction is null
-            and t.created_at > $1::timestamptz - interval '1 hour'
-            and t.created_at < $1::timestamptz - interval '20 seconds') as refused_orders,
+    refused_orders($1) as refused_orders,
     (select count(*) from dispute d where d.standing = 'open') as disputes
   ) x`,
 );
