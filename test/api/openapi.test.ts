@@ -85,7 +85,7 @@ const VERBS: Readonly<Record<string, readonly string[]>> = {
   PATCH: ["update"],
   DELETE: ["delete", "end", "remove", "revoke", "withdraw"],
 };
-const PLURAL_BY_NATURE: ReadonlySet<string> = new Set(["replayEvents"]);
+const PLURAL_BY_NATURE: ReadonlySet<string> = new Set(["replayEvents", "getFigures", "getEndpointFigures"]);
 
 const PROVING = [
   "401 expired_proof",
