@@ -45,7 +45,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
       "awaited-code",
-      "buying/buying",
+      "buying/following",
       "buying/order-form",
       "framed",
       "live",

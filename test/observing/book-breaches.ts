@@ -56,8 +56,8 @@ export const BREACHES: readonly [rule: string, what: string, sql: (scene: Scene)
     "payment_refund",
     "a refund of money that bought tickets",
     ({ orders }) =>
-      `insert into refund (organisation_id, order_id, payment_id, key, amount, currency, reason, state, created_at, updated_at, rail_account_id)
-       select y.organisation_id, y.order_id, y.id, 'x', y.amount, y.currency, 'x', 'manual', now(), now(), t.rail_account_id
+      `insert into refund (organisation_id, order_id, payment_id, key, amount, currency, reason, state, created_at, updated_at, requested_at, rail_account_id)
+       select y.organisation_id, y.order_id, y.id, 'x', y.amount, y.currency, 'x', 'manual', now(), now(), now(), t.rail_account_id
        from payment y join ticket_order t on t.id = y.order_id where t.id = '${orders.plain}'`,
   ],
   [

@@ -110,7 +110,7 @@ describe("without a key", () => {
     expect(before.json.data).toHaveLength(3);
     expect((await rig.operator("POST", `/orders/${given}/refund`, { reason: "asked" })).status).toBe(200);
     const [dispute] = await rig.rows(
-      `select d.tickets from rail_account a, record_dispute(a.organisation_id, a.id, 'dp_late', $1, null, 'lost', 100,
+      `select d.tickets from rail_account a, record_dispute(a.organisation_id, a.id, 'dp_late', $1, null, 'lost', 'lost', 100,
         'USD', now(), now()) d where a.organisation_id = $2 and a.kind = 'redirect'`,
       disputed,
       rig.partner.organisation.id,

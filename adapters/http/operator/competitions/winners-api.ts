@@ -122,6 +122,7 @@ export const winnerRoutes = routes(NEEDS, ({ draws, winners, offers, lots }) => 
         const { organisation } = request;
         const { competitionId } = request.query;
         if (competitionId !== undefined) {
+          await lots.byId(organisation.id, competitionId);
           const winner = await winners.ofLot(organisation.id, competitionId);
           return winner === null ? [] : [toWinner(winner)];
         }
