@@ -4,7 +4,7 @@ import getRawBody from "raw-body";
 import { PayloadTooLarge, UnsupportedMediaType } from "../answers/problems.ts";
 
 const EMPTY = Buffer.alloc(0);
-/** With any parameters: JSON has none, and is UTF-8 whatever a charset says (RFC 8259, 11). */
+/** With any parameters: JSON has none, and is UTF-8 under any charset (RFC 8259, 11). */
 const JSON_MEDIA_TYPE = /^application\/json\s*(;|$)/i;
 
 /**

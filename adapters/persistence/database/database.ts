@@ -201,8 +201,8 @@ export class Database implements UnitOfWork {
   }
 
   /**
-   * One transaction, which is run again when it lost a deadlock. Nested calls join it. Raises when a statement failed inside,
-   * whatever the work made of it.
+   * One transaction, which is run again when it lost a deadlock. Nested calls join it. Raises when a statement failed inside, also
+   * where the work hides it.
    */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#unit) return work();

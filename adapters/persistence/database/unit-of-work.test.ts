@@ -99,7 +99,7 @@ it("whose work goes on after a statement that failed raises, and has changed not
   expect(await database.run(transaction)).toMatch(/^\d+$/);
 });
 
-it("that lost a deadlock is run again, whatever its work made of the failure, and is committed once", async () => {
+it("that lost a deadlock is run again, also where its work hides the failure, and is committed once", async () => {
   const lock = (key: number) =>
     database.query({ name: `lock-${key}`, text: `select pg_advisory_xact_lock(${key})` });
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -60,7 +60,7 @@ it("marks each refusal that time can lift, and no other", async () => {
   expect([...new Set(kept)].toSorted()).toEqual(STAYING.toSorted());
 });
 
-it("names the members that a refusal has beside its code and message", async () => {
+it("names the members that a refusal has in addition to its code and message", async () => {
   const page = await readFile(new URL("../../../docs/errors.md", import.meta.url), "utf8");
   const named = [...page.matchAll(/^\| \d{3} \| `(\w+)` \|[^|]*\| ([^|]+) \|[^|]*\|[^|]*\|$/gm)];
   const members = Object.fromEntries(named.map(([, code, also]) => [code, also!.split(":", 1)[0]]));
