@@ -34,7 +34,7 @@ beforeAll(async () => {
       web: {
         "web/styles/page.css": "\n.card { outline: 3px dotted rgb(1, 2, 3); }\n",
         "web/browser/framed.ts": '\ndocument.documentElement.dataset.build = "next";\n',
-        "web/browser/embed-global.ts": '\ndocument.documentElement.dataset.embed = "next";\n',
+        "web/browser/global/embed-global.ts": '\ndocument.documentElement.dataset.embed = "next";\n',
       },
     }),
   ]);
