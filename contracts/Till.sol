@@ -26,17 +26,21 @@ contract Till is Ownable2Step, ReentrancyGuardTransient {
     error NothingStayed();
     /// The treasury can have no more than this: the rest stayed for the refund address, or did not arrive.
     error NotThere(uint256 free);
+    /// The treasury has called meanwhile, `closes` times in all. What is there may be another payment.
+    error ClosedMeanwhile(uint256 closes);
     /// The call carries too little gas to tell a refund address that refuses from one that ran out of gas.
     error TooLittleGas();
     error OwnerRequired();
 
     /// @param refunded what was transferred to the refund address
+    /// @param byTreasury whether `treasuryCloses` counts it
     event Closed(
         bytes32 indexed id,
         address indexed purse,
         address indexed token,
         uint256 paid,
-        uint256 refunded
+        uint256 refunded,
+        bool byTreasury
     );
     /// The refund address could not take the rest.
     event RestStayed(bytes32 indexed id, address indexed purse, address indexed token, uint256 units);
@@ -51,6 +55,9 @@ contract Till is Ownable2Step, ReentrancyGuardTransient {
     address public operator;
     /// Units at a purse that its refund address could not take. They belong to that address alone.
     mapping(address purse => mapping(address token => uint256)) public stayed;
+    /// Calls of `close` and `giveBack` by a treasury that is not the operator. Each call names their number, so one that the
+    /// treasury precedes moves nothing: what it was meant for is not there any more.
+    mapping(address purse => mapping(address token => uint256)) public treasuryCloses;
 
     constructor(address owner_, address operator_) Ownable(owner_) {
         purse = address(new Purse());
@@ -60,9 +67,9 @@ contract Till is Ownable2Step, ReentrancyGuardTransient {
     /// Pays units to the treasury, and then the rest of what is there to the refund address. A rest that cannot be
     /// transferred stays. Repeatable, for later transfers and for any token.
     /// @param token the zero address: the chain's own coin
-    function close(Payment calldata payment, address token, uint256 units) external nonReentrant {
-        if (msg.sender != operator && msg.sender != payment.treasury) revert NotAllowed();
-        address open = _opened(payment);
+    /// @param closes `treasuryCloses` of the purse and token
+    function close(Payment calldata payment, address token, uint256 units, uint256 closes) external nonReentrant {
+        (address open, bool byTreasury) = _begun(payment, token, closes);
         uint256 balance = _balance(open, token);
         uint256 reserved = stayed[open][token];
         uint256 free = balance > reserved ? balance - reserved : 0;
@@ -72,18 +79,18 @@ contract Till is Ownable2Step, ReentrancyGuardTransient {
         bool isPaid = rest == 0 || _isRestPaid(open, token, payment.refundTo, rest);
         uint256 staying = isPaid ? 0 : rest;
         if (staying != reserved) stayed[open][token] = staying;
-        emit Closed(payment.id, open, token, units, rest - staying);
+        emit Closed(payment.id, open, token, units, rest - staying, byTreasury);
         if (!isPaid) emit RestStayed(payment.id, open, token, rest);
     }
 
     /// Pays to the refund address all but what is kept for the treasury, which remains where it is.
     /// @param token the zero address: the chain's own coin
-    function giveBack(Payment calldata payment, address token, uint256 kept) external nonReentrant {
-        if (msg.sender != operator && msg.sender != payment.treasury) revert NotAllowed();
-        address open = _opened(payment);
+    /// @param closes `treasuryCloses` of the purse and token
+    function giveBack(Payment calldata payment, address token, uint256 kept, uint256 closes) external nonReentrant {
+        (address open, bool byTreasury) = _begun(payment, token, closes);
         uint256 balance = _balance(open, token);
         if (balance <= kept) revert NothingToGiveBack();
-        _giveBack(payment, open, token, balance - kept);
+        _giveBack(payment, open, token, balance - kept, byTreasury);
     }
 
     /// Pays to the refund address what it could not take before.
@@ -93,7 +100,7 @@ contract Till is Ownable2Step, ReentrancyGuardTransient {
         address open = _opened(payment);
         uint256 units = Math.min(stayed[open][token], _balance(open, token));
         if (units == 0) revert NothingStayed();
-        _giveBack(payment, open, token, units);
+        _giveBack(payment, open, token, units, false);
     }
 
     function setOperator(address operator_) external onlyOwner {
@@ -108,6 +115,20 @@ contract Till is Ownable2Step, ReentrancyGuardTransient {
     /// Returns the address to pay to.
     function addressOf(Payment calldata payment) public view returns (address) {
         return Clones.predictDeterministicAddress(purse, _salt(payment));
+    }
+
+    /// Admits the operator, or the treasury, whose calls are counted.
+    function _begun(
+        Payment calldata payment,
+        address token,
+        uint256 closes
+    ) private returns (address open, bool byTreasury) {
+        byTreasury = msg.sender != operator;
+        if (byTreasury && msg.sender != payment.treasury) revert NotAllowed();
+        open = _opened(payment);
+        uint256 counted = treasuryCloses[open][token];
+        if (closes != counted) revert ClosedMeanwhile(counted);
+        if (byTreasury) treasuryCloses[open][token] = counted + 1;
     }
 
     function _opened(Payment calldata payment) private returns (address open) {
@@ -125,10 +146,16 @@ contract Till is Ownable2Step, ReentrancyGuardTransient {
         }
     }
 
-    function _giveBack(Payment calldata payment, address open, address token, uint256 units) private {
+    function _giveBack(
+        Payment calldata payment,
+        address open,
+        address token,
+        uint256 units,
+        bool byTreasury
+    ) private {
         uint256 reserved = stayed[open][token];
         if (reserved > 0) stayed[open][token] = Math.saturatingSub(reserved, units);
-        emit Closed(payment.id, open, token, 0, units);
+        emit Closed(payment.id, open, token, 0, units, byTreasury);
         Purse(open).pay(token, payment.refundTo, units);
     }
 

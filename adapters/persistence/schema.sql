@@ -1499,6 +1499,7 @@ create table till_close (
   paid numeric(78,0) not null,
   refunded numeric(78,0) not null,
   stayed numeric(78,0),
+  by_treasury boolean not null,
   constraint till_close_once UNIQUE (organisation_id, chain_id, tx_hash, log_index),
   constraint till_close_pkey PRIMARY KEY (organisation_id, order_id, block_number, log_index),
   constraint till_close_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES till_payment(organisation_id, order_id),

@@ -29,6 +29,7 @@ contract TillCallers is Faults {
         address purse;
         uint256 all;
         uint256 stayed;
+        uint256 closes;
         uint256 treasuryHad;
         uint256 refundHad;
     }
@@ -39,6 +40,7 @@ contract TillCallers is Faults {
     mapping(uint256 => mapping(address => uint256)) public paidIn;
     mapping(uint256 => mapping(address => uint256)) public toTreasury;
     mapping(uint256 => mapping(address => uint256)) public toRefund;
+    mapping(uint256 => mapping(address => uint256)) public closes;
 
     constructor(Till till_, Coins coins_) {
         till = till_;
@@ -59,30 +61,34 @@ contract TillCallers is Faults {
         paidIn[seed % PAYMENTS][_token(asCoin)] += units;
     }
 
-    function close(uint256 seed, bool asCoin, uint64 units, bool byTreasury) external {
+    function close(uint256 seed, bool asCoin, uint64 units, bool byTreasury, bool isLate) external {
         Before memory b = _begin(seed, asCoin);
         uint256 paid = b.all == 0 ? 0 : units % (b.all + 1);
         CHEATS.prank(byTreasury ? b.payment.treasury : OPERATOR);
-        try till.close(b.payment, b.token, paid) {
+        try till.close(b.payment, b.token, paid, isLate ? _before(b.closes) : b.closes) {
+            _require(!isLate, "a call that the treasury preceded");
             _require(paid + b.stayed <= b.all, "the treasury had what stayed");
-            uint256 refunded = _book(b, paid);
+            uint256 refunded = _book(b, paid, byTreasury);
             uint256 rest = b.all - paid;
             _require(refunded == rest || refunded == 0, "a part of the rest");
             _require(till.stayed(b.purse, b.token) == rest - refunded, "stayed");
             _require(refunded == rest || _isRefusing(b.payment.refundTo, asCoin), "a rest that could be paid");
         } catch {
-            _require(paid + b.stayed > b.all || _isRefusing(b.payment.treasury, asCoin), "a close that could be");
+            bool isRefused = paid + b.stayed > b.all || _isRefusing(b.payment.treasury, asCoin);
+            _require(isLate || isRefused, "a close that could be");
         }
     }
 
-    function giveBack(uint256 seed, bool asCoin, uint64 kept, bool byTreasury) external {
+    function giveBack(uint256 seed, bool asCoin, uint64 kept, bool byTreasury, bool isLate) external {
         Before memory b = _begin(seed, asCoin);
         kept = b.all == 0 ? 0 : uint64(kept % (b.all + 1));
         CHEATS.prank(byTreasury ? b.payment.treasury : OPERATOR);
-        try till.giveBack(b.payment, b.token, kept) {
-            _require(_book(b, 0) == b.all - kept, "given back");
+        try till.giveBack(b.payment, b.token, kept, isLate ? _before(b.closes) : b.closes) {
+            _require(!isLate, "a return that the treasury preceded");
+            _require(_book(b, 0, byTreasury) == b.all - kept, "given back");
         } catch {
-            _require(kept == b.all || _isRefusing(b.payment.refundTo, asCoin), "a return that could be paid");
+            bool isRefused = kept == b.all || _isRefusing(b.payment.refundTo, asCoin);
+            _require(isLate || isRefused, "a return that could be paid");
         }
     }
 
@@ -90,7 +96,7 @@ contract TillCallers is Faults {
         Before memory b = _begin(seed, asCoin);
         CHEATS.prank(byOperator ? OPERATOR : b.payment.refundTo);
         try till.withdraw(b.payment, b.token) {
-            _require(_book(b, 0) == b.stayed && b.stayed > 0, "withdrawn");
+            _require(_book(b, 0, false) == b.stayed && b.stayed > 0, "withdrawn");
             _require(till.stayed(b.purse, b.token) == 0, "withdrawn and still stays");
         } catch {
             _require(b.stayed == 0 || _isRefusing(b.payment.refundTo, asCoin), "a withdrawal that could be paid");
@@ -114,8 +120,8 @@ contract TillCallers is Faults {
         uint256 all = _balance(purse, token);
         Till.Payment memory forged = Till.Payment(payment.id, what % 2 == 0 ? who : payment.treasury, who);
         bytes[8] memory calls = [
-            abi.encodeCall(till.close, (payment, token, all)),
-            abi.encodeCall(till.giveBack, (payment, token, 0)),
+            abi.encodeCall(till.close, (payment, token, all, _closes(payment, token))),
+            abi.encodeCall(till.giveBack, (payment, token, 0, _closes(payment, token))),
             abi.encodeCall(till.withdraw, (payment, token)),
             abi.encodeCall(till.setOperator, (who)),
             abi.encodeCall(till.transferOwnership, (who)),
@@ -130,10 +136,7 @@ contract TillCallers is Faults {
         (succeeded, ) = purse.call(abi.encodeCall(Purse.pay, (token, who, all)));
         _require(!succeeded || purse.code.length == 0, "a stranger's payment");
         // Forged ends are those of another address.
-        CHEATS.prank(who);
-        try till.close(forged, token, 0) {} catch {}
-        CHEATS.prank(OPERATOR);
-        try till.giveBack(forged, token, 0) {} catch {}
+        _forge(who, forged, token);
         _require(_balance(purse, token) == all, "emptied");
     }
 
@@ -145,6 +148,19 @@ contract TillCallers is Faults {
         return till.addressOf(_payments[place]);
     }
 
+    function _forge(address who, Till.Payment memory forged, address token) private {
+        uint256 counted = _closes(forged, token);
+        CHEATS.prank(who);
+        try till.close(forged, token, 0, counted) {} catch {}
+        counted = _closes(forged, token);
+        CHEATS.prank(OPERATOR);
+        try till.giveBack(forged, token, 0, counted) {} catch {}
+    }
+
+    function _closes(Till.Payment memory payment, address token) private view returns (uint256) {
+        return till.treasuryCloses(till.addressOf(payment), token);
+    }
+
     function _begin(uint256 seed, bool asCoin) private returns (Before memory b) {
         b.place = seed % PAYMENTS;
         b.payment = _payments[b.place];
@@ -152,25 +168,34 @@ contract TillCallers is Faults {
         b.purse = purseOf(b.place);
         b.all = _balance(b.purse, b.token);
         b.stayed = till.stayed(b.purse, b.token);
+        b.closes = till.treasuryCloses(b.purse, b.token);
+        _require(b.closes == closes[b.place][b.token], "treasury's calls");
         b.treasuryHad = _balance(b.payment.treasury, b.token);
         b.refundHad = _balance(b.payment.refundTo, b.token);
         CHEATS.recordLogs();
     }
 
     /// Writes down what both ends received, and compares it with the event. @return refunded by this call
-    function _book(Before memory b, uint256 paid) private returns (uint256 refunded) {
+    function _book(Before memory b, uint256 paid, bool byTreasury) private returns (uint256 refunded) {
         refunded = _balance(b.payment.refundTo, b.token) - b.refundHad;
         _require(_balance(b.payment.treasury, b.token) - b.treasuryHad == paid, "paid");
         toTreasury[b.place][b.token] += paid;
         toRefund[b.place][b.token] += refunded;
+        if (byTreasury) closes[b.place][b.token] += 1;
         Cheats.Log[] memory logs = CHEATS.getRecordedLogs();
         bool isLogged;
         for (uint256 i = 0; i < logs.length; ++i) {
             if (logs[i].emitter != address(till) || logs[i].topics[0] != Till.Closed.selector) continue;
-            (uint256 loggedPaid, uint256 loggedBack) = abi.decode(logs[i].data, (uint256, uint256));
-            isLogged = loggedPaid == paid && loggedBack == refunded && logs[i].topics[1] == b.payment.id;
+            (uint256 loggedPaid, uint256 loggedBack, bool logged) = abi.decode(logs[i].data, (uint256, uint256, bool));
+            isLogged = loggedPaid == paid && loggedBack == refunded && logged == byTreasury;
+            isLogged = isLogged && logs[i].topics[1] == b.payment.id;
         }
         _require(isLogged, "event");
+    }
+
+    /// As a caller counted before the treasury's last call; where there was none, a number that no caller can have counted.
+    function _before(uint256 counted) private pure returns (uint256) {
+        return counted == 0 ? 1 : counted - 1;
     }
 
     function _isRefusing(address end, bool asCoin) private view returns (bool) {

@@ -23,6 +23,8 @@ export interface TillEvent {
   readonly refunded: bigint;
   /** All that the contract reserves for the refund address from then on; null: the event does not say. */
   readonly stayed: bigint | null;
+  /** Whether the contract counts it among the treasury's calls for that token. */
+  readonly byTreasury: boolean;
 }
 
 /** What a start compares with the configuration. */
@@ -52,13 +54,19 @@ export interface TillContract {
   /** Whether the token would let the holder transfer to that address: an issuer may block one. */
   canReceive(token: Hex, transfer: { readonly from: Hex; readonly to: Hex }): Promise<boolean>;
   facts(): Promise<TillFacts>;
-  /** What a transaction to the contract carries. */
+  /**
+   * What a transaction to the contract carries. `closes`: the treasury's calls for that token which the amount takes into
+   * account. The contract refuses another number of them with `CLOSED_MEANWHILE`.
+   */
   readonly calls: {
     /** Pays units to the treasury, and the rest back if the refund address can take it. */
-    close(ends: TillEnds, token: Hex, units: bigint): Promise<Hex>;
+    close(ends: TillEnds, token: Hex, units: bigint, closes: number): Promise<Hex>;
     /** Pays all but what is kept back. The contract refuses it where nothing is to be given back. */
-    giveBack(ends: TillEnds, token: Hex, kept: bigint): Promise<Hex>;
+    giveBack(ends: TillEnds, token: Hex, kept: bigint, closes: number): Promise<Hex>;
   };
 }
+/** The contract's error where the treasury has called since the caller counted. */
+export const CLOSED_MEANWHILE = "ClosedMeanwhile";
+
 /** null: no till is configured, so lots off chain are not paid in tokens. */
 export const TillContract: Token<TillContract | null> = token("TillContract");

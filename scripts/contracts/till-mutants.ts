@@ -1,16 +1,7 @@
 import { type Mutant, type MutantGroup, without } from "./mutant.ts";
 
 const CALLERS: readonly Mutant[] = [
-  without(
-    "stranger-closes",
-    "if (msg.sender != operator && msg.sender != payment.treasury) revert NotAllowed();\n        address open = _opened(payment);\n        uint256 balance = _balance(open, token);\n        uint256 reserved",
-    "address open = _opened(payment);\n        uint256 balance = _balance(open, token);\n        uint256 reserved",
-  ),
-  without(
-    "stranger-gives-back",
-    "if (msg.sender != operator && msg.sender != payment.treasury) revert NotAllowed();\n        address open = _opened(payment);\n        uint256 balance = _balance(open, token);\n        if",
-    "address open = _opened(payment);\n        uint256 balance = _balance(open, token);\n        if",
-  ),
+  without("stranger-closes", "if (byTreasury && msg.sender != payment.treasury) revert NotAllowed();"),
   without(
     "stranger-withdraws",
     "if (msg.sender != operator && msg.sender != payment.refundTo) revert NotAllowed();",
@@ -60,8 +51,8 @@ const PAYING: readonly Mutant[] = [
   },
   {
     name: "gives-back-what-is-kept",
-    from: "_giveBack(payment, open, token, balance - kept);",
-    to: "_giveBack(payment, open, token, balance);",
+    from: "_giveBack(payment, open, token, balance - kept, byTreasury);",
+    to: "_giveBack(payment, open, token, balance, byTreasury);",
   },
   without("gives-back-nothing", "if (balance <= kept) revert NothingToGiveBack();"),
   {
@@ -71,9 +62,34 @@ const PAYING: readonly Mutant[] = [
   },
   without(
     "a-treasury-re-enters-close",
-    "uint256 units) external nonReentrant {\n        if (msg.sender != operator && msg.sender != payment.treasury) revert NotAllowed();\n        address open = _opened(payment);\n        uint256 balance = _balance(open, token);\n        uint256 reserved",
-    "uint256 units) external {\n        if (msg.sender != operator && msg.sender != payment.treasury) revert NotAllowed();\n        address open = _opened(payment);\n        uint256 balance = _balance(open, token);\n        uint256 reserved",
+    "uint256 units, uint256 closes) external nonReentrant {",
+    "uint256 units, uint256 closes) external {",
   ),
+];
+
+const COUNTING: readonly Mutant[] = [
+  without("takes-any-number-of-closes", "if (closes != counted) revert ClosedMeanwhile(counted);"),
+  {
+    name: "takes-a-smaller-number-of-closes",
+    from: "if (closes != counted) revert",
+    to: "if (closes > counted) revert",
+  },
+  without("never-counts-closes", "if (byTreasury) treasuryCloses[open][token] = counted + 1;"),
+  {
+    name: "counts-the-operators-closes",
+    from: "if (byTreasury) treasuryCloses[open][token]",
+    to: "treasuryCloses[open][token]",
+  },
+  {
+    name: "counts-an-operator-that-is-the-treasury",
+    from: "byTreasury = msg.sender != operator;\n        if (byTreasury && msg.sender != payment.treasury) revert",
+    to: "byTreasury = msg.sender == payment.treasury;\n        if (!byTreasury && msg.sender != operator) revert",
+  },
+  {
+    name: "a-withdrawal-says-that-it-counts",
+    from: "_giveBack(payment, open, token, units, false);",
+    to: "_giveBack(payment, open, token, units, true);",
+  },
 ];
 
 const RESTS: readonly Mutant[] = [
@@ -116,18 +132,18 @@ const RESTS: readonly Mutant[] = [
 const EVENTS: readonly Mutant[] = [
   {
     name: "closed-has-paid-and-refunded-the-wrong-way-round",
-    from: "Closed(payment.id, open, token, units, rest - staying);",
-    to: "Closed(payment.id, open, token, rest - staying, units);",
+    from: "Closed(payment.id, open, token, units, rest - staying, byTreasury);",
+    to: "Closed(payment.id, open, token, rest - staying, units, byTreasury);",
   },
   {
     name: "closed-has-a-rest-that-stayed",
-    from: "Closed(payment.id, open, token, units, rest - staying);",
-    to: "Closed(payment.id, open, token, units, rest);",
+    from: "Closed(payment.id, open, token, units, rest - staying, byTreasury);",
+    to: "Closed(payment.id, open, token, units, rest, byTreasury);",
   },
   {
     name: "given-back-counts-as-paid",
-    from: "Closed(payment.id, open, token, 0, units);",
-    to: "Closed(payment.id, open, token, units, 0);",
+    from: "Closed(payment.id, open, token, 0, units, byTreasury);",
+    to: "Closed(payment.id, open, token, units, 0, byTreasury);",
   },
   without("keeps-silent-about-a-rest", "if (!isPaid) emit RestStayed(payment.id, open, token, rest);"),
   without("keeps-silent-about-its-operator", "emit OperatorSet(operator_);"),
@@ -164,7 +180,7 @@ export const TILL_MUTANTS: readonly MutantGroup[] = [
   {
     file: "contracts/Till.sol",
     tests: TESTS,
-    mutants: [...CALLERS, ...PAYING, ...RESTS, ...EVENTS, ...EQUAL],
+    mutants: [...CALLERS, ...PAYING, ...COUNTING, ...RESTS, ...EVENTS, ...EQUAL],
   },
   { file: "contracts/Purse.sol", tests: TESTS, mutants: PURSE },
 ];

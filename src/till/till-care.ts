@@ -8,7 +8,7 @@ import {
   TillBook,
   type TillPayment,
 } from "../../ports/onchain/till-book.ts";
-import { TillContract } from "../../ports/onchain/till-contract.ts";
+import { CLOSED_MEANWHILE, TillContract } from "../../ports/onchain/till-contract.ts";
 import type { Parts } from "../../ports/token.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import type { TillPurpose } from "../onchain/chain-call.ts";
@@ -38,7 +38,10 @@ const MAX_BLOCKS = 2_000;
 const FRESH_MS = MINUTE_MS;
 /** A payment so young is read from its beginning again without holding up the others. */
 const REREAD_MS = 2 * DAY_MS;
-/** Of the refused tries of a price to reach the treasury, six hours apart at last, one a day is an alert. */
+/**
+ * Of the refused tries of a price to reach the treasury, or of any call behind a close that no node shows, six hours apart at
+ * last, one a day is an alert.
+ */
 const ALERT_EACH = 4;
 
 const NEEDS = {
@@ -62,6 +65,7 @@ interface Done {
   readonly purpose: TillPurpose;
   readonly succeeded: boolean;
   readonly error: string | null;
+  readonly data: Hex;
   readonly createdAt: Date;
 }
 
@@ -112,7 +116,7 @@ export class TillCare {
 
   /** @returns how long until its next turn; null: there is none until something happens */
   async #turn(claimed: CaredPayment, final: Final): Promise<number | null> {
-    const { book, clock, log } = this.#parts;
+    const { book, contract, clock, log } = this.#parts;
     const latest = await this.#latest(claimed);
     if (latest === "under_way") return SOON_MS;
     let payment = claimed;
@@ -136,18 +140,21 @@ export class TillCare {
       );
     }
     if (move === null) return this.#rest(payment);
+    if (await this.#isClosing(payment, read)) return SOON_MS;
+    const data = await contract!.calls[move.call](payment, move.token, move.units, move.closes);
     if (latest !== null && !latest.succeeded && latest.purpose === move.purpose) {
-      const waitMs = await this.#afterFailure(payment, { ...latest, read });
+      // Where the treasury was first, and what it did is read by now, the next call is another one and due at once.
+      const isCorrected = latest.error === CLOSED_MEANWHILE && latest.data !== data;
+      const waitMs = isCorrected ? 0 : await this.#afterFailure(payment, { ...latest, read });
       if (waitMs !== 0) return waitMs;
     }
-    if (move.purpose === "close_payment" && (await this.#isClosing(payment, read))) return SOON_MS;
-    await this.#queue(payment, move);
+    await this.#queue(payment, move, data);
     return SOON_MS;
   }
 
   /**
-   * Whether blocks that are not final have a close of the payment. The treasury may have taken the price there: paid again
-   * since, it would get it twice.
+   * Whether blocks that are not final have a close of the payment. The contract would refuse the call if it is the
+   * treasury's.
    */
   async #isClosing({ address }: CaredPayment, read: ReadBlock): Promise<boolean> {
     const { chain, contract } = this.#parts;
@@ -218,13 +225,16 @@ export class TillCare {
     const isRefund = isRefunding(payment);
     // What failed was before the refund, or before the operator asked for it again.
     if (isRefund && calls <= refundSince!) return 0;
-    const pauseMs = isRefund ? FIRST_RETRY_MS : backoffMs(FIRST_RETRY_MS, LONGEST_RETRY_MS, calls - 1);
+    // The treasury was first in a block that a reorganisation has dropped, or that no node shows.
+    const isPreceded = error === CLOSED_MEANWHILE;
+    const failsRefund = isRefund && !isPreceded;
+    const pauseMs = failsRefund ? FIRST_RETRY_MS : backoffMs(FIRST_RETRY_MS, LONGEST_RETRY_MS, calls - 1);
     const dueAt = createdAt.getTime() + pauseMs;
     const waitMs = dueAt - clock.now().getTime();
     if (waitMs > 0) return waitMs;
-    // The treasury may have closed the payment meanwhile, in a block that is not read yet: then nothing has failed.
+    // The treasury may have closed the payment before, in a block that is not read yet: then nothing has failed.
     if (read.at.getTime() < dueAt) return SOON_MS;
-    if (isRefund) {
+    if (failsRefund) {
       log.error(
         { ...facts, alert: true },
         "money could not be given back; the operator retries the refund, or the treasury takes it",
@@ -232,8 +242,9 @@ export class TillCare {
       await book.refunded(payment, { error: error ?? "refused" });
       return null;
     }
-    const isNew = await book.stuck(payment, clock.now());
-    const isAlert = isNew || (purpose === "close_payment" && calls % ALERT_EACH === 0);
+    const isNew = !isPreceded && (await book.stuck(payment, clock.now()));
+    const isRepeated = isPreceded || purpose === "close_payment";
+    const isAlert = isNew || (isRepeated && calls % ALERT_EACH === 0);
     log[isAlert ? "error" : "warn"](
       { ...facts, ...(isAlert && { alert: true }) },
       "money at an address of the till could not be moved; it is tried again",
@@ -245,11 +256,11 @@ export class TillCare {
   async #latest(payment: TillPayment): Promise<Done | "under_way" | null> {
     const call = await this.#latestCall(payment);
     if (call === null) return null;
-    const { state, mined, error, createdAt } = call;
+    const { state, mined, error, data, createdAt } = call;
     const purpose = call.purpose as TillPurpose;
-    if (state === "refused") return { purpose, succeeded: false, error, createdAt };
+    if (state === "refused") return { purpose, succeeded: false, error, data, createdAt };
     if (state !== "final" || mined!.blockNumber > (payment.read?.number ?? -1)) return "under_way";
-    return { purpose, succeeded: mined!.succeeded, error, createdAt };
+    return { purpose, succeeded: mined!.succeeded, error, data, createdAt };
   }
 
   async #latestCall({
@@ -274,10 +285,9 @@ export class TillCare {
     return { at: new Date(block.timestamp * 1_000) };
   }
 
-  async #queue(payment: CaredPayment, { purpose, call, token, units }: Move): Promise<void> {
-    const { book, calls, contract, unitOfWork, clock, log } = this.#parts;
+  async #queue(payment: CaredPayment, { purpose }: Move, data: Hex): Promise<void> {
+    const { book, calls, unitOfWork, clock, log } = this.#parts;
     const { organisationId, orderId, chainId, till: target } = payment;
-    const data = await contract!.calls[call](payment, token, units);
     const reference = `${orderId}/${payment.calls + 1}`;
     const createdAt = clock.now();
     await unitOfWork.run(async () => {

@@ -8,10 +8,15 @@ const PRICE = 25n;
 
 type Step =
   | { readonly in: number; readonly token?: Hex }
-  | { readonly paid?: number; readonly refunded?: number; readonly stayed?: number };
+  | {
+      readonly paid?: number;
+      readonly refunded?: number;
+      readonly stayed?: number;
+      readonly byTreasury?: boolean;
+    };
 
 /** Returns the ledger after these events, each in a block of its own. */
-function after(steps: readonly Step[], token: Hex = TOKEN) {
+function ledgerAfter(steps: readonly Step[], token: Hex = TOKEN) {
   const place = (at: number) => ({
     txHash: `0x${String(at).padStart(64, "0")}` as Hex,
     logIndex: 0,
@@ -23,11 +28,16 @@ function after(steps: readonly Step[], token: Hex = TOKEN) {
   );
   const closes = steps.flatMap((step, at) => {
     if ("in" in step) return [];
-    const { paid = 0, refunded = 0, stayed } = step;
+    const { paid = 0, refunded = 0, stayed, byTreasury = false } = step;
     const rest = stayed === undefined ? null : BigInt(stayed);
-    return [{ ...place(at), token: TOKEN, paid: BigInt(paid), refunded: BigInt(refunded), stayed: rest }];
+    const units = { paid: BigInt(paid), refunded: BigInt(refunded), stayed: rest };
+    return [{ ...place(at), token: TOKEN, ...units, byTreasury }];
   });
-  const { there, held, stayed } = ledgerOf({ token: TOKEN, units: PRICE, transfers, closes }, token);
+  return ledgerOf({ token: TOKEN, units: PRICE, transfers, closes }, token);
+}
+
+function after(steps: readonly Step[], token: Hex = TOKEN) {
+  const { there, held, stayed } = ledgerAfter(steps, token);
   return [there, held, stayed].map(Number);
 }
 
@@ -54,4 +64,10 @@ it.each<readonly [string, readonly Step[], readonly number[]]>([
 
 it("of another token nothing is the seller's", () => {
   expect(after([{ in: 25 }, { in: 7, token: OTHER }], OTHER)).toEqual([7, 0, 0]);
+});
+
+it("counts the calls of the treasury for that token, and no other event", () => {
+  const steps = [{ in: 25 }, { paid: 25, byTreasury: true }, { in: 7 }, { stayed: 7 }, { refunded: 7 }];
+  expect(ledgerAfter([...steps, { byTreasury: true }]).closes).toBe(2);
+  expect(ledgerAfter(steps, OTHER).closes).toBe(0);
 });

@@ -13,6 +13,8 @@ interface TillLedger {
   readonly paid: bigint;
   /** Received by the refund address so far. */
   readonly refunded: bigint;
+  /** The treasury's calls for the token that are part of this. */
+  readonly closes: number;
 }
 
 type Movable = Pick<TillPayment, "token" | "units" | "transfers" | "closes">;
@@ -25,10 +27,12 @@ type Movable = Pick<TillPayment, "token" | "units" | "transfers" | "closes">;
 export function ledgerOf(payment: Movable, token: Hex = payment.token): TillLedger {
   const price = token === payment.token ? payment.units : 0n;
   let [received, held, stayed, paid, refunded] = [0n, 0n, 0n, 0n, 0n];
+  let closes = 0;
   for (const event of inOrder(payment, token)) {
     if ("paid" in event) {
       paid += event.paid;
       refunded += event.refunded;
+      closes += Number(event.byTreasury);
       held = most(held - event.paid, 0n);
       stayed = event.stayed ?? most(stayed - event.refunded, 0n);
     } else {
@@ -37,7 +41,7 @@ export function ledgerOf(payment: Movable, token: Hex = payment.token): TillLedg
     }
     held = least(held, most(received - paid - refunded - stayed, 0n));
   }
-  return { there: received - paid - refunded, held, stayed, paid, refunded };
+  return { there: received - paid - refunded, held, stayed, paid, refunded, closes };
 }
 
 function inOrder({ transfers, closes }: Movable, token: Hex) {

@@ -13,6 +13,8 @@ export interface Move {
   readonly token: Hex;
   /** `close`: to the treasury. `giveBack`: what remains for it. */
   readonly units: bigint;
+  /** The treasury's calls for the token that `units` takes into account. */
+  readonly closes: number;
 }
 
 /**
@@ -21,9 +23,9 @@ export interface Move {
  */
 export function moveOf(payment: CaredPayment, tokens: readonly Hex[], now: Date): Move | null {
   const { intent, token: own, calls } = payment;
-  const { held } = ledgerOf(payment);
+  const { held, closes } = ledgerOf(payment);
   if (intent === "pay" && held > 0n)
-    return { purpose: "close_payment", call: "close", token: own, units: held };
+    return { purpose: "close_payment", call: "close", token: own, units: held, closes };
   const others = tokens.filter((token) => token !== own);
   // One that cannot be moved does not hold up the other.
   const inTurn = calls % 2 === 0 ? [own, ...others] : [...others, own];
@@ -45,12 +47,12 @@ export function isClear(payment: CaredPayment, tokens: readonly Hex[]): boolean 
 function returnOf(payment: CaredPayment, token: Hex, now: Date): Move | null {
   const remainder = remainderOf(payment, token);
   if (remainder === null) return null;
-  const { there, stayed } = ledgerOf(payment, token);
+  const { there, stayed, closes } = ledgerOf(payment, token);
   const isRefund = isRefunding(payment) && token === payment.token;
   // Of a refund that failed the operator decides.
   if (isRefund && payment.refundError !== null) return null;
   if (there - remainder - (isRefund ? 0n : stayed) <= 0n) return null;
-  const move = { purpose: "give_back", token } as const;
+  const move = { purpose: "give_back", token, closes } as const;
   if (isRefund || !isGivenUp(payment, now)) return { ...move, call: "giveBack", units: remainder };
   // The contract reserves it for the refund address, which withdraws it when it can. With the price it waits for the draw.
   return remainder === 0n && stayed === 0n ? { ...move, call: "close", units: 0n } : null;

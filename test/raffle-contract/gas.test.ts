@@ -71,7 +71,7 @@ describe.skipIf(program === null)("what the raffle contract's gas goes into", ()
         const ends = { id, treasury, refundTo: stranger };
         await chain.pay(token, stranger, 1n);
         await chain.pay(token, (await chain.read(till, "addressOf", [ends])) as Hex, 25n + rest);
-        const args = [ends, token.address, 25n];
+        const args = [ends, token.address, 25n, 0n];
         const { gasUsed } = await chain.write(till, "close", args, { from: operator });
         expect(gasUsed, `rest ${rest}`).toBeLessThan(120_000n);
       }

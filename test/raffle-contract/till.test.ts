@@ -26,8 +26,8 @@ it("the till has these functions that write, and no other", () => {
   );
   expect(writing.map((item) => toFunctionSignature(item as never)).toSorted()).toEqual([
     "acceptOwnership()",
-    "close((bytes32,address,address),address,uint256)",
-    "giveBack((bytes32,address,address),address,uint256)",
+    "close((bytes32,address,address),address,uint256,uint256)",
+    "giveBack((bytes32,address,address),address,uint256,uint256)",
     "setOperator(address)",
     "transferOwnership(address)",
     "withdraw((bytes32,address,address),address)",
@@ -50,8 +50,8 @@ describe.skipIf(program === null)("the till", () => {
     const ends = { id, treasury: chain.treasury, refundTo: chain.buyers[5]!, ...more };
     return { ends, address: (await chain.read(chain.till, "addressOf", [ends])) as Hex };
   }
-  const close = (ends: object, token: Hex, units: bigint, from: Hex = chain.operator) =>
-    chain.write(chain.till, "close", [ends, token, units], { from });
+  const close = (ends: object, token: Hex, units: bigint, from: Hex = chain.operator, closes = 0n) =>
+    chain.write(chain.till, "close", [ends, token, units, closes], { from });
 
   it("pays what it is told to the treasury and the rest back, again for what comes later and for other tokens", async () => {
     const { usdc, usdt, treasury } = chain;
@@ -80,7 +80,7 @@ describe.skipIf(program === null)("the till", () => {
     const { usdc, stranger, treasury } = chain;
     const { ends, address } = await payment({ refundTo: `0x${"53".repeat(20)}` });
     const giveBack = (kept: bigint, from: Hex = chain.operator) =>
-      chain.write(chain.till, "giveBack", [ends, usdc.address, kept], { from });
+      chain.write(chain.till, "giveBack", [ends, usdc.address, kept, 0n], { from });
     const before = await bench.balance(treasury);
     await chain.pay(usdc, address, 15n);
     expect(await refusal(giveBack(10n, stranger))).toBe("NotAllowed");
@@ -137,14 +137,63 @@ describe.skipIf(program === null)("the till", () => {
     const about = (token: Hex) => ({ id: ends.id, purse: getAddress(address), token: getAddress(token) });
     await chain.pay(usdc, address, 25n);
     expect(await logged(close(ends, usdc.address, 20n))).toEqual([
-      ["Closed", { ...about(usdc.address), paid: 20n, refunded: 5n }],
+      ["Closed", { ...about(usdc.address), paid: 20n, refunded: 5n, byTreasury: false }],
     ]);
     await chain.pay(usdt, address, 7n);
-    const giving = chain.write(chain.till, "giveBack", [ends, usdt.address, 3n], { from: chain.operator });
-    expect(await logged(giving)).toEqual([["Closed", { ...about(usdt.address), paid: 0n, refunded: 4n }]]);
-    expect(await logged(close(ends, usdt.address, 3n))).toEqual([
-      ["Closed", { ...about(usdt.address), paid: 3n, refunded: 0n }],
+    const giving = chain.write(chain.till, "giveBack", [ends, usdt.address, 3n, 0n], {
+      from: chain.operator,
+    });
+    expect(await logged(giving)).toEqual([
+      ["Closed", { ...about(usdt.address), paid: 0n, refunded: 4n, byTreasury: false }],
     ]);
+    expect(await logged(close(ends, usdt.address, 3n, ends.treasury))).toEqual([
+      ["Closed", { ...about(usdt.address), paid: 3n, refunded: 0n, byTreasury: true }],
+    ]);
+  });
+
+  it("refuses a call that another of the treasury's precedes, for that address and token alone", async () => {
+    const { usdc, usdt, operator, treasury } = chain;
+    const { ends, address } = await payment({ refundTo: `0x${"54".repeat(20)}` });
+    const giveBack = (closes: bigint, from: Hex) =>
+      chain.write(chain.till, "giveBack", [ends, usdc.address, 0n, closes], { from });
+    const counted = (token = usdc) => chain.read(chain.till, "treasuryCloses", [address, token.address]);
+    const byTreasury = async (sending: Promise<TransactionReceipt>) => {
+      const logs = parseEventLogs({ abi: TILL_ABI, logs: (await sending).logs, eventName: "Closed" });
+      return logs.map(({ args }) => args.byTreasury);
+    };
+    await chain.pay(usdc, address, 25n);
+    for (const from of [operator, treasury])
+      expect(await refusal(close(ends, usdc.address, 25n, from, 1n))).toBe("ClosedMeanwhile(0)");
+    expect(await byTreasury(close(ends, usdc.address, 25n, treasury))).toEqual([true]);
+    // Paid again: what the operator and the treasury sent before moves nothing.
+    await chain.pay(usdc, address, 25n);
+    for (const from of [operator, treasury]) {
+      expect(await refusal(close(ends, usdc.address, 25n, from, 0n))).toBe("ClosedMeanwhile(1)");
+      expect(await refusal(giveBack(0n, from))).toBe("ClosedMeanwhile(1)");
+    }
+    expect([await bench.balance(address), await bench.balance(ends.refundTo)]).toEqual([25n, 0n]);
+    expect(await byTreasury(giveBack(1n, treasury))).toEqual([true]);
+    // The operator's calls are not counted, nor those that fail, nor those for another token or address.
+    await chain.pay(usdc, address, 5n);
+    expect(await refusal(close(ends, usdc.address, 6n, treasury, 2n))).toBe("NotThere(5)");
+    expect(await byTreasury(giveBack(2n, operator))).toEqual([false]);
+    expect(await byTreasury(close(ends, usdc.address, 0n, operator, 2n))).toEqual([false]);
+    expect([await counted(), await counted(usdt)]).toEqual([2n, 0n]);
+    await close(ends, usdt.address, 0n);
+    await close((await payment()).ends, usdc.address, 0n);
+  });
+
+  it("does not count a treasury that is the operator, until it is the operator no more", async () => {
+    const { usdc, owner, operator, stranger } = chain;
+    const { ends, address } = await payment({ treasury: operator });
+    const counted = () => chain.read(chain.till, "treasuryCloses", [address, usdc.address]);
+    for (let times = 2; times > 0; times -= 1) await close(ends, usdc.address, 0n);
+    expect(await counted()).toBe(0n);
+    await chain.write(chain.till, "setOperator", [stranger], { from: owner });
+    await close(ends, usdc.address, 0n);
+    expect(await counted()).toBe(1n);
+    expect(await refusal(close(ends, usdc.address, 0n, stranger))).toBe("ClosedMeanwhile(1)");
+    await chain.write(chain.till, "setOperator", [operator], { from: owner });
   });
 
   it("obeys another operator when its owner says so, and never loses its owner", async () => {

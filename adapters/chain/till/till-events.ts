@@ -24,11 +24,16 @@ export async function tillEvents(
     return moving.map(({ topics: of, data, txHash, logIndex, blockNumber }) => {
       const event = decodeEventLog({ abi: MOVING_ABI, topics: of as [Hex, ...Hex[]], data });
       const { purse, token } = event.args;
-      const units =
+      const facts =
         event.eventName === "Closed"
-          ? { paid: event.args.paid, refunded: event.args.refunded, stayed: null }
-          : { paid: 0n, refunded: 0n, stayed: event.args.units };
-      return { purse: lower(purse), token: lower(token), txHash, logIndex, blockNumber, ...units };
+          ? {
+              paid: event.args.paid,
+              refunded: event.args.refunded,
+              stayed: null,
+              byTreasury: event.args.byTreasury,
+            }
+          : { paid: 0n, refunded: 0n, stayed: event.args.units, byTreasury: false };
+      return { purse: lower(purse), token: lower(token), txHash, logIndex, blockNumber, ...facts };
     });
   } catch {
     throw ChainUnavailable.because();

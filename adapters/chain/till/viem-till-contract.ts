@@ -36,8 +36,8 @@ export class ViemTillContract implements TillContract {
   readonly address: Hex;
   readonly tokens: TillContract["tokens"];
   readonly calls: TillContract["calls"] = {
-    close: (ends, token, units) => callData("close", ends, token, units),
-    giveBack: (ends, token, kept) => callData("giveBack", ends, token, kept),
+    close: (ends, token, units, closes) => callData("close", ends, token, units, closes),
+    giveBack: (ends, token, kept, closes) => callData("giveBack", ends, token, kept, closes),
   };
   readonly #nodes: RpcNodes;
 
@@ -105,9 +105,11 @@ async function callData(
   ends: TillEnds,
   token: Hex,
   units: bigint,
+  closes: number,
 ): Promise<Hex> {
   const { encodeFunctionData } = await import("viem");
-  return encodeFunctionData({ abi: TILL_ABI, functionName, args: [await paymentOf(ends), token, units] });
+  const args = [await paymentOf(ends), token, units, BigInt(closes)] as const;
+  return encodeFunctionData({ abi: TILL_ABI, functionName, args });
 }
 
 /** Whether a contract runs the code of this build: all but what its constructor fills in. */

@@ -1539,6 +1539,8 @@ create table till_close (
   refunded numeric(78) not null check (refunded >= 0),
   -- Reserved for the refund address from then on, which could not take it; null: the event does not say.
   stayed numeric(78) check (stayed >= 0),
+  -- The contract counts it among the treasury's calls for that token.
+  by_treasury boolean not null,
   primary key (organisation_id, order_id, block_number, log_index),
   constraint till_close_once unique (organisation_id, chain_id, tx_hash, log_index),
   foreign key (organisation_id, order_id) references till_payment (organisation_id, order_id)

@@ -129,6 +129,7 @@ export class PostgresTillBook implements TillBook {
       paid: String(close.paid),
       refunded: String(close.refunded),
       stayed: close.stayed === null ? null : String(close.stayed),
+      by_treasury: close.byTreasury,
     }));
     await this.#db.retrying(SQL.write, [
       payments.map(({ organisationId }) => organisationId),

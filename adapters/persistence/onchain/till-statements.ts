@@ -63,6 +63,7 @@ export const CLOSE = row("till_close t", {
   paid: bigint(),
   refunded: bigint(),
   stayed: bigint().orNull,
+  byTreasury: flag(),
 });
 /** The payment of a transfer, or of a close. */
 export const FOUND = row("till_transfer w", {
@@ -169,11 +170,12 @@ export const STATEMENTS = {
         on conflict do nothing returning organisation_id, order_id
       ), closed as (
         insert into till_close (organisation_id, order_id, chain_id, tx_hash, log_index, block_number, at, token, paid,
-          refunded, stayed)
+          refunded, stayed, by_treasury)
         select p.organisation_id, p.order_id, p.chain_id, c.tx_hash, c.log_index, c.block_number, c.at, c.token, c.paid,
-          c.refunded, c.stayed
+          c.refunded, c.stayed, c.by_treasury
         from jsonb_to_recordset($9::jsonb) as c (organisation_id bigint, order_id text, tx_hash text, log_index integer,
-          block_number bigint, at timestamptz, token text, paid numeric, refunded numeric, stayed numeric)
+          block_number bigint, at timestamptz, token text, paid numeric, refunded numeric, stayed numeric,
+          by_treasury boolean)
         join till_payment p on p.organisation_id = c.organisation_id and p.order_id = c.order_id
         order by c.organisation_id, c.order_id, c.block_number, c.log_index
         on conflict do nothing returning organisation_id, order_id

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sha256, stringToBytes } from "viem";
 import { expect } from "vitest";
 import type { Hex } from "../../../ports/chain.ts";
+import type { LocalChain } from "../../../scripts/chain/local-chain.ts";
 import { LotDrawing } from "../../../src/lot-draws/lot-drawing.ts";
 import { Closing } from "../../../src/lots/closing.ts";
 import type { Lot } from "../../../src/lots/lot.ts";
@@ -181,10 +182,24 @@ export class TillRig {
   }
 
   /** Has the treasury call the till, as the pages say that it may. @returns the transaction */
-  async treasuryCloses(order: PaidOrder, units: bigint, token = this.chain.usdc): Promise<Hex> {
+  treasuryCloses(order: PaidOrder, units: bigint, token = this.chain.usdc): Promise<Hex> {
+    return this.#treasuryCalls("close", order, units, token);
+  }
+
+  treasuryGivesBack(order: PaidOrder, kept: bigint, token = this.chain.usdc): Promise<Hex> {
+    return this.#treasuryCalls("giveBack", order, kept, token);
+  }
+
+  async #treasuryCalls(
+    name: "close" | "giveBack",
+    order: PaidOrder,
+    units: bigint,
+    token: LocalChain["usdc"],
+  ): Promise<Hex> {
     const { chain } = this;
-    const args = [this.paymentOf(order), token.address, units];
-    return (await chain.write(chain.till, "close", args, { from: chain.treasury })).transactionHash;
+    const closes = await chain.read(chain.till, "treasuryCloses", [order.session.address, token.address]);
+    const args = [this.paymentOf(order), token.address, units, closes];
+    return (await chain.write(chain.till, name, args, { from: chain.treasury })).transactionHash;
   }
 
   /** Returns what the operator interface shows of the tokens of an order. */
