@@ -169,8 +169,8 @@ export class TillCare {
 
   /** Whether a node hides what came to the address, or left it: then it has another balance than the events say. */
   async #differs(payment: CaredPayment, read: ReadBlock): Promise<boolean> {
-    const { book, contract, clock, log } = this.#parts;
-    const { organisationId, orderId, address, createdAt } = payment;
+    const { contract, log } = this.#parts;
+    const { organisationId, orderId, address } = payment;
     for (const token of this.#tokens) {
       const { there } = ledgerOf(payment, token);
       const balance = await contract!.balance(token, address, read.number);
@@ -180,10 +180,16 @@ export class TillCare {
         { ...facts, alert: true },
         "the balance of a payment's address differs from what the node shows of it: nothing is moved",
       );
-      if (clock.now().getTime() - createdAt.getTime() < REREAD_MS) await book.reread(payment);
+      await this.#reread(payment);
       return true;
     }
     return false;
+  }
+
+  /** Has a young payment's blocks read from the first one: a node hid an event. */
+  async #reread(payment: CaredPayment): Promise<void> {
+    const { book, clock } = this.#parts;
+    if (clock.now().getTime() - payment.createdAt.getTime() < REREAD_MS) await book.reread(payment);
   }
 
   /** Nothing is to be moved now. */
@@ -242,6 +248,7 @@ export class TillCare {
       await book.refunded(payment, { error: error ?? "refused" });
       return null;
     }
+    if (isPreceded) await this.#reread(payment);
     const isNew = !isPreceded && (await book.stuck(payment, clock.now()));
     const isRepeated = isPreceded || purpose === "close_payment";
     const isAlert = isNew || (isRepeated && calls % ALERT_EACH === 0);

@@ -6,6 +6,7 @@ import { Refunding } from "../../../src/refunds/refunding.ts";
 import { TillCare } from "../../../src/till/till-care.ts";
 import { TillWatching } from "../../../src/till/till-watching.ts";
 import { Anvil } from "../../support/chain/anvil.ts";
+import { HidingNode } from "../../support/chain/hiding-node.ts";
 import { CONFIRMATIONS } from "../chain-rig.ts";
 import { type PaidOrder, TICKET, TillRig } from "./till-rig.ts";
 
@@ -15,10 +16,16 @@ const onAnvil = (title: string, run: () => Promise<void>) => it.skipIf(program =
 const MINUTE_MS = 60_000;
 
 let till: TillRig;
+let node: HidingNode;
 beforeAll(async () => {
-  if (program !== null) till = await TillRig.open(program, { background: false });
+  if (program === null) return;
+  const seenThrough = async (nodeUrl: string) => (node = await HidingNode.before(nodeUrl)).url;
+  till = await TillRig.open(program, { background: false, seenThrough });
 });
-afterAll(() => till?.rig.close());
+afterAll(async () => {
+  await till?.rig.close();
+  await node?.stop();
+});
 
 const send = () => till.rig.service.wiring.get(Sending).sendOnce();
 const treasuryBalance = () => till.balance(till.chain.treasury);
@@ -146,6 +153,25 @@ onAnvil("a refusal by a close that a reorganisation drops is followed by the sam
   expect((await treasuryBalance()) - before).toBe(TICKET);
   expect(await till.shown(order)).toMatchObject({ paidOutBy: "service" });
   expect(await callsOf(order)).toMatchObject([{ state: "refused" }, { state: "final", error: null }]);
+  expect(till.alertsOf(order)).toEqual([]);
+});
+
+onAnvil("what a node hides together with the treasury's close is not the treasury's", async () => {
+  const before = await treasuryBalance();
+  const order = await till.paid();
+  node.hidden.add(await till.treasuryCloses(order, TICKET));
+  node.hidden.add(await till.pay(order.session.address, TICKET));
+  await till.drawn(order.lotId);
+  await till.during(MINUTE_MS);
+  expect([(await treasuryBalance()) - before, await till.balance(order.refundTo)]).toEqual([TICKET, 0n]);
+  node.hidden.clear();
+  await till.during(20 * MINUTE_MS, MINUTE_MS);
+  expect([(await treasuryBalance()) - before, await till.balance(order.refundTo)]).toEqual([TICKET, TICKET]);
+  const refused = { purpose: "close_payment", state: "refused", error: "ClosedMeanwhile" };
+  const calls = await callsOf(order);
+  expect(calls.at(-1)).toEqual({ purpose: "give_back", state: "final", error: null });
+  expect(calls.slice(0, -1)).toEqual(calls.slice(0, -1).map(() => refused));
+  expect(calls.length).toBeLessThan(5);
   expect(till.alertsOf(order)).toEqual([]);
 });
 
