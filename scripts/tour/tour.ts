@@ -286,7 +286,11 @@ async function buys(context: BrowserContext, name: string, email: string): Promi
   await host.close();
 }
 
+/** Fills in the order form. A buyer who has just bought is shown that order, and asks for more tickets first. */
 async function choose(page: Page, quantity: number): Promise<void> {
+  const more = page.locator('a[href*="more=yes"]');
+  await page.locator("#quantity").or(more).first().waitFor();
+  if ((await more.count()) > 0) await press(more.first());
   await page.locator("#quantity").fill(String(quantity));
   const answer = page.getByText(ANSWER, { exact: true });
   if ((await answer.count()) > 0) await answer.click();

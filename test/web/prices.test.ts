@@ -27,7 +27,7 @@ afterAll(() => service.stop());
 
 const plain = (html: string) =>
   html.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");
-const price = (html: string) => /<p class="price">\s*<strong>([^<]*)<\/strong>/.exec(plain(html))?.[1];
+const price = (html: string) => /<p class="price">\s*<strong>([^<]*)<\/strong> <span/.exec(plain(html))?.[1];
 const row = (html: string, name: string) =>
   new RegExp(`<bdi data-price="${name}">([^<]*)</bdi>`).exec(plain(html))?.[1];
 

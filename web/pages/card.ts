@@ -57,7 +57,7 @@ export function price(
 ): Html | null {
   if (!isOffered(state)) return null;
   return html`<p class="price">
-    <strong>${words.money(price, price.exponent)}</strong>
+    <strong>${words.money(price, price.exponent)}</strong>${" "}
     <span class="quiet">${words.text("perTicket")}</span>
   </p>`;
 }
