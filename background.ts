@@ -42,6 +42,8 @@ import type { Wiring } from "./wiring.ts";
 
 /** How long an event or a delivery waits when no notice of it arrives. */
 const WEBHOOKS_POLL_MS = 1_000;
+/** At most so much of what a process alone has seen can be lost in a failover without being noticed. */
+const HEARTBEAT_MS = 1_000;
 const CHAIN_LOOK_MS = 15_000;
 const HOUR_MS = 3_600_000;
 const PRUNED_AT_ONCE = 1_000;
@@ -90,7 +92,7 @@ function startHeartbeat(wiring: Wiring, role: Role): Background {
   const loop = new Loop({
     name: "heartbeat",
     step: () => heartbeats.beat(process).then(() => 0),
-    intervalMs: 15_000,
+    intervalMs: HEARTBEAT_MS,
     log: wiring.get(Log),
     ages: wiring.get(LoopAges),
   });

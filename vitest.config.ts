@@ -13,6 +13,8 @@ const ALONE = ["test/foreign-json.test.ts", "adapters/persistence/schema/organis
 const FIRST = [
   ...ALONE,
   "bench/soak/soak.test.ts",
+  "test/high-availability/bounded-waits.test.ts",
+  "test/high-availability/missing-writes.test.ts",
   "test/web/paying/journeys.test.ts",
   "test/web/order-page.test.ts",
   "test/docs/verifying-a-draw.test.ts",

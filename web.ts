@@ -28,6 +28,7 @@ import { Database } from "./adapters/persistence/database/database.ts";
 import { Readiness } from "./adapters/persistence/database/readiness.ts";
 import { showStandby } from "./adapters/system/metrics/standby-metrics.ts";
 import { showPool } from "./adapters/system/metrics/pool-metrics.ts";
+import { showWitness } from "./adapters/system/metrics/witness-metrics.ts";
 import { READ_EVERY_MS, sharedReading } from "./adapters/system/metrics/shared-reading.ts";
 import { COUNT_AT_MOST, showWaitingWork } from "./adapters/system/metrics/waiting-metrics.ts";
 import { showWebhookBacklog } from "./adapters/system/metrics/webhook-metrics.ts";
@@ -245,6 +246,7 @@ function showGauges(wiring: Wiring, everyMs: number): void {
     sharedReading(async () => {
       const now = clock.now();
       return { now, ...(await read(now)) };
+  showWitness(registry, wiring.get(Database).witness);
     }, everyMs);
   const backlogs = wiring.get(WebhookBacklogs);
   showWebhookBacklog(

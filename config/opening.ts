@@ -2,6 +2,7 @@ import { isDatabaseDown } from "../adapters/persistence/database/database-down.t
 import { Database } from "../adapters/persistence/database/database.ts";
 import { standbyAt } from "../adapters/persistence/servers/standby.ts";
 import { keepsSessions } from "../adapters/persistence/servers/pooler.ts";
+import { Witness } from "../adapters/persistence/recovery/witness.ts";
 import { cellOf } from "../adapters/persistence/organisations/cell-mark.ts";
 import { examineEncryptionKeys } from "../adapters/persistence/organisations/encryption-key-canary.ts";
 import { migrate } from "../adapters/persistence/schema/migrate.ts";
@@ -28,8 +29,16 @@ interface OpenedDatabase {
   readonly secrets: Secrets;
 }
 
-/** The configured database, or else one that this process runs; migrated. */
-export async function openDatabase(config: Config, log: Log, stops: Stop[]): Promise<OpenedDatabase> {
+/**
+ * The configured database, or else one that this process runs; migrated.
+ * @param options.recovering whether it is opened to be recovered: else one that has to be is refused
+ */
+export async function openDatabase(
+  config: Config,
+  log: Log,
+  stops: Stop[],
+  { recovering } = { recovering: false },
+): Promise<OpenedDatabase> {
   let databaseUrl = config.databaseUrl;
   if (databaseUrl === null) {
     const { startEmbeddedPostgres } = await import("../adapters/embedded-postgres/embedded-postgres.ts");
@@ -49,8 +58,11 @@ export async function openDatabase(config: Config, log: Log, stops: Stop[]): Pro
   const behindPooler = databaseUrl !== directUrl;
   const poolSize = config.databasePoolSize;
   const standby = standbyAt(config.standby);
-  const database = await Database.open({ url: databaseUrl, poolSize, behindPooler, standby, log });
+  const witness = recovering ? null : new Witness({ log });
+  const database = await Database.open({ url: databaseUrl, poolSize, behindPooler, standby, witness, log });
   stops.push(() => database.close());
+  await database.compare().catch(noDatabase(config));
+  if (witness?.isMissing) throw new ConfigurationError(`DATABASE_URL: ${witness.reason}`);
   return { database, directUrl, secrets };
 }
 

@@ -122,7 +122,7 @@ async function recover(call: Call): Promise<void> {
     createLogger({ level: config.logLevel, pretty: process.stderr.isTTY, destination: process.stderr }),
   );
   const railModules = await importRailModules(config.railModules);
-  const { database, directUrl, secrets } = await openDatabase(config, log, stops);
+  const { database, directUrl, secrets } = await openDatabase(config, log, stops, { recovering: true });
   const { encryptionKey } = secrets;
   await checkKeys(config, database, encryptionKey, log);
   await checkCell(config, database);

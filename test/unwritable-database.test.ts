@@ -77,7 +77,9 @@ describe("a database that is there and takes no writes", () => {
 
   it("no room on the disk: not ready, also where rows that are there could still be changed", async () => {
     await failing("write_check", "update", "53100");
-    expect(said(await service.call("GET", "/readyz"))).toEqual(AWAY);
+    const unready = await service.call("GET", "/readyz");
+    expect(said(unready)).toEqual(AWAY);
+    expect(unready.json.message).toBe("Not ready: the database's disk is full.");
     await ask(own.url, "drop trigger fail on write_check");
     expect((await service.call("GET", "/readyz")).status).toBe(200);
     // What a full disk refuses is a larger file; here a limit does.

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { createHttpServer, listen } from "../adapters/http/server/server.ts";
 import { Wake } from "../adapters/jobs/wake.ts";
 import { Database } from "../adapters/persistence/database/database.ts";
+import { Witness } from "../adapters/persistence/recovery/witness.ts";
 import { standbyAt } from "../adapters/persistence/servers/standby.ts";
 import { migrate } from "../adapters/persistence/schema/migrate.ts";
 import {
@@ -137,6 +138,8 @@ export interface InsideOptions {
   readonly webhooksPollMs?: number;
   /** How often metrics read the database at most. Default: at every scrape. */
   readonly readGaugesEveryMs?: number;
+  /** How long the database may take for an answer. */
+  readonly answerMs?: number;
 }
 
 /** A service for tests, with the parts that only this repository's own tests touch. */
@@ -173,7 +176,9 @@ export async function startInside(options: InsideOptions): Promise<Inside> {
     const baseUrl = config.baseUrl ?? ownOrigin;
     const standby = standbyAt(config.standby);
     const { databasePoolSize: poolSize } = config;
-    const database = await Database.open({ url: databaseUrl, poolSize, standby, log });
+    const witness = new Witness({ log });
+    const { answerMs } = options;
+    const database = await Database.open({ url: databaseUrl, poolSize, standby, witness, log, answerMs });
     stops.push(() => database.close());
     const wake = new Wake({ directUrl: databaseUrl, log });
     const railModules = await importRailModules(config.railModules);

@@ -646,7 +646,11 @@ create table heartbeat (
   role text not null,
   started_at timestamp with time zone not null,
   seen_at timestamp with time zone not null,
+  beats bigint not null,
+  first_history text,
+  history text,
   constraint heartbeat_pkey PRIMARY KEY (id),
+  constraint heartbeat_beats_check CHECK ((beats >= 1)),
   constraint heartbeat_role_check CHECK ((role = ANY (ARRAY['all'::text, 'api'::text, 'worker'::text])))
 );
 
@@ -850,6 +854,13 @@ create table migration (
   applied_at timestamp with time zone not null default clock_timestamp(),
   constraint migration_pkey PRIMARY KEY (name),
   constraint migration_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
+);
+
+create table missing_write (
+  one boolean not null default true,
+  noticed_at timestamp with time zone not null,
+  constraint missing_write_pkey PRIMARY KEY (one),
+  constraint missing_write_one_check CHECK (one)
 );
 
 create table named_event (
@@ -1713,6 +1724,7 @@ create table write_check (
 -- complete_refund() returns trigger set enable_seqscan=off
 -- count_chain_lot(organisation bigint, counted bigint, block bigint, sold integer, purchases integer, ended boolean, event_id text, at timestamp with time zone) returns text set enable_seqscan=off set plan_cache_mode=force_generic_plan
 -- credit_deposit(organisation bigint, chain bigint, tx text, block bigint, token_address text, token_units numeric, cents bigint, at timestamp with time zone, key_id bigint, key bytea, proof_id text, request uuid, proof_expires timestamp with time zone, OUT outcome text, OUT amount bigint, OUT balance bigint) returns record
+-- database_history() returns text
 -- draw_account_differences(organisations bigint[], most integer) returns TABLE(rule text, organisation_id bigint, lot_id bigint, order_id text, account_id bigint, payment_id bigint, expected bigint, found bigint) stable set enable_seqscan=off set enable_bitmapscan=off set enable_hashjoin=off set enable_mergejoin=off set plan_cache_mode=force_generic_plan
 -- draw_chain_lot(c chain_lot, l lot, s lot_stock, e jsonb, at timestamp with time zone) returns void
 -- draw_ledger_time(organisation bigint, at timestamp with time zone) returns timestamp with time zone

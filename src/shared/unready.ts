@@ -1,2 +1,2 @@
-/** Why a process cannot serve now, in words that anybody may read. */
+/** The reason why a process cannot serve now. Its message may be shown to anonymous clients. */
 export class Unready extends Error {}

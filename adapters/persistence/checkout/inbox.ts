@@ -240,6 +240,8 @@ export class PostgresInbox implements Inbox {
     try {
       const rows = await this.#db.retrying<SettledRow>(SETTLE_PLAIN, [JSON.stringify(payments)]);
       for (const { item, request_id: requestId } of rows) settled.set(free[item]!, { requestId });
+      const ids = [...settled.keys()].map(({ request }) => request.orderId);
+      this.#db.afterCommit(() => this.#db.witness?.ended(ids));
     } catch (error) {
       if (!refused(error)) throw error;
       this.#db.log.warn(

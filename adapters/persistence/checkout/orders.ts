@@ -185,12 +185,14 @@ export class PostgresOrders implements Orders {
       async (requests, patient) => {
         const items = requests.map(settlementJson);
         const rows = await this.#itemRows<SettledRow>(SETTLE, items, patient);
+        this.#ended(requests.filter((_, i) => rows[i]!.outcome === "settled"));
         return rows.map(({ outcome, request_id: requestId }) => ({ outcome, requestId }));
       },
     );
     const releasing = { name: RELEASE.name, lots: { held, of } };
     this.#released = new Collector<ReleaseRequest, Released>(db, releasing, async (requests, patient) => {
       const rows = await this.#itemRows<{ outcome: Released }>(RELEASE, requests.map(releaseJson), patient);
+      this.#ended(requests.filter((_, i) => rows[i]!.outcome === "failed"));
       return rows.map(({ outcome }) => outcome);
     });
     this.#answered = new Collector(db, { name: INSTRUCTIONS.name }, async (answers) => {
@@ -340,13 +342,20 @@ export class PostgresOrders implements Orders {
   async #placeAll(placements: readonly Placement[], patient: boolean): Promise<Placed[]> {
     try {
       const items = placements.map(placementJson);
-      return (await this.#itemRows<PlacedRow>(PLACE, items, patient)).map(placedRecord);
+      const rows = await this.#itemRows<PlacedRow>(PLACE, items, patient);
+      const ids = placements.filter((_, i) => rows[i]!.outcome === "placed").map(({ id }) => id);
+      this.#db.afterCommit(() => this.#db.witness?.placed(ids));
+      return rows.map(placedRecord);
     } catch (error) {
       // Removed since it was read.
       if (placements.length === 1 && brokenConstraint(error) === RAIL_ACCOUNT_KEY)
         return [{ outcome: "rail_account_gone" }];
       throw error;
     }
+  }
+
+  #ended(requests: readonly { readonly orderId: OrderId }[]): void {
+    this.#db.afterCommit(() => this.#db.witness?.ended(requests.map(({ orderId }) => orderId)));
   }
 
   /** The results of a batch function, in the order of the batch. */

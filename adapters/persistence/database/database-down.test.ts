@@ -18,6 +18,7 @@ test.each([
   "25006",
   "25P03",
   "40001",
+  "40003",
   "40P01",
   "53100",
   "53200",
@@ -26,7 +27,9 @@ test.each([
   "55P03",
   "57P04",
   "57P05",
+  "58000",
   "58030",
+  "58P01",
 ])("%s means that the database cannot be reached or written to", (code) => {
   expect(isDatabaseDown(coded(code))).toBe(true);
   expect(isDatabaseDown(new Error("wrapped", { cause: new Error("twice", { cause: coded(code) }) }))).toBe(
@@ -38,6 +41,13 @@ test.each([
   "Connection terminated unexpectedly",
   "Connection terminated due to connection timeout",
   "timeout exceeded when trying to connect",
+  "timeout expired",
+  "Query read timeout",
+  "Client has encountered a connection error and is not queryable",
+  "Client was closed and is not queryable",
+  "Cannot use a pool after calling end on the pool",
+  "Received unexpected commandComplete message from backend.",
+  "received invalid response: 4a",
 ])("so does what pg says without a code: %s", (message) => {
   expect(isDatabaseDown(new Error(message))).toBe(true);
 });

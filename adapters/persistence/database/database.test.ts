@@ -89,7 +89,9 @@ describe("what a URL says of its connections", () => {
     // The server of the tests has none.
     const url = withParameter("sslmode", "verify-full");
     const database = await Database.open({ url, poolSize: 2, log });
-    await expect(database.query(one)).rejects.toThrow(/does not support SSL/);
+    await expect(database.query(one)).rejects.toMatchObject({
+      cause: { message: "The server does not support SSL connections" },
+    });
     await database.close();
     await expect(migrate(url)).rejects.toThrow(/does not support SSL/);
   });

@@ -4,13 +4,15 @@ import type { Log } from "../../../ports/log.ts";
 import type { UnitOfWork } from "../../../ports/unit-of-work.ts";
 import { Turns } from "../statements/turns.ts";
 import type { Statement } from "../statements/statement.ts";
-import { asUnavailable, sqlState } from "./database-down.ts";
+import { asUnavailable, isConnectionLost, sqlState } from "./database-down.ts";
 import { HeldLots } from "./held-lots.ts";
+import type { Witness } from "../recovery/witness.ts";
 import { watchConnections } from "./lost-connections.ts";
 import { MeasuredPool } from "./measured-pool.ts";
 
 const DEADLOCK = "40P01";
 const SERIALIZATION = "40001";
+const IN_FAILED_TRANSACTION = "25P02";
 /** The error of a prepared statement whose result columns were changed by a migration. */
 const STALE_PLAN = "0A000";
 const TRIES = 5;
@@ -55,6 +57,8 @@ interface DatabaseOptions {
   readonly behindPooler?: boolean;
   /** Default: the database itself answers everything. */
   readonly standby?: ((primary: Database, connections: StandbyConnections) => ReadingStandby) | null;
+  /** Default: whatever database answers is taken as it is. */
+  readonly witness?: Witness | null;
   readonly log: Log;
   /** How long an answer may take: more than PostgreSQL itself gives a statement. */
   readonly answerMs?: number;
@@ -81,6 +85,8 @@ export class Database implements UnitOfWork {
   /** One call that sells at once, whether it places or settles: two would wait for each other's lots. */
   readonly selling = new Turns(1);
   readonly standby: ReadingStandby | null;
+  /** What it has confirmed; null: nothing is remembered. */
+  readonly witness: Witness | null;
   readonly #inside = new AsyncLocalStorage<Unit>();
   /** Number of statements sent; read by the round-trip tests. */
   roundTrips = 0;
@@ -90,10 +96,12 @@ export class Database implements UnitOfWork {
     poolSize,
     behindPooler = false,
     standby,
+    witness = null,
     log,
     answerMs = 20_000,
   }: DatabaseOptions) {
     this.log = log;
+    this.witness = witness;
     this.#behindPooler = behindPooler;
     this.#pool = new MeasuredPool({
       connectionString: url,
@@ -101,6 +109,7 @@ export class Database implements UnitOfWork {
       idleTimeoutMillis: 30_000,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
+      ...(witness && { onConnect: (client) => witness.meet(client) }),
       ...(behindPooler ? {} : { statement_timeout: 15_000 }),
     });
     this.#pool.on("error", (err) => {
@@ -144,7 +153,8 @@ export class Database implements UnitOfWork {
       return rows as Row[];
     } catch (error) {
       unit.failure ??= error;
-      throw asUnavailable(error);
+      // After a failure PostgreSQL refuses whatever follows, and says no more than that.
+      throw this.#asUnavailable(sqlState(error) === IN_FAILED_TRANSACTION ? unit.failure : error);
     }
   }
 
@@ -157,7 +167,7 @@ export class Database implements UnitOfWork {
     values: readonly unknown[],
     freshness: Freshness,
   ): Promise<Row[]> {
-    const standby = this.#unit ? null : this.standby;
+    const standby = this.#unit || this.witness?.reason ? null : this.standby;
     const rows = standby && (await standby.read<Row>(statement, values, freshness));
     return rows ?? this.query<Row>(statement, values);
   }
@@ -169,9 +179,10 @@ export class Database implements UnitOfWork {
   ): Promise<Row[]> {
     this.roundTrips++;
     try {
+      if (this.witness?.reason) await this.witness.ensure(this.#pool);
       return await this.#send<Row>(statement, values);
     } catch (error) {
-      throw asUnavailable(error);
+      throw this.#asUnavailable(error);
     }
   }
 
@@ -221,7 +232,10 @@ export class Database implements UnitOfWork {
   }
 
   async #transaction<T>(afterCommit: (() => void)[], work: () => Promise<T>): Promise<T> {
-    const client = await this.#command(() => this.#pool.connect());
+    const client = await this.#command(async () => {
+      if (this.witness?.reason) await this.witness.ensure(this.#pool);
+      return this.#pool.connect();
+    });
     const unit: Unit = { client, afterCommit, over: false };
     let isWhole = true;
     try {
@@ -230,7 +244,9 @@ export class Database implements UnitOfWork {
       const { command } = await this.#command(() => client.query("commit"));
       // PostgreSQL answers this, without an error, where a statement failed and the work went on.
       if (command === "ROLLBACK")
-        throw new Error("a unit of work fails when one of its statements does", { cause: unit.failure });
+        throw this.#asUnavailable(
+          new Error("a unit of work fails when one of its statements does", { cause: unit.failure }),
+        );
       return result;
     } catch (error) {
       // A connection that cannot be rolled back is closed: that rolls back, too.
@@ -246,8 +262,19 @@ export class Database implements UnitOfWork {
     try {
       return await send();
     } catch (error) {
-      throw asUnavailable(error);
+      throw this.#asUnavailable(error);
     }
+  }
+
+  /** Behind a pooler nothing else says that the server may have changed. */
+  #asUnavailable(error: unknown): unknown {
+    if (this.#behindPooler && isConnectionLost(error)) this.witness?.doubt();
+    return asUnavailable(error);
+  }
+
+  /** Compares the database with what it has confirmed to this process, where that is remembered. */
+  async compare(): Promise<void> {
+    await this.#command(async () => this.witness?.compare(this.#pool));
   }
 
   /** Runs once the unit of work around it has committed, not at all when it rolls back; at once outside of one. */

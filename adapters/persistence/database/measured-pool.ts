@@ -1,4 +1,5 @@
 import { Pool, type PoolClient } from "pg";
+import { markUnconnected } from "./database-down.ts";
 
 type Connected = (
   error: Error | undefined,
@@ -30,9 +31,17 @@ export class MeasuredPool extends Pool {
   override connect(callback?: Connected): Promise<PoolClient> | void {
     const begun = performance.now();
     const waited = () => this.onWaited(performance.now() - begun);
-    if (!callback) return super.connect().finally(waited);
+    if (!callback)
+      return super
+        .connect()
+        .finally(waited)
+        .catch((error: Error) => {
+          markUnconnected(error);
+          throw error;
+        });
     super.connect((...result) => {
       waited();
+      if (result[0]) markUnconnected(result[0]);
       callback(...result);
     });
   }

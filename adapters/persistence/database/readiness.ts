@@ -1,5 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Unready } from "../../../src/shared/unready.ts";
+import { Problem } from "../../../src/shared/problem.ts";
+import { isDatabaseDown, sqlState } from "./database-down.ts";
 import type { Database } from "./database.ts";
 import { statement } from "../statements/statement.ts";
 
@@ -8,6 +10,16 @@ const STATE = statement(
   "select pg_is_in_recovery() as standby, current_setting('transaction_read_only')::boolean as read_only",
 );
 const WRITE = statement("check-writable", "select check_writable()");
+
+/** By SQLSTATE, what keeps the database from answering or writing. */
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ["25006", "the database is read-only"],
+  ["53100", "the database's disk is full"],
+  ["53200", "the database is out of memory"],
+  ["53300", "the database has no connection to spare"],
+  ["57P03", "the database is starting or stopping"],
+  ["58030", "the database's disk fails"],
+]);
 
 interface State {
   readonly standby: boolean;
@@ -42,7 +54,9 @@ export class Readiness {
   /** Raises the reason why the database cannot be written to. */
   async check(): Promise<void> {
     const inTime = new AbortController();
-    const checking = this.#check();
+    const checking = this.#check().catch((error: unknown) => {
+      throw this.#asUnready(error);
+    });
     // It may fail after patience has ended.
     checking.catch(() => {});
     try {
@@ -58,6 +72,14 @@ export class Readiness {
     if (readOnly) throw new Unready("the database is read-only");
     if (performance.now() - this.#written < this.#writeEveryMs) return;
     await (this.#writing ??= this.#write());
+  }
+
+  #asUnready(error: unknown): unknown {
+    if (error instanceof Unready) return error;
+    const cause = error instanceof Problem ? error.cause : error;
+    const reason = this.#db.witness?.reason ?? REASONS.get(sqlState(error));
+    if (reason === undefined && !isDatabaseDown(cause)) return error;
+    return new Unready(reason ?? "the database cannot be reached", { cause });
   }
 
   async #read(): Promise<State> {

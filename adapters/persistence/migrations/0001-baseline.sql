@@ -68,7 +68,12 @@ create table heartbeat (
   role text not null check (role in ('all', 'api', 'worker')),
   started_at timestamptz not null,
   -- By the database's clock.
-  seen_at timestamptz not null
+  seen_at timestamptz not null,
+  -- How often it has said so.
+  beats bigint not null check (beats >= 1),
+  -- The history that the database had at the first one, and at the last: system identifier and timeline; null: not known.
+  first_history text,
+  history text
 );
 
 -- ------------------------------------------------------------------------------------------------ recoveries
@@ -95,6 +100,13 @@ create table recovery_sequence (
   was bigint not null,
   raised_to bigint not null,
   primary key (epoch, sequence)
+);
+
+-- That this database lacks writes which it had confirmed to a process. While there is this row, no process serves; a
+-- recovery deletes it.
+create table missing_write (
+  one boolean primary key default true check (one),
+  noticed_at timestamptz not null
 );
 
 -- ------------------------------------------------------------------------------------------------ organisations

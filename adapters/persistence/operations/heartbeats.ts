@@ -3,12 +3,29 @@ import { Database } from "../database/database.ts";
 import { row, text, time, uuid } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 
+/** How often a process looks whether another one has lived through the last change of history. */
+const HISTORY_EVERY_BEATS = 5;
+
 const PROCESS = row("heartbeat h", { id: uuid(), role: text<Role>(), startedAt: time(), seenAt: time() });
 const BEAT = statement(
   "beat",
-  `with gone as (delete from heartbeat where seen_at < now() - interval '1 day')
-    insert into heartbeat (id, role, started_at, seen_at) values ($1, $2, $3, now())
-    on conflict (id) do update set seen_at = excluded.seen_at`,
+  // Of $5, the beats that were confirmed, none may be missing: a row that was set back is left as it is.
+  // Of a former history only those are deleted that this process has outlived.
+  `with gone as (
+      delete from heartbeat h where h.history is not distinct from $4 and h.seen_at < now() - interval '1 day'
+        or h.history <> $4 and h.seen_at < now() - interval '1 minute'
+          and exists (select from heartbeat w where w.id = $1 and w.first_history = h.history)
+    )
+    insert into heartbeat (id, role, started_at, seen_at, beats, first_history, history)
+    select $1::uuid, $2, $3, now(), 1, $4, $4 where $5::bigint = 0 or exists (select from heartbeat where id = $1)
+    on conflict (id) do update set seen_at = excluded.seen_at, beats = heartbeat.beats + 1, history = excluded.history
+      where heartbeat.beats >= $5::bigint
+    returning beats::int, seen_at as "seenAt"`,
+);
+const UNWITNESSED = statement(
+  "unwitnessed-history",
+  `select from heartbeat h where h.history <> $1
+    and not exists (select from heartbeat w where w.history = $1 and w.first_history = h.history) limit 1`,
 );
 const LEAVE = statement("leave", "delete from heartbeat where id = $1");
 const LIST = statement(
@@ -26,8 +43,18 @@ export class PostgresHeartbeats implements Heartbeats {
     this.#db = db;
   }
 
-  async beat({ id, role, startedAt }: RunningProcess): Promise<void> {
-    await this.#db.query(BEAT, [id, role, startedAt]);
+  async beat(process: RunningProcess): Promise<void> {
+    await this.#db.compare();
+    const { witness } = this.#db;
+    if (witness?.reason) return;
+    const history = witness?.history ?? null;
+    const { id, role, startedAt } = process;
+    const values = [id, role, startedAt, history, witness?.beats ?? 0];
+    const [beaten] = await this.#db.queryAlone<{ beats: number; seenAt: Date }>(BEAT, values);
+    if (beaten === undefined) return witness?.doubt();
+    witness?.beaten({ id, ...beaten });
+    if (witness === null || history === null || beaten.beats % HISTORY_EVERY_BEATS !== 0) return;
+    witness.lived((await this.#db.queryAlone(UNWITNESSED, [history])).length === 0);
   }
 
   async leave(id: string): Promise<void> {

@@ -162,7 +162,9 @@ const ORDERS = statement(
 );
 const END = statement(
   "end-recovery",
-  "update recovery set ended_at = clock_timestamp(), report = $2 where epoch = $1 and ended_at is null",
+  // No process runs: heartbeats are those of processes that ran before the point.
+  `with noticed as (delete from missing_write), beaten as (delete from heartbeat)
+    update recovery set ended_at = clock_timestamp(), report = $2 where epoch = $1 and ended_at is null`,
 );
 
 export class PostgresRecoveries implements Recoveries {

@@ -35,6 +35,7 @@ const TABLES_OF_NONE: Readonly<Record<string, string>> = {
   write_check: "the installation's",
   book_check: "the installation's: how far its self-check is",
   heartbeat: "the installation's: its processes",
+  missing_write: "the installation's",
   cell: "the installation's",
   recovery: "the installation's",
   recovery_sequence: "the installation's",

@@ -60,6 +60,7 @@ export const TABLES: Readonly<Record<string, Growth>> = {
   mail: { days: 7 },
   membership: "fixed",
   migration: "fixed",
+  missing_write: "fixed",
   named_event: "waits",
   named_event_minute: "fixed",
   notice: "waits",

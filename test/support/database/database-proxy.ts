@@ -10,6 +10,7 @@ export class DatabaseProxy {
   #target: URL;
   #stalled = false;
   #awaited: { readonly text: string; readonly met: () => void } | null = null;
+  #cutAt: { pieces: number; readonly passOn: "lost" | "half" | "whole" } | null = null;
   /** What is not passed on yet. */
   #held: (() => void)[] = [];
 
@@ -37,6 +38,17 @@ export class DatabaseProxy {
   pointTo(databaseUrl: string): void {
     this.#target = new URL(databaseUrl);
     this.#cutPairs();
+  }
+
+  /**
+   * Cuts everybody off once so many pieces more have come from either side; they can connect again at once.
+   * @param passOn what becomes of that piece. Default: it is lost
+   * @returns whether that has happened
+   */
+  cutAt(pieces: number, passOn: "lost" | "half" | "whole" = "lost"): () => boolean {
+    const cut = { pieces, passOn };
+    this.#cutAt = cut;
+    return () => cut.pieces <= 0;
   }
 
   /** Whoever is connected is cut off, and nobody gets in. */
@@ -100,6 +112,14 @@ export class DatabaseProxy {
         });
       let last = Buffer.alloc(0);
       from.on("data", (bytes: Buffer) => {
+        if (this.#cutAt !== null && --this.#cutAt.pieces <= 0) {
+          const { passOn } = this.#cutAt;
+          this.#cutAt = null;
+          if (passOn !== "lost") to.write(passOn === "half" ? bytes.subarray(0, bytes.length / 2) : bytes);
+          // What was written leaves first.
+          setImmediate(() => this.#cutPairs());
+          return;
+        }
         const seen = Buffer.concat([last, bytes]);
         const { text = "", met } = this.#awaited ?? {};
         last = seen.subarray(-Math.max(1, text.length));

@@ -33,6 +33,8 @@ export interface ServiceOptions {
   readonly webhooksPollMs?: number;
   /** How often metrics read the database at most. Default: at every scrape. */
   readonly readGaugesEveryMs?: number;
+  /** How long the database may take for an answer. */
+  readonly answerMs?: number;
 }
 
 /** The whole service in this process, on a database of its own, with its parts at hand. */
