@@ -30,7 +30,8 @@ export function watchConnections(pool: Pool, answerMs: number): void {
   pool.on("connect", (client) => {
     const inside = client as Inside;
     const { stream } = inside.connection;
-    stream.setTimeout(answerMs, () => {
+    // It fires on an idle connection, too. A listener given to setTimeout would be gone then.
+    stream.setTimeout(answerMs).on("timeout", () => {
       if (inside.readyForQuery) return;
       // A commit that is cancelled while it waits for a standby is answered as done: nobody may receive that answer.
       stream.pause();

@@ -5,11 +5,14 @@ import { type Statement } from "./statement.ts";
 import { Turns } from "./turns.ts";
 import { sqlState } from "../database/database-down.ts";
 import { type HeldLots, lotBusy } from "../database/held-lots.ts";
+import { Unavailable } from "../../../src/shared/problem.ts";
 import type { LotId } from "../../../src/shared/ids.ts";
 
 /** What PostgreSQL says of the data, by the first two characters of its code: one bad item can be the cause. */
 const OF_AN_ITEM = new Set(["22", "23", "40", "P0"]);
 const LOCK_NOT_AVAILABLE = "55P03";
+/** An item that has waited for longer when its turn comes is refused: the calls before it are not answered. */
+const QUEUE_MS = 10_000;
 
 interface CollectorOptions<Item> {
   /** The name in the log. */
@@ -40,7 +43,7 @@ type Call<Item, Result> = (items: readonly Item[], patient: boolean) => Promise<
  * that it delays only its own, and takes only a part of the pool.
  */
 export class Collector<Item, Result> {
-  readonly #loader: DataLoader<Item, Answer<Result>>;
+  readonly #loader: DataLoader<Queued<Item>, Answer<Result>>;
   readonly #call: Call<Item, Result>;
   readonly #db: Database;
   readonly #name: string;
@@ -57,7 +60,7 @@ export class Collector<Item, Result> {
     this.#name = name;
     this.#turns = turns;
     this.#lots = lots;
-    this.#loader = new DataLoader((items) => this.#run(items), {
+    this.#loader = new DataLoader((queued) => this.#run(queued), {
       maxBatchSize: most,
       batchScheduleFn: (dispatch) => this.#turns.take(dispatch),
       // With a cache some items would be answered without a call, and only the end of a call frees a place.
@@ -68,7 +71,7 @@ export class Collector<Item, Result> {
   /** In a unit of work each item is a call of its own, in that unit. */
   async one(item: Item): Promise<Result> {
     if (this.#db.open) return (await this.#inside([item]))[0]!;
-    const answer = await this.#loader.load(item);
+    const answer = await this.#loader.load({ item, since: performance.now() });
     return "later" in answer ? answer.later() : answer.result;
   }
 
@@ -95,8 +98,18 @@ export class Collector<Item, Result> {
   }
 
   /** The next call is on its way before the callers of this one go on, so that the database works meanwhile. */
-  async #run(items: readonly Item[]): Promise<(Answer<Result> | Error)[]> {
-    const answers = await this.#answers(items);
+  async #run(queued: readonly Queued<Item>[]): Promise<(Answer<Result> | Error)[]> {
+    const oldest = performance.now() - QUEUE_MS;
+    // In the order of arrival.
+    const late = queued[0]!.since >= oldest ? 0 : queued.filter(({ since }) => since < oldest).length;
+    const items = queued.map(({ item }) => item);
+    const answers =
+      late === 0
+        ? await this.#answers(items)
+        : [
+            ...items.slice(0, late).map(() => Unavailable.because()),
+            ...(late < items.length ? await this.#answers(items.slice(late)) : []),
+          ];
     if (this.#turns.giveBack()) await turnOfLoop();
     return answers;
   }
@@ -193,6 +206,12 @@ export class Collector<Item, Result> {
     const call = () => this.#alone(item);
     return lotId === null ? call() : this.#lots!.held.patiently(lotId, this.#name, call);
   }
+}
+
+/** An item that waits for its call, and since when. */
+interface Queued<Item> {
+  readonly item: Item;
+  readonly since: number;
 }
 
 /** An item's result from its batch, or the separate call that gives its result. */

@@ -115,10 +115,29 @@ export class Cluster {
 
   /** Ends the server and all its processes as a power cut would. The data stay. */
   async kill(): Promise<void> {
-    const { pid } = this.#server!;
-    const processes = await ask<{ pid: number }>(this.url, "select pid from pg_stat_activity");
-    for (const each of [pid, ...processes.map((process) => process.pid)]) endAtOnce(each);
+    for (const each of await this.#pids()) signal(each, "SIGKILL");
     this.#server = undefined;
+  }
+
+  /**
+   * Stops the server's processes where they are, as a machine does that hangs, until the returned function is called.
+   * @param only `backends`: those that answer clients now; others still connect, as where a disk hangs
+   */
+  async freeze(only?: "backends"): Promise<() => void> {
+    const [server, ...others] = await this.#pids(only && "client backend");
+    const frozen = only ? others : [server!, ...others];
+    for (const each of frozen) signal(each, "SIGSTOP");
+    return () => frozen.forEach((each) => signal(each, "SIGCONT"));
+  }
+
+  /** Of the server and then of its other processes, or of those of one type. */
+  async #pids(type?: string): Promise<number[]> {
+    const processes = await ask<{ pid: number }>(
+      this.url,
+      "select pid from pg_stat_activity where backend_type = coalesce($1, backend_type) and pid <> pg_backend_pid()",
+      [type],
+    );
+    return [this.#server!.pid, ...processes.map(({ pid }) => pid)];
   }
 
   /** Makes a standby the primary. */
@@ -138,9 +157,9 @@ export class Cluster {
   }
 }
 
-function endAtOnce(pid: number): void {
+function signal(pid: number, name: NodeJS.Signals): void {
   try {
-    process.kill(pid, "SIGKILL");
+    process.kill(pid, name);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
