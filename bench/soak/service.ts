@@ -10,8 +10,27 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const INSIDE = new URL("inside.ts", import.meta.url).href;
 const ASKED_MS = 10_000;
 
-/** How often the processes wrote each warning and each error, by its message. */
-export type LogCounts = Map<string, number>;
+/** The warnings and errors of the processes, by level and message: how often, and the first line of each error. */
+export class LoggedLines {
+  readonly counts = new Map<string, number>();
+  readonly first = new Map<string, string>();
+
+  add(line: string): void {
+    const [, level, message] = /^\{"level":"(warn|error|fatal)".*"msg":("(?:[^"\\]|\\.)*")/.exec(line) ?? [];
+    if (level === undefined) {
+      if (!line.startsWith("{")) this.#count(`printed: ${line.slice(0, 120)}`);
+      return;
+    }
+    const alert = line.includes('"alert":true') ? "alert" : level;
+    const kind = `${alert}: ${JSON.parse(message!)}`;
+    this.#count(kind);
+    if (level !== "warn" && !this.first.has(kind)) this.first.set(kind, line);
+  }
+
+  #count(kind: string): void {
+    this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1);
+  }
+}
 
 /** One process of the service, as `npm start` runs it. */
 export class Service {
@@ -35,7 +54,7 @@ export class Service {
     program: string | null,
     environment: Readonly<Record<string, string>>,
     logFile: string,
-    counts: LogCounts,
+    lines: LoggedLines,
   ): Promise<Service> {
     const { PATH, NODE_COMPILE_CACHE } = process.env;
     const child = spawn(process.execPath, program === null ? ["--import", INSIDE, "main.ts"] : [program], {
@@ -54,7 +73,7 @@ export class Service {
         // Nearly all lines are of requests: they are not read.
         if (line.startsWith('{"level":"info"')) {
           if (line.includes('"msg":"ready"')) ready.resolve(JSON.parse(line).origin);
-        } else count(counts, line);
+        } else lines.add(line);
       });
     child.once("exit", () => {
       log.end();
@@ -94,18 +113,4 @@ export class Service {
     const [code] = (await this.#exited) as [number | null];
     return code === 0;
   }
-}
-
-function count(counts: LogCounts, line: string): void {
-  const [, level, message] = /^\{"level":"(warn|error|fatal)".*"msg":("(?:[^"\\]|\\.)*")/.exec(line) ?? [];
-  if (level === undefined) {
-    if (!line.startsWith("{")) add(counts, `printed: ${line.slice(0, 120)}`);
-    return;
-  }
-  const alert = line.includes('"alert":true') ? "alert" : level;
-  add(counts, `${alert}: ${JSON.parse(message!)}`);
-}
-
-function add(counts: LogCounts, kind: string): void {
-  counts.set(kind, (counts.get(kind) ?? 0) + 1);
 }

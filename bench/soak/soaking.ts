@@ -121,7 +121,7 @@ function print({ stage, looks, verdicts, lots, draws, buyers, deliveries, receiv
     countsOf("Sessions by what became of them", buyers.fates),
     countsOf("Answers", stage.front.answers),
     countsOf("What receivers did", conducts),
-    countsOf("Log lines", stage.logs),
+    countsOf("Log lines", stage.logs.counts),
     countsOf("What happened", stage.happened),
     `${lots.verified} draws of competitions and ${draws.verified} over lists verified, ${deliveries.arrived} arrivals of events found, ${receivers.reduce((sum, { disabled }) => sum + disabled, 0)} × an endpoint enabled again, ${buyers.turnedAway} buyers did not come as too many were there.`,
   ];

@@ -10,7 +10,7 @@ import { openShops, type Shop } from "./load/shops.ts";
 import type { Look } from "./measure/sampler.ts";
 import { TABLES } from "./measure/tables.ts";
 import type { SoakOptions } from "./options.ts";
-import { type LogCounts, Service } from "./service.ts";
+import { LoggedLines, Service } from "./service.ts";
 import { SoakTime } from "./time.ts";
 import { DatabaseTrouble } from "./trouble.ts";
 
@@ -50,7 +50,7 @@ export class Stage {
   readonly shops: readonly Shop[];
   /** The operator's token. */
   readonly operator: string;
-  readonly logs: LogCounts = new Map();
+  readonly logs = new LoggedLines();
   /** How often what was done to the service. */
   readonly happened = new Map<string, number>();
   readonly #options: SoakOptions;

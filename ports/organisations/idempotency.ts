@@ -44,10 +44,11 @@ export interface Idempotency {
    */
   claim(request: IdempotentRequest): Promise<Claim>;
   /**
-   * Stores the answer; inside a unit of work it commits or rolls back with the rest. Throws when the request is already
-   * answered (the lease expired and another try took over): an atomic effect then rolls back and so happens once.
+   * Stores the answer; inside a unit of work it commits or rolls back with the rest.
+   * @returns false: the request is already answered, as the lease expired and another try took over. The caller then raises,
+   * so that an atomic effect rolls back and happens once
    */
-  complete(id: string, answer: StoredAnswer): Promise<void>;
+  complete(id: string, answer: StoredAnswer): Promise<boolean>;
   /**
    * Ends the lease of this try, so that the next try resumes. Does nothing if the request is answered or another try
    * holds the lease. If the store is unavailable, the release is executed once it is back; never raises.

@@ -14,9 +14,16 @@ const PRIZE = { retailValueUSDCents: 1, name: "Watch" };
 let service: TestService;
 let partner: Partner;
 let railFault: SandboxFault | null = null;
+let beforeCreation = async () => {};
 beforeAll(async () => {
   service = await TestService.open({
-    faults: { before: async (operation) => (operation === "create" ? railFault : null) },
+    faults: {
+      before: async (operation) => {
+        if (operation !== "create") return null;
+        await beforeCreation();
+        return railFault;
+      },
+    },
   });
   partner = await Partner.add(service);
 });
@@ -26,9 +33,10 @@ let keys = 0;
 const newKey = () => ({ "Idempotency-Key": `key-${++keys}` });
 const replayed = ({ headers }: Answer) => headers.get("Idempotent-Replayed");
 
-async function count(table: string): Promise<number> {
+async function count(table: string, lotId?: number): Promise<number> {
+  const ofLot = lotId === undefined ? "" : `and lot_id = ${lotId}`;
   const { rows } = await service.database.pool.query(
-    `select count(*) from ${table} where organisation_id = $1`,
+    `select count(*) from ${table} where organisation_id = $1 ${ofLot}`,
     [partner.organisation.id],
   );
   return Number(rows[0].count);
@@ -176,6 +184,28 @@ describe("the same Idempotency-Key and request again", () => {
     } finally {
       await other.end();
     }
+  });
+
+  it("that took longer than its lease is answered once, in whichever try: the other one hears of that", async () => {
+    const { id } = await partner.lot();
+    const headers = newKey();
+    const send = () => partner.checkout(id, { buyer: { email: "patient@example.com" } }, headers);
+    const gate = Promise.withResolvers<void>();
+    beforeCreation = () => gate.promise;
+    const first = send();
+    await claimed(headers["Idempotency-Key"]);
+    await expect.poll(() => count("ticket_order", id)).toBe(1);
+    beforeCreation = async () => {};
+    await service.database.pool.query("update idempotency set lease_until = now() where key = $1", [
+      headers["Idempotency-Key"],
+    ]);
+    const second = await send();
+    const done = dataOf(second, 201).id;
+    gate.resolve();
+    expect(refusalOf(await first)).toEqual([409, "idempotency_in_progress"]);
+    const third = await send();
+    expect([dataOf(third, 201).id, replayed(third)]).toEqual([done, "true"]);
+    expect(await count("ticket_order", id)).toBe(1);
   });
 
   it("runs anew after 24 hours", async () => {

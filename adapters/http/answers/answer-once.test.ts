@@ -255,7 +255,7 @@ test("an atomic try whose lease ran out and was taken over leaves nothing", asyn
   store.expireLeases();
   await post("k").expect(201);
   gate.resolve();
-  expect((await slow).status).toBe(500);
+  expect((await slow).body).toMatchObject({ error: "idempotency_in_progress", retryAfter: 1 });
   await post("k").expect(201, { data: { run: 2 } });
   expect(store.effects).toEqual(["run 2"]);
 });

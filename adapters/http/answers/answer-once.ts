@@ -41,11 +41,18 @@ export async function answerOnce(
   }
 
   const { id } = claim;
+  // A try that takes longer than its lease may find that the next one was answered: that answer counts.
+  const remember = async (answer: Answer) => {
+    if (!(await idempotency.complete(id, answer)))
+      throw IdempotencyInProgress.because("Another try of this request was answered: repeat it.", {
+        retryAfter: 1,
+      });
+  };
   try {
     const run = await prepare({ id, resumed: claim.outcome === "resumed" });
     const runAndRemember = async () => {
       const answer = await run();
-      await idempotency.complete(id, mode === "repeatable" ? { ...answer, body: NOTHING } : answer);
+      await remember(mode === "repeatable" ? { ...answer, body: NOTHING } : answer);
       return answer;
     };
     return await (mode === "atomic" ? unitOfWork.run(runAndRemember) : runAndRemember());
@@ -56,7 +63,7 @@ export async function answerOnce(
       await idempotency.release(request);
       throw error;
     }
-    await idempotency.complete(id, answer);
+    await remember(answer);
     return answer;
   }
 }

@@ -68,9 +68,8 @@ export class PostgresIdempotency implements Idempotency {
     }
   }
 
-  async complete(id: string, { status, body }: StoredAnswer): Promise<void> {
-    const rows = await this.#db.query(COMPLETE, [id, status, this.#vault.seal(body, PURPOSE)]);
-    if (rows.length === 0) throw new Error(`request ${id} is answered already`);
+  async complete(id: string, { status, body }: StoredAnswer): Promise<boolean> {
+    return (await this.#db.query(COMPLETE, [id, status, this.#vault.seal(body, PURPOSE)])).length > 0;
   }
 
   async release(request: IdempotentRequest): Promise<void> {

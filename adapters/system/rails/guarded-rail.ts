@@ -11,6 +11,7 @@ import type {
   RefundOutcome,
   ToldEvent,
 } from "../../../ports/rail.ts";
+import { Problem } from "../../../src/shared/problem.ts";
 import { rejectionOf } from "../../../ports/checkout/rail-limits.ts";
 import { IsoCurrencies } from "../iso-currencies.ts";
 import { scrubbedError } from "../scrubbed-error.ts";
@@ -224,6 +225,8 @@ class Guard {
     } catch (error) {
       const threw = { outcome: "threw", reason: null, detail: null };
       this.#report(account, operation, threw, "unclear", performance.now() - start);
+      // A rail that keeps books of its own: the database was away.
+      if (error instanceof Problem) throw error;
       // A provider's library may quote the request, and the error is logged.
       throw scrubbedError(error, Object.values(account.credentials));
     }

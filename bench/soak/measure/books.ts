@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import { brokenRules } from "../../../test/support/builders/books.ts";
 import type { Receiver } from "../load/receivers.ts";
-import type { LogCounts } from "../service.ts";
+import type { LoggedLines } from "../service.ts";
 
 const DAY_MS = 86_400_000;
 /** Two weeks and more, in which nearly nothing is left untried; events are kept for 30 days. */
@@ -56,13 +56,17 @@ export async function wrongBooks(url: string, database: Pool, now: Date): Promis
   return wrong.map((line) => `The books are wrong: ${line}.`);
 }
 
+/** A request that failed as a bug does is answered 500. */
+const NEVER = /^(alert|fatal|printed): |^error: request failed$/;
+
 /** What the processes wrote into their logs that they never should. */
-export function wrongLogs(counts: LogCounts): string[] {
+export function wrongLogs({ counts, first }: LoggedLines): string[] {
   return [...counts]
-    .filter(
-      ([kind]) => /^(alert|fatal|printed): /.test(kind) && !CALLED_FOR.some((known) => known.test(kind)),
-    )
-    .map(([kind, times]) => `The log has ${times} × "${kind}".`);
+    .filter(([kind]) => NEVER.test(kind) && !CALLED_FOR.some((known) => known.test(kind)))
+    .map(([kind, times]) => {
+      const line = first.get(kind);
+      return `The log has ${times} × "${kind}".${line === undefined ? "" : ` The first: ${line}`}`;
+    });
 }
 
 /** Whether each receiver that lives has taken every event, looked at before they outlive their age. */

@@ -149,11 +149,12 @@ class MemoryStore implements Idempotency, UnitOfWork {
     return { outcome: "resumed", id: record.id };
   }
 
-  async complete(id: string, { status, body }: StoredAnswer): Promise<void> {
+  async complete(id: string, { status, body }: StoredAnswer): Promise<boolean> {
     const record = this.#byId(id);
-    if (record.answer) throw new Error(`request ${id} is answered already`);
+    if (record.answer) return false;
     record.answer = { status, body };
     this.onRollback(() => (record.answer = null));
+    return true;
   }
 
   async release({ principal, route, key }: IdempotentRequest): Promise<void> {
