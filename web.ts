@@ -12,6 +12,7 @@ import { WrongKeys } from "./adapters/http/callers/wrong-keys.ts";
 import { type Mount, serveApi } from "./adapters/http/kernel/api.ts";
 import { createHttpApp } from "./adapters/http/kernel/app.ts";
 import { healthRoutes, Metrics } from "./adapters/http/kernel/health.ts";
+import { loggedReadiness } from "./adapters/http/kernel/readiness-log.ts";
 import { OPERATOR_API, PARTNER_API, PUBLIC_API } from "./adapters/http/openapi/described-apis.ts";
 import { operatorRoutes } from "./adapters/http/operator/operator-api.ts";
 import { DrawThreads } from "./adapters/system/draws/draw-threads.ts";
@@ -27,8 +28,8 @@ import { ClockWatch } from "./adapters/jobs/clock-watch.ts";
 import { Database } from "./adapters/persistence/database/database.ts";
 import { Readiness } from "./adapters/persistence/database/readiness.ts";
 import { showStandby } from "./adapters/system/metrics/standby-metrics.ts";
-import { showPool } from "./adapters/system/metrics/pool-metrics.ts";
 import { showWitness } from "./adapters/system/metrics/witness-metrics.ts";
+import { showPool } from "./adapters/system/metrics/pool-metrics.ts";
 import { READ_EVERY_MS, sharedReading } from "./adapters/system/metrics/shared-reading.ts";
 import { COUNT_AT_MOST, showWaitingWork } from "./adapters/system/metrics/waiting-metrics.ts";
 import { showWebhookBacklog } from "./adapters/system/metrics/webhook-metrics.ts";
@@ -36,6 +37,7 @@ import { Unready } from "./src/shared/unready.ts";
 import type { Config } from "./config/config.ts";
 import { pathOf } from "./config/urls.ts";
 import { DEMO_SLUG } from "./demo.ts";
+import { Log } from "./ports/log.ts";
 import { WaitingWorks } from "./ports/operations/waiting-works.ts";
 import { Clock } from "./ports/clock.ts";
 import { Proofs } from "./ports/fair-draws/proofs.ts";
@@ -219,7 +221,10 @@ function healthMount(
     if (!clockWatch.usable) throw new Unready("the machine's clock is wrong, or the database's is");
     await usable();
   };
-  const ready = readyIf(() => readiness.check());
+  const ready = loggedReadiness(
+    readyIf(() => readiness.check()),
+    wiring.get(Log),
+  );
   const isUsable = sharedReading(async () => {
     await readiness.check();
     return true;
@@ -241,12 +246,12 @@ function showGauges(wiring: Wiring, everyMs: number): void {
   // First, so that it is collected before a scrape itself asks the database.
   showPool(registry, wiring.get(Database).pool);
   showStandby(registry, wiring.get(Database).standby);
+  showWitness(registry, wiring.get(Database).witness);
   const clock = wiring.get(Clock);
   const latest = <T>(read: (now: Date) => Promise<T>) =>
     sharedReading(async () => {
       const now = clock.now();
       return { now, ...(await read(now)) };
-  showWitness(registry, wiring.get(Database).witness);
     }, everyMs);
   const backlogs = wiring.get(WebhookBacklogs);
   showWebhookBacklog(

@@ -63,6 +63,7 @@ test("an unexpected error is 500 internal_error that reveals nothing, and is log
   expect(logLines).toHaveLength(1);
   expect(logLines[0]).toMatchObject({
     level: 50,
+    msg: "request failed",
     req: { id: "request-0001", method: "GET", path: "/api/v1/fail/now" },
     res: { status: 500 },
     err: { message: "SELECT failed", cause: { message: "relation prize does not exist", code: "42P01" } },
@@ -89,7 +90,12 @@ test("a refusal because of others is logged with its cause", async () => {
   );
   const response = await request(app).get("/api/v1/fail/now").expect(502);
   expect(response.body).toEqual({ error: "rail_unavailable", message: "The rail does not answer." });
-  expect(logLines[0]).toMatchObject({ level: 40, err: { cause: { message: "socket hang up" } } });
+  expect(logLines[0]).toMatchObject({
+    level: 40,
+    msg: "request not served",
+    err: { cause: { message: "socket hang up" } },
+  });
+  expect(JSON.stringify(logLines)).not.toContain('"stack"');
 });
 
 test("each response names its request; a given name of the right form is kept", async () => {
@@ -181,7 +187,7 @@ test("of a long path the log has the beginning", async () => {
 
 test("healthz says that the process lives, readyz and the metrics whether it can serve", async () => {
   let ready = true;
-  const { app } = kernel([], {
+  const { app, logLines } = kernel([], {
     ready: async () => {
       if (!ready) throw new Error("draining");
     },
@@ -198,6 +204,8 @@ test("healthz says that the process lives, readyz and the metrics whether it can
     .get("/metrics")
     .expect(200, /^service_ready 0$/m);
   await request(app).get("/healthz").expect(200, { status: "ok" });
+  // Probes leave no line at the usual level.
+  expect(new Set(logLines.map(({ level }) => level))).toEqual(new Set([20]));
 });
 
 test("metrics count requests by method, template and status", async () => {

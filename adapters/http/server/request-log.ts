@@ -61,7 +61,8 @@ interface Answered {
 function writeLine(logger: Logger, { request, response, ip, startedAt }: Answered): void {
   const { statusCode: status, locals } = response;
   const { requestId: id, noted, failure, quiet } = locals;
-  const level = PROBES.has(request.originalUrl) || quiet === true ? "debug" : "info";
+  const isProbe = PROBES.has(request.originalUrl);
+  const level = isProbe || quiet === true ? "debug" : "info";
   if (status < 500 && failure === undefined && !logger.isLevelEnabled(level)) return;
   const facts = {
     req: { id, method: request.method, path: pathOf(request.originalUrl), ip },
@@ -79,7 +80,9 @@ function writeLine(logger: Logger, { request, response, ip, startedAt }: Answere
     return;
   }
   const err = failure ?? new Error(`failed with status code ${status}`);
-  logger[status === 500 ? "error" : "warn"]({ ...facts, err }, "request failed");
+  if (status === 500) logger.error({ ...facts, err }, "request failed");
+  // A probe comes every few seconds for as long as something is away; that it is, is logged once.
+  else logger[isProbe ? "debug" : "warn"]({ ...facts, err }, "request not served");
 }
 
 /** No path of ours is longer: the rest says nothing, and would have to be searched for secrets. */
