@@ -1,3 +1,4 @@
+import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { Pruning } from "../../ports/jobs/pruning.ts";
 import { Closing } from "../../src/lots/closing.ts";
@@ -5,6 +6,12 @@ import { RefundRig } from "../support/builders/refund-rig.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { scrape } from "../support/service/scrape.ts";
 import { TestService } from "../support/service/service.ts";
+
+/** What the package's own types do not say. */
+interface Named {
+  readonly name: string;
+  readonly type: string;
+}
 
 let rig: RefundRig;
 let service: TestService;
@@ -238,6 +245,12 @@ it("no series is added by more organisations, competitions, buyers and orders", 
   const before = await series();
   for (let n = 0; n < 5; n += 1) await sellOnce();
   expect(await series()).toEqual(before);
+});
+
+it("only counters have a counter's name", async () => {
+  const metrics = service.wiring.get(Registry).getMetricsAsArray() as unknown as Named[];
+  const misnamed = metrics.filter(({ name, type }) => name.endsWith("_total") !== (type === "counter"));
+  expect(misnamed.map(({ name }) => name)).toEqual([]);
 });
 
 it("however often it is scraped, the database is read once in a while", async () => {

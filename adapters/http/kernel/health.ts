@@ -55,6 +55,9 @@ function ofThisProcess(): Registry {
   if (measured === undefined) {
     measured = new Registry();
     collectDefaultMetrics({ register: measured });
+    // Gauges with a counter's name; each is also there without labels as the sum that one shows by type.
+    for (const kind of ["handles", "requests", "resources"])
+      measured.removeSingleMetric(`nodejs_active_${kind}_total`);
   }
   return measured;
 }
