@@ -7,6 +7,8 @@ import type { Shop } from "./shops.ts";
 
 /** Of what a replay asks for, by business time. On a busy machine more weeks pass between two looks. */
 const MOST_REPLAYED_MS = 30 * 86_400_000;
+/** An endpoint that is disabled again soon loses deliveries of the replay before, so each replay begins earlier. */
+const OVERLAP_MS = 21 * 86_400_000;
 /** What a receiver does with calls for a while. */
 const MOODS = ["well", "answers 500", "hangs", "is slow", "resets", "takes it and cuts its answer"] as const;
 type Mood = (typeof MOODS)[number];
@@ -89,7 +91,8 @@ export class Receiver {
     const key = operator;
     await front.call("PATCH", `${path}/${own.id}`, { key, body: { enabled: true } });
     const end = front.time.now().getTime();
-    for (let from = this.#seenEnabled.getTime(); from < end; from += MOST_REPLAYED_MS) {
+    const first = this.#seenEnabled.getTime() - OVERLAP_MS;
+    for (let from = first; from < end; from += MOST_REPLAYED_MS) {
       const until = Math.min(from + MOST_REPLAYED_MS, end);
       const body = { since: new Date(from).toISOString(), until: new Date(until).toISOString() };
       await front.call("POST", `${path}/${own.id}/replay`, { key, body, refusals: ["invalid_transition"] });
