@@ -66,11 +66,23 @@ async function ordering(context: BrowserContext, kind: RailKind) {
   return { page, lot, id: id as string };
 }
 
+/** Goes back. @returns false: the browser was still changing the page's process, and went nowhere */
+async function goneBack(page: Page): Promise<boolean> {
+  try {
+    await page.goBack({ waitUntil: "commit" });
+    return true;
+  } catch (error) {
+    if (/Not attached to an active page/.test((error as Error).message)) return false;
+    throw error;
+  }
+}
+
 /** Goes back until a page of this path is shown. @returns the paths on the way */
 async function back(page: Page, path: string): Promise<string[]> {
   const passed: string[] = [];
   for (let steps = 0; steps < 6; steps += 1) {
-    await page.goBack({ waitUntil: "commit" });
+    await page.waitForLoadState();
+    await expect.poll(() => goneBack(page)).toBe(true);
     const { pathname } = new URL(page.url());
     passed.push(pathname.startsWith("/sandbox/pay") ? "provider" : pathname);
     if (pathname === path) return passed;
