@@ -20,7 +20,7 @@ const DISPUTES: ReadonlySet<string> = new Set([
   "ISSUER_RESPONSE_TIMEFRAME_EXPIRED",
   "DISPUTE_DEFENSE_PERIOD_ENDED",
 ]);
-/** Events after which nobody waits for the organisation's answer. */
+/** Events that need no further answer from the organisation. */
 const ENDS: Readonly<Record<string, "won" | "lost">> = {
   CHARGEBACK_REVERSED: "won",
   PREARBITRATION_WON: "won",

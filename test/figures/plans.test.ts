@@ -6,7 +6,7 @@ import { addManyOrders } from "../support/builders/many-orders.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { TestService } from "../support/service/service.ts";
 
-// What figures read, whatever else is stored.
+// What figures read, independent of other stored rows.
 
 const OLD = 3_000;
 const SOLD = 40;

@@ -52,7 +52,7 @@ const REQUESTS: readonly (readonly [string, () => Promise<Answer>])[] = [
 describe.each(["lost", "half", "whole"] as const)(
   "where the connection breaks and the piece before is %s",
   (passOn) => {
-    it.each(REQUESTS)("%s never fails as a bug does, at whatever moment", async (_name, request) => {
+    it.each(REQUESTS)("%s never fails as a bug does, at any moment", async (_name, request) => {
       const failed: unknown[] = [];
       let happened = true;
       for (let pieces = 1; happened && pieces <= MOST_PIECES; pieces += 1) {
@@ -74,7 +74,7 @@ describe.each(["lost", "half", "whole"] as const)(
 describe.each(["lost", "half", "whole"] as const)(
   "among many at once, where the piece before is %s",
   (passOn) => {
-    it("no request fails as a bug does, at whatever moment", async () => {
+    it("no request fails as a bug does, at any moment", async () => {
       const failed: unknown[] = [];
       let happened = true;
       for (let pieces = 1; happened; pieces += 7) {

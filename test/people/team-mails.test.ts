@@ -43,8 +43,11 @@ it("one address gets at most five invitations an hour from a team, and the rest 
   expect((await mails()) - before).toBe(5);
 
   await browser.call("DELETE", `${at}/invitations/${id}`);
-  const anew = await browser.post(`${at}/invitations`, { email: "stranger@shop.example", role: "viewer" });
-  expect(outcome(anew)).toBe("rate_limited");
+  const repeated = await browser.post(`${at}/invitations`, {
+    email: "stranger@shop.example",
+    role: "viewer",
+  });
+  expect(outcome(repeated)).toBe("rate_limited");
   expect((await browser.get(`${at}/invitations`)).json.data).toEqual([]);
 });
 
@@ -57,7 +60,7 @@ it("one team sends at most a hundred such mails a day, and another team is not h
   expect(outcome(await invite(other, 0))).toBe(201);
 });
 
-it("changes of a role and resets of a sign-in have the same budget; removing somebody is never refused", async () => {
+it("changes of a role and resets of a sign-in have the same budget; a removal is never refused", async () => {
   const { at, browser, organisation } = await ownerOf("demoting");
   const person = await addPerson(service, {
     memberOf: [{ organisationId: organisation.id, role: "viewer" }],

@@ -206,7 +206,7 @@ it.skipIf(program === null)(
     expect(await at.locator("[data-price=toPay]").textContent()).toBe("25.00 USDC");
     await at.locator("#refund").waitFor();
     expect(await faultsIn(at)).toEqual([]);
-    // As whoever has chosen it before the sign-in comes back.
+    // As a buyer comes back who has chosen it before the sign-in.
     await at.goto(`${service.baseUrl + checkout}?pay=USDC`);
     expect(await keyboardFaults(at)).toEqual([]);
     await at.locator("#quantity").fill("2");

@@ -18,7 +18,7 @@ const CONNECTION_CODES = new Set([
  * schema that has changed (0A000), read-only (25006), a transaction that stood idle or took too long (25P03, 25P04),
  * conflicts that went on to the last try (40001, 40P01), no disk, memory or connections (53), a lock that did not come
  * (55P03), a statement that waited too long (57014), shut down, crashed, starting up, dropped, idle (57P), what the
- * server's machine refuses (58), and a statement of which nobody knows whether it was done (40003).
+ * server's machine refuses (58), and a statement whose outcome is unknown (40003).
  */
 const SQL_STATES = /^(08...|0A000|25006|25P03|25P04|40001|40003|40P01|53...|55P03|57014|57P0[12345]|58...)$/;
 
@@ -29,7 +29,7 @@ const LOST = /^(08...|57P0[123])$/;
 const MESSAGES =
   /^(Connection terminated|timeout (exceeded|expired)|Query read timeout|Client (has encountered a connection error|was closed)|Cannot use a pool after|Received unexpected \w+ message|received invalid response)/;
 
-/** Failures to connect, whatever the reason: no statement was sent. */
+/** Failures to connect, for any reason: no statement was sent. */
 const unconnected = new WeakSet<Error>();
 
 /** Marks the reason why a connection could not be made. */

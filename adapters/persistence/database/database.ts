@@ -57,7 +57,7 @@ interface DatabaseOptions {
   readonly behindPooler?: boolean;
   /** Default: the database itself answers everything. */
   readonly standby?: ((primary: Database, connections: StandbyConnections) => ReadingStandby) | null;
-  /** Default: whatever database answers is taken as it is. */
+  /** Default: any database is accepted without a check. */
   readonly witness?: Witness | null;
   readonly log: Log;
   /** How long an answer may take: more than PostgreSQL itself gives a statement. */
@@ -153,7 +153,7 @@ export class Database implements UnitOfWork {
       return rows as Row[];
     } catch (error) {
       unit.failure ??= error;
-      // After a failure PostgreSQL refuses whatever follows, and says no more than that.
+      // After a failure PostgreSQL refuses every further statement without a reason.
       throw this.#asUnavailable(sqlState(error) === IN_FAILED_TRANSACTION ? unit.failure : error);
     }
   }

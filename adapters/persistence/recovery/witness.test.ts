@@ -36,7 +36,7 @@ async function open(options: { readonly url?: string; readonly behindPooler?: bo
 }
 
 const noticed = async () => (await ask(created.url, "select from missing_write")).length === 1;
-/** Whoever is connected has to connect again. */
+/** Ends all connections, so that each client connects again. */
 const reconnect = () => proxy.pointTo(created.url);
 
 it("an order that was confirmed and is not there is noticed on the next connection, and no statement is sent", async () => {

@@ -125,7 +125,7 @@ export class Witness {
 
   /**
    * Takes note of whether a process lived through the last change of the database's history, which would have noticed a
-   * loss. Where none did, and twice in a row, nobody can know: the database may have been restored.
+   * loss. Where none did, and twice in a row, the loss cannot be known: the database may have been restored.
    */
   lived(through: boolean): void {
     this.#unwitnessed = through ? 0 : this.#unwitnessed + 1;
