@@ -225,7 +225,7 @@ class Guard {
     } catch (error) {
       const threw = { outcome: "threw", reason: null, detail: null };
       this.#report(account, operation, threw, "unclear", performance.now() - start);
-      // A rail that keeps books of its own: the database was away.
+      // A rail with its own tables: the database was unavailable.
       if (error instanceof Problem) throw error;
       // A provider's library may quote the request, and the error is logged.
       throw scrubbedError(error, Object.values(account.credentials));
