@@ -7,8 +7,9 @@ import type { SimulatedItem } from "./simulated-payment.ts";
 
 let opened: AdyenHarness[] = [];
 afterEach(async () => {
-  await Promise.all(opened.map((harness) => harness.close()));
+  const harnesses = opened;
   opened = [];
+  await Promise.all(harnesses.map((harness) => harness.close()));
 });
 async function open(kind: "flow" | "redirect" | "qr" = "flow"): Promise<AdyenHarness> {
   const harness = await openAdyenHarness(kind);

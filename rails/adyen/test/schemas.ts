@@ -49,17 +49,21 @@ export function objections(
   return schema === null ? [] : against("adyen-checkout", schema, body, `${operation} ${side}`);
 }
 
+/** Compares each item with the document of its own event: a notification may hold events of several kinds. */
 export function objectionsToNotification(body: {
   readonly notificationItems: readonly { readonly NotificationRequestItem: { readonly eventCode: string } }[];
 }): string[] {
-  const [first] = body.notificationItems;
-  const schema = first && NOTIFICATIONS[first.NotificationRequestItem.eventCode];
-  if (schema === undefined) return [];
-  // The documents do not describe where the signature is.
-  const bare = JSON.parse(
-    JSON.stringify(body, (name, value: unknown) => (name === "additionalData" ? undefined : value)),
-  ) as unknown;
-  return against("adyen-webhooks", schema, bare, schema);
+  return body.notificationItems.flatMap((item) => {
+    const schema = NOTIFICATIONS[item.NotificationRequestItem.eventCode];
+    if (schema === undefined) return [];
+    // The documents do not describe where the signature is.
+    const bare = JSON.parse(
+      JSON.stringify({ ...body, notificationItems: [item] }, (name, value: unknown) =>
+        name === "additionalData" ? undefined : value,
+      ),
+    ) as unknown;
+    return against("adyen-webhooks", schema, bare, schema);
+  });
 }
 
 /** Compiles all schemas, once in a process: it takes longer than a rail waits in tests. */

@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Launched, launchBrowser, press } from "../../support/browser/browser.ts";
 import { Partner } from "../../support/builders/partner.ts";
@@ -36,6 +37,17 @@ async function count(sql: string, ...values: unknown[]): Promise<number> {
   return (await service.database.pool.query(`select count(*)::int as n from ${sql}`, values)).rows[0].n;
 }
 
+/** Opens an address. @returns false: the browser was on its way to its page of an error, and shows that one */
+async function opened(page: Page, address: string): Promise<boolean> {
+  try {
+    await page.goto(address);
+    return true;
+  } catch (error) {
+    if (/interrupted by another navigation/.test((error as Error).message)) return false;
+    throw error;
+  }
+}
+
 it("a process that is killed between order and answer, and one while the buyer pays, leave one order and one charge", async ({
   skip,
 }) => {
@@ -58,7 +70,7 @@ it("a process that is killed between order and answer, and one while the buyer p
   await first.exited;
 
   proxy.leadTo(first.origin, second.origin);
-  await page.goto(checkout);
+  await expect.poll(() => opened(page, checkout)).toBe(true);
   await page.locator(".pending").waitFor();
   await press(page.locator(".pending .button"));
   const pay = page.frameLocator("iframe").getByRole("button", { name: "Pay" });
