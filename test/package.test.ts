@@ -9,7 +9,7 @@ import { createDatabase } from "./support/database/database.ts";
 import { UNCOLLECTED } from "./support/service/compile-cache.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
-const EXAMPLE = join(ROOT, "examples/test-suite");
+const EXAMPLE = join(ROOT, "testing/example");
 const run = promisify(execFile);
 /** Of what compiles. */
 const env = { ...process.env, ...UNCOLLECTED };

@@ -6,7 +6,7 @@ import * as rules from "./support/sources/rules.ts";
 import { readSource } from "./support/sources/source-file.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
-const FOLDERS = "{adapters,bench,config,docs,examples,ports,rails,scripts,src,test,testing,web}";
+const FOLDERS = "{adapters,app,docs,ports,rails,src,test,testing,tools,web}";
 const paths = globSync(`{*,${FOLDERS}/**/*}`, {
   cwd: ROOT,
   withFileTypes: true,
@@ -44,12 +44,13 @@ const PUBLIC = /^(web\/browser\/service\.d|ports\/rail|rails\/conformance|testin
 const FOR_TESTS_ALONE: Exceptions = {
   "adapters/persistence/statements/row.ts: rows": "a test compares them with the catalogue",
   "adapters/persistence/statements/statement.ts: statements": "a test compares them with the catalogue",
-  "shop.ts: addShop": "a second start of the demo finds some of its parts, so it takes them one by one",
+  "app/demo-shop.ts: addShop":
+    "a second start of the demo finds some of its parts, so it takes them one by one",
   "rails/example/rail.ts: ExampleRail": "an example: docs/adding-a-rail.md walks through it",
 };
 const CONSOLE: Exceptions = {
-  "main.ts: console.error": "why there is no log yet",
-  "main.ts: console.log": "the introduction of a demo, for a person at a terminal",
+  "app/main.ts: console.error": "why there is no log yet",
+  "app/main.ts: console.log": "the introduction of a demo, for a person at a terminal",
   "testing/start-for-tests.ts: console.error": "what a test runner shows",
   "web/browser/global/embed-global.ts: console.warn": "in a partner's browser",
   "web/browser/pay/order.ts: console.error": "in a buyer's browser",
@@ -77,7 +78,7 @@ const UNIMPORTED_PACKAGES: Exceptions = {
   typescript: TOOL,
 };
 const UNLISTED_PACKAGES: Exceptions = {
-  "scripts/client-types/generate.ts: openapi-typescript": "of the workspace scripts/client-types",
+  "tools/client-types/generate.ts: openapi-typescript": "of the workspace tools/client-types",
 };
 /** Processes that others ask, by reason. */
 const SHARED_PROCESSES: Exceptions = {

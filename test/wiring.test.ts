@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { type Parts, type Token, token } from "../ports/token.ts";
-import { type Fitting, Wiring } from "../wiring.ts";
+import { type Fitting, Wiring } from "../app/wiring.ts";
 
 interface Bell {
   ring(): string;

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import createClient, { type Client } from "openapi-fetch";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CLIENT_TYPES, clientTypes } from "../../scripts/client-types/generate.ts";
+import { CLIENT_TYPES, clientTypes } from "../../tools/client-types/generate.ts";
 import type { ConfirmBody, CheckoutSession, CheckoutStatus } from "../../web/browser/service.d.ts";
 import type { components, paths } from "../generated/partner-api.d.ts";
 import { Partner } from "../support/builders/partner.ts";

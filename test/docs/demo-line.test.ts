@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readConfig } from "../../config/config.ts";
-import { demoIntroduction, keptSecrets, seedDemo } from "../../demo.ts";
+import { readConfig } from "../../app/config/config.ts";
+import { demoIntroduction, keptSecrets, seedDemo } from "../../app/demo.ts";
 import { TestService } from "../support/service/service.ts";
 import { Shell } from "./support/walk.ts";
 

@@ -1,6 +1,6 @@
 import { Chain } from "../../ports/chain.ts";
 import { LotDraws } from "../../ports/lot-draws/lot-draws.ts";
-import type { Wiring } from "../../wiring.ts";
+import type { Wiring } from "../../app/wiring.ts";
 
 /** Where a worker stands still: before or after a call of what drawing calls. */
 interface Pause {

@@ -2,7 +2,7 @@ import { domainToUnicode } from "node:url";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SmtpMailer } from "../../adapters/system/mail/smtp-mailer.ts";
-import { MAIL_VARIABLES } from "../../config/mail-server.ts";
+import { MAIL_VARIABLES } from "../../app/config/mail-server.ts";
 import { SigningIn } from "../../src/buyers/signing-in.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { ConsoleBrowser } from "../support/people/console-browser.ts";

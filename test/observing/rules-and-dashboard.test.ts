@@ -148,7 +148,7 @@ describe("the alert rules", () => {
   });
 
   it("give a background task that rests for an hour longer than the others", async () => {
-    const source = await readFile(fileURLToPath(new URL("../../background.ts", import.meta.url)), "utf8");
+    const source = await readFile(fileURLToPath(new URL("../../app/background.ts", import.meta.url)), "utf8");
     const hourly = [...source.matchAll(/every\(HOUR_MS, "([\w-]+)"/g)].map(([, loop]) => loop!);
     expect(hourly).toContain("prune");
     const rule = (await rules()).get("LoopStands")!;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Hex } from "../../ports/chain.ts";
-import type { LocalChain } from "../../scripts/chain/local-chain.ts";
+import type { LocalChain } from "../../tools/chain/local-chain.ts";
 import type { Anvil } from "../support/chain/anvil.ts";
 import { RaffleBench } from "../support/chain/raffle-bench.ts";
 import { Partner, type PartnerOptions } from "../support/builders/partner.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startReports } from "../../background.ts";
+import { startReports } from "../../app/background.ts";
 import { ok } from "../support/builders/operator-rig.ts";
 import type { Partner } from "../support/builders/partner.ts";
 import { RefundRig } from "../support/builders/refund-rig.ts";

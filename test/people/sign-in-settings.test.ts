@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { ENCRYPTION_KEY } from "../support/service/service.ts";
-import { readConfig } from "../../config/config.ts";
+import { readConfig } from "../../app/config/config.ts";
 
 const BASE = {
   DATABASE_URL: "postgres://user@127.0.0.1:1/name",

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { PUBLISHED_KEY } from "../../adapters/chain/extended-key-addresses.ts";
-import { ConfigurationError, readConfig, VARIABLES } from "../../config/config.ts";
+import { ConfigurationError, readConfig, VARIABLES } from "../../app/config/config.ts";
 import { ADMIN_TOKEN } from "../support/service/service.ts";
 import { killProcesses, ServiceProcess } from "../support/service/service-process.ts";
 import { CHAIN, COMPLETE, DEPOSITS, failedStart, NOBODY } from "../support/service/failed-start.ts";
@@ -252,7 +252,7 @@ afterAll(async () => {
 
 describe("the configuration", () => {
   it("is printed by --help, every variable of it", async () => {
-    const service = new ServiceProcess({ command: [process.execPath, "main.ts", "--help"] });
+    const service = new ServiceProcess({ command: [process.execPath, "app/main.ts", "--help"] });
     expect(await service.exited).toEqual({ code: 0, signal: null });
     const printed = [...service.output.matchAll(/^ {2}([A-Z0-9_]+)(?:=(.*))?$/gm)];
     expect(printed.map(([, name, value]) => [name, value])).toEqual(

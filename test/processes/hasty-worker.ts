@@ -4,7 +4,7 @@ import { Random } from "../../ports/random.ts";
 import { WebhookMeter } from "../../ports/webhooks/webhook-meter.ts";
 import { WebhookSender } from "../../ports/webhooks/webhook-sender.ts";
 import { Dispatcher } from "../../src/webhooks/dispatcher.ts";
-import type { Wiring } from "../../wiring.ts";
+import type { Wiring } from "../../app/wiring.ts";
 import { FastClock } from "../support/service/fast-clock.ts";
 import { TestService } from "../support/service/service.ts";
 

@@ -24,7 +24,7 @@ afterAll(async () => {
 /** A process whose machine's clock is ahead. */
 function startAhead(aheadMs: number, role: "api" | "worker" | "all"): Promise<ServiceProcess> {
   return ServiceProcess.start(database.url, {
-    command: [process.execPath, "--import", "./test/support/service/shifted-date.ts", "main.ts"],
+    command: [process.execPath, "--import", "./test/support/service/shifted-date.ts", "app/main.ts"],
     environment: { ROLE: role, WORKER_PORT: "0", CLOCK_AHEAD_MS: String(aheadMs) },
   });
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FORGERIES, type Notification } from "../../rails/conformance/harness.ts";
-import { declaredRails } from "../../scripts/documents/unconnected.ts";
+import { declaredRails } from "../../tools/documents/unconnected.ts";
 import { allHarnesses } from "./harnesses.ts";
 import { NotificationRig } from "./notification-rig.ts";
 

@@ -30,7 +30,7 @@ describe.skipIf(program === null)("npm run chain", () => {
   let variables: Record<string, string>;
   let notes: string;
   beforeAll(async () => {
-    child = spawn(process.execPath, ["scripts/chain/start.ts", "--port", "0"], {
+    child = spawn(process.execPath, ["tools/chain/start.ts", "--port", "0"], {
       cwd: ROOT,
       stdio: ["ignore", "pipe", "inherit"],
     });
@@ -52,7 +52,7 @@ describe.skipIf(program === null)("npm run chain", () => {
 
   const deployment = (options: Readonly<Record<string, string>>) => {
     const parameters = Object.entries(options).flatMap(([name, text]) => [`--${name}`, text]);
-    return run(process.execPath, ["scripts/chain/deploy.ts", ...parameters], { cwd: ROOT });
+    return run(process.execPath, ["tools/chain/deploy.ts", ...parameters], { cwd: ROOT });
   };
   const noted = (name: string) => new RegExp(`^# ${name} +(0x\\w+)`, "m").exec(notes)![1] as Hex;
   const rpc = <T>(client: ReturnType<typeof clientAt>, method: string, params: readonly unknown[]) =>
@@ -169,7 +169,7 @@ describe.skipIf(program === null)("npm run chain", () => {
     const hash = await rpc<Hex>(client, "eth_sendTransaction", [{ from: operator, to: raffle, data }]);
     expect(await statusOf(client, hash)).toBe("success");
     const buy = (...parameters: string[]) =>
-      run(process.execPath, ["scripts/chain/buy.ts", "--lot", ...parameters], {
+      run(process.execPath, ["tools/chain/buy.ts", "--lot", ...parameters], {
         cwd: ROOT,
         env: { PATH: process.env.PATH, ...variables },
       }).catch((error: unknown) => error as { code: number; stderr: string; stdout: string });

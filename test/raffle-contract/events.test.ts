@@ -1,7 +1,7 @@
 import { getAddress, parseEventLogs, type TransactionReceipt } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RAFFLE_ABI } from "../../adapters/chain/generated/raffle.ts";
-import type { LocalChain } from "../../scripts/chain/local-chain.ts";
+import type { LocalChain } from "../../tools/chain/local-chain.ts";
 import { Anvil } from "../support/chain/anvil.ts";
 import { DAY, PRICE, RaffleBench } from "../support/chain/raffle-bench.ts";
 

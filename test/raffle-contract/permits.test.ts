@@ -2,7 +2,7 @@ import { parseEventLogs, parseSignature } from "viem";
 import { mnemonicToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Hex } from "../../ports/chain.ts";
-import { FIRST_BUYER, type LocalChain } from "../../scripts/chain/local-chain.ts";
+import { FIRST_BUYER, type LocalChain } from "../../tools/chain/local-chain.ts";
 import { Anvil } from "../support/chain/anvil.ts";
 import { DAY, PRICE, RaffleBench, refusal } from "../support/chain/raffle-bench.ts";
 

@@ -1,8 +1,8 @@
 import { parseEventLogs } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Hex } from "../../ports/chain.ts";
-import { VrfKey } from "../../scripts/chain/vrf-key.ts";
-import type { LocalChain } from "../../scripts/chain/local-chain.ts";
+import { VrfKey } from "../../tools/chain/vrf-key.ts";
+import type { LocalChain } from "../../tools/chain/local-chain.ts";
 import { Anvil } from "../support/chain/anvil.ts";
 import { DAY, PRICE, RaffleBench, refusal } from "../support/chain/raffle-bench.ts";
 

@@ -2,7 +2,7 @@ import { type Abi, encodeFunctionData, parseEventLogs } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { TILL_ABI } from "../../adapters/chain/generated/till.ts";
 import type { Hex } from "../../ports/chain.ts";
-import type { LocalChain } from "../../scripts/chain/local-chain.ts";
+import type { LocalChain } from "../../tools/chain/local-chain.ts";
 import { Anvil } from "../support/chain/anvil.ts";
 import { compiledContracts } from "../support/chain/contracts.ts";
 import { RaffleBench, refusal } from "../support/chain/raffle-bench.ts";

@@ -11,7 +11,7 @@ import {
 } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { TILL_ABI } from "../../adapters/chain/generated/till.ts";
-import { LocalChain } from "../../scripts/chain/local-chain.ts";
+import { LocalChain } from "../../tools/chain/local-chain.ts";
 import type { Hex } from "../../ports/chain.ts";
 import { Anvil } from "../support/chain/anvil.ts";
 import { RaffleBench, refusal } from "../support/chain/raffle-bench.ts";

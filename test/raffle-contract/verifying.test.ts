@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { drawOnChain } from "../../scripts/chain/draw-on-chain.ts";
+import { drawOnChain } from "../../tools/chain/draw-on-chain.ts";
 import type { DrawEntry, LotDrawDocument } from "../../src/lot-draws/lot-draw-document.ts";
 import { documentLine, entryLine } from "../../src/lot-draws/lot-draw-file.ts";
 import { checkOnchainDraw, type OnchainDraw } from "../../src/lot-draws/vrf/onchain-draw-check.ts";

@@ -32,7 +32,7 @@ interface Ended {
 }
 
 const check = (module: string): Promise<Ended> =>
-  run(process.execPath, [join(ROOT, "scripts/rail-check.ts"), module], elsewhere);
+  run(process.execPath, [join(ROOT, "tools/rails/check.ts"), module], elsewhere);
 
 async function run(program: string, parameters: readonly string[], cwd: string): Promise<Ended> {
   const child = spawn(program, parameters, {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { declaredRails } from "../../scripts/documents/unconnected.ts";
-import { columnsOf } from "../../scripts/documents/rail-matrix.ts";
+import { declaredRails } from "../../tools/documents/unconnected.ts";
+import { columnsOf } from "../../tools/documents/rail-matrix.ts";
 import { mutantsOf } from "../mutants/mutants.ts";
 
 const MUTANTS_MIN = 10;

@@ -9,7 +9,7 @@ import { PLAIN } from "../support/service/compile-cache.ts";
 const SAMPLE = ["payment-of-another-order", "lost-refund-look-up-not-found", "dedupe-key-of-the-time"];
 
 async function run(names: readonly string[]): Promise<{ status: number; output: string }> {
-  const script = fileURLToPath(new URL("../../scripts/rail-mutants.ts", import.meta.url));
+  const script = fileURLToPath(new URL("../../tools/rails/mutants.ts", import.meta.url));
   const child = spawn(process.execPath, [script, ...names], {
     env: { ...PLAIN, NO_COLOR: "1" },
     stdio: ["ignore", "pipe", "pipe"],

@@ -19,8 +19,6 @@ beforeAll(async () => {
   await mkdir(join(folder, "rails"));
   for (const linked of LINKED) await symlink(join(ROOT, linked), join(folder, linked));
   await writeFile(join(folder, "package.json"), '{"type": "module"}');
-  for (const file of [".oxlintrc.json", ".oxfmtrc.json"])
-    await writeFile(join(folder, file), await readFile(join(ROOT, file)));
   const tsconfig = JSON.parse(await readFile(join(ROOT, "tsconfig.json"), "utf8"));
   const include = Object.values(PROVIDERS).map((provider) => `rails/${provider}`);
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ ...tsconfig, include }));
@@ -28,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const railNew = (...words: string[]) =>
-  run(process.execPath, [join(ROOT, "scripts/rail-new.ts"), ...words, "--into", "rails"], {
+  run(process.execPath, [join(ROOT, "tools/rails/new.ts"), ...words, "--into", "rails"], {
     cwd: folder,
     env: PLAIN,
   });
@@ -38,7 +36,7 @@ const tool = (name: string, ...words: string[]) =>
 describe("npm run rail:new", () => {
   it("makes a rail of each kind that says how it is registered", async () => {
     for (const [kind, provider] of Object.entries(PROVIDERS))
-      expect((await railNew(provider, "--kind", kind)).stdout).toContain("service-rails.ts");
+      expect((await railNew(provider, "--kind", kind)).stdout).toContain("app/rails.ts");
     const rail = await readFile(join(folder, "rails/acme-pay/rail.ts"), "utf8");
     expect(rail).toContain("class AcmePayRail implements Rail");
     expect(rail).not.toMatch(/Example|example-/);
@@ -47,8 +45,8 @@ describe("npm run rail:new", () => {
   it("makes what type-checks, and passes lint and format", async () => {
     await tool("tsc", "-p", folder, "--singleThreaded");
     const folders = Object.values(PROVIDERS).map((provider) => `rails/${provider}`);
-    await tool("oxlint", "--deny-warnings", ...folders);
-    await tool("oxfmt", "--check", ...folders);
+    await tool("oxlint", "--config", join(ROOT, "tools/lint/oxlint.json"), "--deny-warnings", ...folders);
+    await tool("oxfmt", "--config", join(ROOT, "tools/lint/oxfmt.json"), "--check", ...folders);
   });
 
   it("makes what passes the conformance suite", { timeout: 240_000 }, async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { accountIn, remote, remoteOrder, remoteRows, variableOf } from "../../scripts/rail-remote.ts";
+import { accountIn, remote, remoteOrder, remoteRows, variableOf } from "../../tools/rails/remote.ts";
 import { PayosRail } from "../../rails/payos/rail.ts";
 import { allHarnesses } from "../providers/harnesses.ts";
 import { KEYS } from "../../rails/payos/test/harness.ts";

@@ -16,7 +16,7 @@ import { Unwinding } from "../../src/lots/unwinding.ts";
 import type { Token } from "../../ports/token.ts";
 import { SandboxProviderSettings } from "../../rails/sandbox/provider.ts";
 import { sandboxSecret } from "../../rails/sandbox/secret.ts";
-import type { Wiring } from "../../wiring.ts";
+import type { Wiring } from "../../app/wiring.ts";
 import { createDatabase, type TestDatabase } from "../support/database/database.ts";
 import { Partner, type PartnerOptions } from "../support/builders/partner.ts";
 import {

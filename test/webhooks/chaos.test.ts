@@ -2,7 +2,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Stripe } from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operatorPrincipal } from "../../ports/principal.ts";
-import { placementsOf, type ServiceWorld, settlementsOf } from "../../bench/servers/service-database.ts";
+import {
+  placementsOf,
+  type ServiceWorld,
+  settlementsOf,
+} from "../../tools/bench/servers/service-database.ts";
 import { Deliveries } from "../../ports/webhooks/deliveries.ts";
 import { Orders } from "../../ports/checkout/orders.ts";
 import { RailAccounts } from "../../ports/organisations/rail-accounts.ts";

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type CrowdMember, newEvents, openCrowd, writeEvents } from "../../bench/support/webhook-crowd.ts";
+import {
+  type CrowdMember,
+  newEvents,
+  openCrowd,
+  writeEvents,
+} from "../../tools/bench/support/webhook-crowd.ts";
 import { NewIds } from "../../ports/ids/new-ids.ts";
 import { createDatabase, type TestDatabase } from "../support/database/database.ts";
 import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";

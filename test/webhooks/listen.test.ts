@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { EVENT_EXAMPLES } from "../../scripts/documents/webhook-events-page.ts";
+import { EVENT_EXAMPLES } from "../../tools/documents/webhook-events-page.ts";
 import { signatureHeader } from "../../src/webhooks/signature.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { killProcesses, ServiceProcess } from "../support/service/service-process.ts";
@@ -17,7 +17,7 @@ afterAll(async () => {
 
 function listen(parameters: readonly string[], environment: Record<string, string> = {}): ServiceProcess {
   return new ServiceProcess({
-    command: [process.execPath, "scripts/listen.ts", ...parameters],
+    command: [process.execPath, "tools/listen.ts", ...parameters],
     environment,
   });
 }

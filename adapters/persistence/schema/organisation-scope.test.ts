@@ -2,7 +2,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDatabase } from "../../../test/support/database/database.ts";
 import { statements } from "../statements/statement.ts";
-import "../../../wiring.ts";
+import "../../../app/wiring.ts";
 import { THIS_BUILD } from "./build.ts";
 
 // Organisations can be spread over databases, as cells or by Citus, only while what belongs to one names it: in its rows,

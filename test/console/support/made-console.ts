@@ -6,7 +6,7 @@ import { ConsoleFront } from "../../../adapters/http/web/console/console-front.t
 import { Log } from "../../../ports/log.ts";
 import { Assets } from "../../../ports/shop/assets.ts";
 import type { ConsoleBuild } from "../../../web/build/console-files.ts";
-import type { Wiring } from "../../../wiring.ts";
+import type { Wiring } from "../../../app/wiring.ts";
 
 let found: Promise<ConsoleBuild> | undefined;
 

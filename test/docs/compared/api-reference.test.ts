@@ -11,7 +11,7 @@ import {
   readAs,
 } from "../../../src/fair-draws/fair-draw-check.ts";
 import { publicKeyFromSpki } from "../../../src/fair-draws/possession.ts";
-import { references } from "../../../scripts/documents/reference.ts";
+import { references } from "../../../tools/documents/reference.ts";
 
 const DOCS = new URL("../../../docs/", import.meta.url);
 const pages = await references();

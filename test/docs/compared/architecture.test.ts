@@ -11,7 +11,7 @@ function section(heading: string): string {
 }
 
 it("the architecture page has a row for each loop that the service starts, and no other", async () => {
-  const code = await read("background.ts");
+  const code = await read("app/background.ts");
   const started = [...code.matchAll(/\bevery\([^,]+, "([\w-]+)"|^ +name: "([\w-]+)"/gm)].map(
     ([, inList, alone]) => inList ?? alone!,
   );

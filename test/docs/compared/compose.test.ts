@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { SECRETS, VARIABLES } from "../../../config/config.ts";
-import { fileVariable } from "../../../config/environment.ts";
+import { SECRETS, VARIABLES } from "../../../app/config/config.ts";
+import { fileVariable } from "../../../app/config/environment.ts";
 
 const text = readFileSync(new URL("../../../docker-compose.yml", import.meta.url), "utf8");
 const [shared = "", services = ""] = text.split("\nservices:\n");

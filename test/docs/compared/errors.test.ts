@@ -4,7 +4,7 @@ import { problemsOf } from "../../../adapters/http/openapi/openapi.ts";
 import { operatorRoutes } from "../../../adapters/http/operator/operator-api.ts";
 import { partnerRoutes } from "../../../adapters/http/partner/partner-api.ts";
 import { publicRoutes } from "../../../adapters/http/public/public-api.ts";
-import { withWiring } from "../../../scripts/documents/unconnected.ts";
+import { withWiring } from "../../../tools/documents/unconnected.ts";
 
 /**
  * Refusals that stay true while the request stays as it is, whatever time passes and others do: they are kept under an

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
-import { references } from "../../../scripts/documents/reference.ts";
+import { references } from "../../../tools/documents/reference.ts";
 
 it("the generated pages and documents say what the code says (else run: npm run docs)", async () => {
   for (const [file, text] of await references()) {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
-import { declaredRails } from "../../../scripts/documents/unconnected.ts";
+import { declaredRails } from "../../../tools/documents/unconnected.ts";
 
 it("every provider has a page, which the README links", async () => {
   const readme = await readFile(new URL("../../../README.md", import.meta.url), "utf8");

@@ -8,11 +8,9 @@ const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const page = (name: string) => readFile(`${ROOT}docs/operators/${name}.md`, "utf8");
 
 const sources: { readonly file: string; readonly text: string }[] = [];
-for await (const file of glob("{src,adapters,rails,config}/**/*.ts", { cwd: ROOT }))
+for await (const file of glob("{app,src,adapters,rails}/**/*.ts", { cwd: ROOT }))
   if (!/\.test\.ts$|conformance|-bench\.ts|-harness\.ts/.test(file))
     sources.push({ file, text: await readFile(ROOT + file, "utf8") });
-for (const file of ["main.ts", "background.ts"])
-  sources.push({ file, text: await readFile(ROOT + file, "utf8") });
 
 /** Lines of libraries, and warnings about settings, each of which names its variable. */
 const DYNAMIC = /^(?:message|warning)$/;

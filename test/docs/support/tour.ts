@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readConfig } from "../../../config/config.ts";
-import { keptSecrets, seedDemo } from "../../../demo.ts";
+import { readConfig } from "../../../app/config/config.ts";
+import { keptSecrets, seedDemo } from "../../../app/demo.ts";
 import { ADMIN_TOKEN, TestService } from "../../support/service/service.ts";
 import { unusedPort } from "../../support/service/unused-port.ts";
 import { filesOf, masked, save, Shell, type Step, stepsOf } from "./walk.ts";
@@ -12,7 +12,7 @@ import { filesOf, masked, save, Shell, type Step, stepsOf } from "./walk.ts";
 const SHOWN_SERVICE = "http://127.0.0.1:3000";
 const SHOWN_RECEIVER_PORT = "4000";
 /** What a reader finds in the folder, as far as documents use it. */
-const PROJECT = ["docs", "node_modules", "package.json", "scripts", "src"];
+const PROJECT = ["docs", "node_modules", "package.json", "tools", "src"];
 
 /** A folder and a service like those of a reader who has just started the demo. */
 export interface Tour {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sha256, stringToBytes } from "viem";
 import { expect } from "vitest";
 import type { Hex } from "../../../ports/chain.ts";
-import type { LocalChain } from "../../../scripts/chain/local-chain.ts";
+import type { LocalChain } from "../../../tools/chain/local-chain.ts";
 import { LotDrawing } from "../../../src/lot-draws/lot-drawing.ts";
 import { Closing } from "../../../src/lots/closing.ts";
 import type { Lot } from "../../../src/lots/lot.ts";

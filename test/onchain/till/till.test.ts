@@ -251,7 +251,7 @@ onAnvil(
     expect(await till.told(lot.id, "payment.settled")).toHaveLength(6 - Number(inTokens / (2n * TICKET)));
     const draw = await till.drawn(lot.id);
     const verify = await promisify(execFile)(process.execPath, [
-      "scripts/verify.ts",
+      "tools/verify/verify.ts",
       draw,
       "--rpc",
       till.chain.url,

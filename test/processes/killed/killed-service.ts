@@ -20,7 +20,7 @@ import { ApiKeyAdministration } from "../../../src/organisations/api-key-adminis
 import { Inviting } from "../../../src/people/inviting.ts";
 import { RefundAdministration } from "../../../src/refunds/refund-administration.ts";
 import { TestService } from "../../support/service/service.ts";
-import type { Wiring } from "../../../wiring.ts";
+import type { Wiring } from "../../../app/wiring.ts";
 
 /**
  * The service as a process that dies where it is told to, between one statement and the next. Environment, beside the

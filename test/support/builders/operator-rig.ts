@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { operatorPrincipal } from "../../../ports/principal.ts";
-import { addLot, addShop } from "../../../shop.ts";
+import { addLot, addShop } from "../../../app/demo-shop.ts";
 import { ADMIN_TOKEN, type Answer, type Json, type ServiceOptions, TestService } from "../service/service.ts";
 
 const ACT = { actor: operatorPrincipal("test"), requestId: "test-set-up" };

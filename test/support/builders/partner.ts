@@ -12,7 +12,7 @@ import {
   type WantedRailAccount,
 } from "../../../src/rail-accounts/rail-administration.ts";
 import type { Scope } from "../../../src/organisations/scope.ts";
-import { addLot, addRail, addShop, type LotOptions, type Shop } from "../../../shop.ts";
+import { addLot, addRail, addShop, type LotOptions, type Shop } from "../../../app/demo-shop.ts";
 import type { Answer, TestService } from "../service/service.ts";
 
 const ACT = { actor: operatorPrincipal("test"), requestId: "test-set-up" };

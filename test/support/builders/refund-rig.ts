@@ -12,7 +12,7 @@ import { UnitOfWork } from "../../../ports/unit-of-work.ts";
 import type { CircuitLimits } from "../../../adapters/system/rails/account-circuit.ts";
 import { guardedRail } from "../../../adapters/system/rails/guarded-rail.ts";
 import { sandboxSecret } from "../../../rails/sandbox/secret.ts";
-import type { Wiring } from "../../../wiring.ts";
+import type { Wiring } from "../../../app/wiring.ts";
 import { Partner } from "./partner.ts";
 import { ADMIN_TOKEN, type Answer, ENCRYPTION_KEY, type Json, TestService } from "../service/service.ts";
 

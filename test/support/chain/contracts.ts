@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs";
-import { type Compiled, compiled } from "../../../scripts/contracts/compile.ts";
+import { type Compiled, compiled } from "../../../tools/contracts/compile.ts";
 
 const FOLDER = new URL("../../contracts/", import.meta.url);
 

@@ -1,5 +1,5 @@
 import { BaseError, ContractFunctionRevertedError, type TransactionReceipt } from "viem";
-import { LocalChain } from "../../../scripts/chain/local-chain.ts";
+import { LocalChain } from "../../../tools/chain/local-chain.ts";
 import type { Hex } from "../../../ports/chain.ts";
 import { Anvil } from "./anvil.ts";
 

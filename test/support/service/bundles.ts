@@ -15,12 +15,12 @@ const STALE_MS = 3_600_000;
 
 /** Programs that tests start again and again. */
 const PROGRAMS = {
-  main: "main.ts",
+  main: "app/main.ts",
   "killed-service": "test/processes/killed/killed-service.ts",
   "hasty-worker": "test/processes/hasty-worker.ts",
-  recover: "scripts/recover.ts",
-  verify: "scripts/verify.ts",
-  soaked: "bench/soak/soaked.ts",
+  recover: "tools/recover.ts",
+  verify: "tools/verify/verify.ts",
+  soaked: "tools/bench/soak/soaked.ts",
 } as const;
 export type Program = keyof typeof PROGRAMS;
 

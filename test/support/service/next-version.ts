@@ -11,7 +11,7 @@ import { bundleCopy } from "./bundles.ts";
 import { ROOMY_NODE } from "./compile-cache.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
-const SERVICE = ["adapters", "config", "ports", "rails", "src", "web", "package.json"];
+const SERVICE = ["adapters", "app", "ports", "rails", "src", "web", "package.json"];
 
 interface Changes {
   /** By name, in the order in which they run. */
@@ -38,8 +38,7 @@ export async function buildNextVersion({
   web = {},
 }: Changes): Promise<NextVersion> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "partner-raffle-next-")));
-  for (const part of [...globSync("*.ts", { cwd: ROOT }), ...SERVICE])
-    await cp(join(ROOT, part), join(folder, part), { recursive: true });
+  for (const part of SERVICE) await cp(join(ROOT, part), join(folder, part), { recursive: true });
   await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
   const persistence = join(folder, "adapters/persistence");
   for (const [name, sql] of Object.entries(migrations))

@@ -31,7 +31,7 @@ const alive = new Set<ServiceProcess>();
 process.once("exit", () => alive.forEach((child) => child.kill("SIGKILL")));
 
 /**
- * The service in a process of its own, from a bundle of its sources: `node main.ts`, as operators start it, runs where a
+ * The service in a process of its own, from a bundle of its sources: `node app/main.ts`, as operators start it, runs where a
  * test gives that command.
  */
 export class ServiceProcess {

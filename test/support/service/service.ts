@@ -11,7 +11,7 @@ import {
   startInside,
   TestClock,
 } from "../../../testing/start-for-tests.ts";
-import type { Wiring } from "../../../wiring.ts";
+import type { Wiring } from "../../../app/wiring.ts";
 
 export { ADMIN_TOKEN, ENCRYPTION_KEY, TestClock };
 

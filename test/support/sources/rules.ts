@@ -80,7 +80,7 @@ export function unusedPackages(files: readonly SourceFile[], manifest: Manifest)
 export function unlistedPackages(files: readonly SourceFile[], manifest: Manifest): string[] {
   const found = files.flatMap((file) => {
     // What the console is made of is built into its files.
-    const forTests = isTest(file.path) || /^scripts\/|^web\/console\/|\.config\.ts$/.test(file.path);
+    const forTests = isTest(file.path) || /^tools\/|^web\/console\/|\.config\.ts$/.test(file.path);
     const listed = forTests
       ? { ...manifest.dependencies, ...manifest.devDependencies }
       : manifest.dependencies;
@@ -120,7 +120,7 @@ export function repeatedMigrations(paths: readonly string[]): string[] {
 /** Lines that the service writes past its log. */
 export function consoleCalls(files: readonly SourceFile[]): string[] {
   return files
-    .filter(({ path }) => !isTest(path) && !path.startsWith("scripts/"))
+    .filter(({ path }) => !isTest(path) && !path.startsWith("tools/"))
     .flatMap(({ path, calls }) =>
       [...calls].filter((call) => call.startsWith("console.")).map((call) => `${path}: ${call}`),
     )
@@ -139,7 +139,7 @@ export function testsLeftOut(files: readonly SourceFile[]): string[] {
 
 /** Tests, what they stand on, and what measures. */
 function isTest(path: string): boolean {
-  return /^(test|bench)\/|\.test\.ts$|-suite\.ts$|^rails\/conformance|^rails\/[\w-]+\/(test\/|.*-(bench|harness)\.ts$)/.test(
+  return /^(test|tools\/bench)\/|\.test\.ts$|-suite\.ts$|^rails\/conformance|^rails\/[\w-]+\/(test\/|.*-(bench|harness)\.ts$)/.test(
     path,
   );
 }

@@ -1,0 +1,294 @@
+import { ChainWatch } from "../adapters/jobs/chain-watch.ts";
+import { ClockWatch } from "../adapters/jobs/clock-watch.ts";
+import { Loop, type LoopOptions } from "../adapters/jobs/loop.ts";
+import { RaffleWatchGauges } from "../adapters/jobs/raffle-watch-gauges.ts";
+import { LoopAges } from "../adapters/jobs/loop-ages.ts";
+import { RaffleGauges } from "../adapters/jobs/raffle-gauges.ts";
+import { TillGauges } from "../adapters/jobs/till-gauges.ts";
+import type { Wake } from "../adapters/jobs/wake.ts";
+import { Database } from "../adapters/persistence/database/database.ts";
+import { UndiciWebhookSender } from "../adapters/system/outbound/webhook-sender.ts";
+import { Clock } from "../ports/clock.ts";
+import { Pruning } from "../ports/jobs/pruning.ts";
+import { Log } from "../ports/log.ts";
+import { Heartbeats, type Role } from "../ports/operations/heartbeats.ts";
+import { Random } from "../ports/random.ts";
+import { newUuid } from "../src/shared/new-ids.ts";
+import { AccessControl } from "../ports/organisations/access-control.ts";
+import { RaffleContract } from "../ports/onchain/raffle-contract.ts";
+import { TillContract } from "../ports/onchain/till-contract.ts";
+import { Deposits } from "../src/deposits/deposits.ts";
+import { LotDrawing } from "../src/lot-draws/lot-drawing.ts";
+import { Closing } from "../src/lots/closing.ts";
+import { Unwinding } from "../src/lots/unwinding.ts";
+import { CreationCare } from "../src/onchain/creation-care.ts";
+import { DrawFunds } from "../src/onchain/draw-funds.ts";
+import { RaffleLots } from "../src/onchain/raffle-lots.ts";
+import { RaffleWatching } from "../src/onchain/raffle-watching.ts";
+import { Sending } from "../src/onchain/sending.ts";
+import { Telling } from "../src/people/telling.ts";
+import { Posting } from "../src/mails/posting.ts";
+import { SelfCheck } from "../src/operations/self-check.ts";
+import { RailHealthWatch } from "../src/rail-accounts/rail-health.ts";
+import { Refunding } from "../src/refunds/refunding.ts";
+import { EventFetching } from "../src/settlement/event-fetching.ts";
+import { MissedEvents } from "../src/settlement/missed-events.ts";
+import { Notifications } from "../src/settlement/notifications.ts";
+import { Reconciliation } from "../src/settlement/reconciliation.ts";
+import { TillCare } from "../src/till/till-care.ts";
+import { TillWatching } from "../src/till/till-watching.ts";
+import { Dispatcher, relayGapMs } from "../src/webhooks/dispatcher.ts";
+import type { Wiring } from "./wiring.ts";
+
+/** How long an event or a delivery waits when no notice of it arrives. */
+const WEBHOOKS_POLL_MS = 1_000;
+/** At most so much of what a process alone has seen can be lost in a failover without being noticed. */
+const HEARTBEAT_MS = 1_000;
+const CHAIN_LOOK_MS = 15_000;
+const HOUR_MS = 3_600_000;
+const PRUNED_AT_ONCE = 1_000;
+
+interface Background {
+  /** Resolves when what was under way has ended and nothing more begins. */
+  stop(): Promise<void>;
+}
+
+/** What every process writes down, whatever its role: that it lives, and what it has seen of rails and of keys. */
+export function startReports(wiring: Wiring, role: Role): Background {
+  const reports = [startRailHealth(wiring), startKeyUses(wiring), startHeartbeat(wiring, role)];
+  return {
+    async stop() {
+      await Promise.all(reports.map((report) => report.stop()));
+    },
+  };
+}
+
+/** Writes down how this process's calls to providers end. */
+function startRailHealth(wiring: Wiring): Background {
+  const watch = wiring.get(RailHealthWatch);
+  const loop = new Loop({
+    name: "rail-health",
+    step: () => watch.writeOnce(),
+    intervalMs: 5_000,
+    log: wiring.get(Log),
+    ages: wiring.get(LoopAges),
+  });
+  loop.start();
+  return {
+    async stop() {
+      await loop.stop();
+      // Nothing else waits for it: a process that ends while the database is away ends in order.
+      await watch.writeOnce({ all: true }).catch((error: unknown) => {
+        wiring.get(Log).warn({ err: error }, "the last health of rail accounts was not written");
+      });
+    },
+  };
+}
+
+/** Writes down that this process lives, until it ends in order. */
+function startHeartbeat(wiring: Wiring, role: Role): Background {
+  const heartbeats = wiring.get(Heartbeats);
+  const process = { id: newUuid(wiring.get(Random)), role, startedAt: new Date() };
+  const loop = new Loop({
+    name: "heartbeat",
+    step: () => heartbeats.beat(process).then(() => 0),
+    intervalMs: HEARTBEAT_MS,
+    log: wiring.get(Log),
+    ages: wiring.get(LoopAges),
+  });
+  loop.start();
+  return {
+    async stop() {
+      await loop.stop();
+      await heartbeats.leave(process.id).catch((error: unknown) => {
+        wiring.get(Log).warn({ err: error }, "the end of a process was not written");
+      });
+    },
+  };
+}
+
+/** Writes down when API keys were last used in this process. */
+function startKeyUses(wiring: Wiring): Background {
+  const accessControl = wiring.get(AccessControl);
+  const loop = new Loop({
+    name: "key-uses",
+    step: () => accessControl.writeUses().then(() => 0),
+    intervalMs: 60_000,
+    log: wiring.get(Log),
+    ages: wiring.get(LoopAges),
+  });
+  loop.start();
+  return {
+    async stop() {
+      await loop.stop();
+      await accessControl.writeUses().catch((error: unknown) => {
+        wiring.get(Log).warn({ err: error }, "the last uses of API keys were not written");
+      });
+    },
+  };
+}
+
+/** Takes the time from the database, once before anything goes by it and then again and again. */
+export async function startClock(wiring: Wiring): Promise<Background> {
+  const watch = wiring.get(ClockWatch);
+  await watch.compare();
+  const loop = new Loop({
+    name: "clock",
+    step: async () => {
+      await watch.compareWhenDue();
+      return 0;
+    },
+    intervalMs: 1_000,
+    log: wiring.get(Log),
+    ages: wiring.get(LoopAges),
+  });
+  loop.start();
+  return { stop: () => loop.stop() };
+}
+
+/** Looks whether the standby can answer, where there is one: once before anything is read, and then each second. */
+export async function startStandby(wiring: Wiring): Promise<Background> {
+  const { standby } = wiring.get(Database);
+  if (standby === null) return { stop: async () => {} };
+  await standby.look();
+  const loop = new Loop({
+    name: "standby",
+    step: async () => {
+      await standby.look();
+      return 0;
+    },
+    intervalMs: 1_000,
+    log: wiring.get(Log),
+    ages: wiring.get(LoopAges),
+  });
+  loop.start();
+  return { stop: () => loop.stop() };
+}
+
+/** Everything that happens without a request. */
+export function startBackground(
+  wiring: Wiring,
+  { wake, webhooksPollMs = WEBHOOKS_POLL_MS }: { readonly wake: Wake; readonly webhooksPollMs?: number },
+): Background {
+  const parts = { log: wiring.get(Log), ages: wiring.get(LoopAges) };
+  const dispatcher = wiring.get(Dispatcher);
+  const watch = wiring.get(ClockWatch);
+  const held = () => !watch.usable;
+  const every: Every = (intervalMs, name, step, { gapMs } = {}) =>
+    new Loop({ name, step, intervalMs, gapMs, held, ...parts });
+  const relay = every(webhooksPollMs, "relay", () => dispatcher.relayOnce(), { gapMs: relayGapMs });
+  const dispatch = every(webhooksPollMs, "dispatch", () => dispatcher.dispatchOnce(), { gapMs: 5 });
+  wake.onWake("events", () => relay.wake());
+  wake.onWake("deliveries", () => dispatch.wake());
+  dispatcher.whenWork(() => dispatch.wake());
+  const posting = wiring.get(Posting);
+  const mail = every(1_000, "mail", () => posting.postOnce(), { gapMs: 5 });
+  wake.onWake("mails", () => mail.wake());
+  posting.whenRoom(() => mail.wake());
+  const telling = wiring.get(Telling);
+  const pruning = wiring.get(Pruning);
+  const clock = wiring.get(Clock);
+  const selfCheck = wiring.get(SelfCheck);
+  const chainWatch = wiring.get(ChainWatch);
+  const loops = [
+    relay,
+    dispatch,
+    mail,
+    every(5_000, "notices", () => telling.tellOnce(), { gapMs: 50 }),
+    ...paymentLoops(wiring, every),
+    ...lotLoops(wiring, every),
+    ...chainLoops(wiring, every, wake),
+    // A piece a second where sales have piled up, so that looking takes nothing from selling.
+    every(5_000, "self-check", () => selfCheck.checkOnce(), { gapMs: 1_000 }),
+    every(CHAIN_LOOK_MS, "chain-head", () => chainWatch.look().then(() => 0)),
+    // Until nothing is left, 5,000 rows of a kind in a second: more than are sold, and little beside selling.
+    every(HOUR_MS, "prune", () => pruning.prune(clock.now(), PRUNED_AT_ONCE), { gapMs: 200 }),
+  ];
+  for (const loop of loops) loop.start();
+  return {
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()));
+      await dispatcher.drain();
+      await posting.close();
+      await wiring.get(UndiciWebhookSender).close();
+    },
+  };
+}
+
+/** A loop that makes a step again and again, and none while the clock is wrong. */
+type Every = (
+  intervalMs: number,
+  name: string,
+  step: () => Promise<number>,
+  options?: Pick<LoopOptions, "gapMs">,
+) => Loop;
+
+/** What rails and the chain tell of payments, refunds and deposits. */
+function paymentLoops(wiring: Wiring, every: Every): Loop[] {
+  const reconciliation = wiring.get(Reconciliation);
+  const notifications = wiring.get(Notifications);
+  const eventFetching = wiring.get(EventFetching);
+  const missedEvents = wiring.get(MissedEvents);
+  const refunding = wiring.get(Refunding);
+  const deposits = wiring.get(Deposits);
+  return [
+    every(2_000, "reconcile", () => reconciliation.reconcileOnce()),
+    every(2_000, "cancel-at-rails", () => reconciliation.cancelAtRailsOnce()),
+    every(5_000, "notifications", () => notifications.processOnce()),
+    every(5_000, "named-events", () => eventFetching.fetchOnce()),
+    every(30_000, "missed-events", () => missedEvents.askOnce()),
+    every(2_000, "refund", () => refunding.refundOnce()),
+    every(2_000, "deposits", () => deposits.watchOnce()),
+  ];
+}
+
+/** Lots whose time has come. */
+function lotLoops(wiring: Wiring, every: Every): Loop[] {
+  const closing = wiring.get(Closing);
+  const drawing = wiring.get(LotDrawing);
+  const unwinding = wiring.get(Unwinding);
+  return [
+    every(1_000, "close", () => closing.closeOnce()),
+    every(1_000, "draw", () => drawing.drawOnce()),
+    every(1_000, "unwind", () => unwinding.unwindOnce()),
+  ];
+}
+
+/** Payments of lots off chain in tokens. */
+function tillLoops(wiring: Wiring, every: Every, gauges: TillGauges): Loop[] {
+  const watching = wiring.get(TillWatching);
+  const care = wiring.get(TillCare);
+  return [
+    every(2_000, "till-watch", () => watching.watchOnce(), { gapMs: 1_000 }),
+    every(2_000, "till-care", () => care.careOnce(), { gapMs: 50 }),
+    every(CHAIN_LOOK_MS, "till-backlog", () => gauges.look().then(() => 0)),
+    every(HOUR_MS, "till-prune", () => care.pruneOnce(), { gapMs: 200 }),
+  ];
+}
+
+/** Lots on the raffle contract; none without one. */
+function chainLoops(wiring: Wiring, every: Every, wake: Wake): Loop[] {
+  // The metrics are there in any case, without values.
+  const gauges = wiring.get(RaffleGauges);
+  const lag = wiring.get(RaffleWatchGauges);
+  const backlog = wiring.get(TillGauges);
+  if (wiring.get(RaffleContract) === null) return [];
+  const sending = wiring.get(Sending);
+  const care = wiring.get(CreationCare);
+  const calls = every(1_000, "chain-calls", () => sending.sendOnce(), { gapMs: 50 });
+  wake.onWake("calls", () => calls.wake());
+  const watching = wiring.get(RaffleWatching);
+  const lots = wiring.get(RaffleLots);
+  const funds = wiring.get(DrawFunds);
+  const till = wiring.get(TillContract) === null ? [] : tillLoops(wiring, every, backlog);
+  return [
+    ...till,
+    calls,
+    every(5_000, "chain-creations", () => care.careOnce()),
+    every(CHAIN_LOOK_MS, "chain-accounts", () => gauges.look().then(() => 0)),
+    every(2_000, "raffle-watch", () => watching.watchOnce(), { gapMs: 20 }),
+    every(CHAIN_LOOK_MS, "raffle-lag", () => lag.look().then(() => 0)),
+    every(60_000, "draw-funds", () => funds.lookOnce().then(() => 0)),
+    every(1_000, "raffle-lots", () => lots.stepOnce(), { gapMs: 50 }),
+  ];
+}

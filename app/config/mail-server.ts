@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { isMailAddress } from "../../src/mails/mail-address.ts";
+import { isMailServer, urlOf } from "./urls.ts";
+
+/** The variables of mail, as part of all. */
+export const MAIL_VARIABLES = {
+  SMTP_URL: {
+    schema: urlOf(/^smtps?$/, "must be an smtp:// or smtps:// URL").refine(
+      isMailServer,
+      "must have a host, and nothing but user, password, port and ?tls=none",
+    ),
+    secret: true as const,
+    help: "Mail server for mails to buyers: `smtps://user:password@host` with TLS from the start (port 465), `smtp://…` with STARTTLS (port 587), which is insisted on, `smtp://host:port?tls=none` without, for a relay on this machine or in a network that nobody else listens to. A password has its special characters escaped. Default: none; then mails go to `/sandbox/mailbox` where SANDBOX is on, else nobody can sign in by mail.",
+  },
+  MAIL_FROM: {
+    schema: z.string().refine(isMailAddress, "must be one mail address, without a name"),
+    help: "Address that mails are from; readers see the organisation's name beside it. Required with SMTP_URL.",
+  },
+};
+
+/** Where mails are handed over, and whom they are from. */
+export interface MailServer {
+  readonly host: string;
+  readonly port: number;
+  /** implicit: TLS from the first byte · starttls: or no mail · none: never */
+  readonly tls: "implicit" | "starttls" | "none";
+  readonly login: { readonly user: string; readonly pass: string } | null;
+  readonly from: string;
+}
+
+/** Of a valid SMTP_URL and MAIL_FROM. */
+export function mailServerOf(url: string, from: string): MailServer {
+  const { protocol, hostname, port, username, password, searchParams } = new URL(url);
+  const implicit = protocol === "smtps:";
+  const tls = implicit ? "implicit" : searchParams.get("tls") === "none" ? "none" : "starttls";
+  const login =
+    username === "" ? null : { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
+  const host = hostname.replace(/^\[|\]$/g, "");
+  return { host, port: Number(port) || (implicit ? 465 : 587), tls, login, from };
+}

@@ -1,0 +1,235 @@
+import type { RequestListener, Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { checkRaffle } from "../adapters/chain/raffle/raffle-check.ts";
+import { checkChain } from "../adapters/chain/start-check.ts";
+import { WrongChain } from "../adapters/chain/viem-chain.ts";
+import { drain } from "../adapters/http/server/drain.ts";
+import { createHttpServer, listen } from "../adapters/http/server/server.ts";
+import { Wake } from "../adapters/jobs/wake.ts";
+import { createLogger, PinoLog } from "../adapters/system/pino-log.ts";
+import { importRailModules, RailModuleFault } from "../adapters/system/rails/rail-modules.ts";
+import { configHelp } from "./config/config-help.ts";
+import { type Config, ConfigurationError, readConfig } from "./config/config.ts";
+import { consoleIntroduction, demoIntroduction, demoLinks, seedDemo } from "./demo.ts";
+import type { Log } from "../ports/log.ts";
+import { ChainSigner } from "../ports/onchain/chain-signer.ts";
+import { RaffleContract } from "../ports/onchain/raffle-contract.ts";
+import { TillContract } from "../ports/onchain/till-contract.ts";
+import { RaffleSettings } from "../ports/onchain/raffle-settings.ts";
+import { Rails } from "../ports/rails.ts";
+import { Recoveries } from "../ports/recovery/recoveries.ts";
+import { startBackground, startClock, startReports, startStandby } from "./background.ts";
+import { checkCell, checkKeys, codeOf, noDatabase, openDatabase, type Stop } from "./config/opening.ts";
+import { originAt } from "./config/urls.ts";
+import { bundled } from "../web/build/buyers-files.ts";
+import { ConsoleFront } from "../adapters/http/web/console/console-front.ts";
+import { Front } from "../adapters/http/web/front.ts";
+import { createWeb } from "./web.ts";
+import { configuredChain, wire, type Wiring } from "./wiring.ts";
+
+const OLDEST_NODE = 24;
+/** How long a start that is under way has to end. */
+const START_MS = 25_000;
+/** How long stopping takes at most, whatever hangs. Comes after the delay that is configured. */
+const STOP_MS = 45_000;
+
+if (Number(process.versions.node.split(".")[0]) < OLDEST_NODE) {
+  console.error(`This service runs on Node ${OLDEST_NODE} or newer; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+if (process.argv.includes("--help")) {
+  console.log(configHelp());
+  process.exit(0);
+}
+
+try {
+  await start(readConfig(process.env));
+} catch (error) {
+  // What the operator can mend is a sentence; anything else shows where it comes from.
+  const mendable =
+    error instanceof ConfigurationError ||
+    error instanceof RailModuleFault ||
+    error instanceof WrongChain ||
+    (error as Error).name === "DataFolderInUse";
+  console.error(mendable ? (error as Error).message : error);
+  process.exit(1);
+}
+
+async function start(config: Config): Promise<void> {
+  // Every connection to PostgreSQL bears it, unless a URL or the operator's PGAPPNAME says otherwise.
+  process.env.PGAPPNAME ||= `partner-raffle-api ${config.role}`;
+  const startedAt = performance.now();
+  const logger = createLogger({ level: config.logLevel, pretty: process.stdout.isTTY });
+  const log = new PinoLog(logger);
+  const life = endWhenSignalled(config, log);
+  const { stops } = life;
+
+  // Listening comes first: a port that is taken ends the start before anything is touched.
+  const face = await openFace(config, log, life.draining);
+  const { baseUrl, ownOrigin } = face;
+  const front = config.role === "worker" ? null : bundled();
+  // Told where it is waited for.
+  front?.catch(() => undefined);
+  const railModules = await importRailModules(config.railModules);
+  const chain = configuredChain(config, log, { open: false });
+  if (chain !== null) await checkChain(chain, config.deposits && config.deposits.token, log);
+  const { database, directUrl, secrets } = await openDatabase(config, log, stops);
+  const wake = new Wake({ directUrl, log });
+  await wake.start();
+  stops.push(() => wake.stop());
+
+  const { encryptionKey, adminToken } = secrets;
+  const wiring = wire({ config, database, wake, log, encryptionKey, baseUrl, ownOrigin, railModules });
+  await checkRaffleContract(wiring, log);
+  // Now, so that a rail that cannot be used ends the start.
+  wiring.get(Rails);
+  await checkKeys(config, database, encryptionKey, log);
+  await checkCell(config, database);
+  await refuseDuringRecovery(wiring).catch(noDatabase(config));
+  const clock = await startClock(wiring).catch(noDatabase(config));
+  stops.push(() => clock.stop());
+  const standby = await startStandby(wiring);
+  stops.push(() => standby.stop());
+  const reports = startReports(wiring, config.role);
+  stops.push(() => reports.stop());
+  if (config.role !== "api") {
+    const background = startBackground(wiring, { wake });
+    stops.push(() => background.stop());
+  }
+  const { server } = face;
+  if (server) {
+    const web = createWeb(wiring, {
+      config,
+      adminToken,
+      baseUrl,
+      logger,
+      during: log.during,
+      draining: () => life.draining.aborted,
+    });
+    face.answerBy(web.app);
+    stops.push(() => web.close());
+    stops.push(() => web.idle());
+    stops.push(() => drain(server, config.drainDelayMs));
+    // The API does not wait for it; pages do.
+    if (front !== null) await wiring.get(Front).build().catch(noDatabase(config));
+  }
+  if (config.databaseUrl === null) {
+    const introduction = demoIntroduction({ baseUrl, adminToken, ...(await seedDemo(wiring, config)) });
+    console.log(introduction, consoleIntroduction(await demoLinks(wiring)));
+  }
+  for (const warning of config.warnings) log.warn({}, warning);
+  const ms = Math.round(performance.now() - startedAt);
+  log.info({ role: config.role, baseUrl, origin: server ? ownOrigin : null, ms }, "ready");
+  life.started();
+  // Behind the start: only its own pages wait for them.
+  if (front !== null) wiring.get(ConsoleFront).prepare();
+}
+
+async function checkRaffleContract(wiring: Wiring, log: Log): Promise<void> {
+  const contract = wiring.get(RaffleContract);
+  const signer = wiring.get(ChainSigner);
+  const settings = wiring.get(RaffleSettings);
+  const till = wiring.get(TillContract);
+  if (contract && signer && settings) await checkRaffle({ contract, till, signer, settings, log });
+}
+
+/** Only now, with its connections open: a recovery that begins later sees them and refuses. */
+async function refuseDuringRecovery(wiring: Wiring): Promise<void> {
+  const run = await wiring.get(Recoveries).underWay();
+  if (run === null) return;
+  throw new ConfigurationError(
+    `recovery ${run.epoch} of this database was begun and has not ended: let \`npm run recover\` finish it`,
+  );
+}
+
+/** How a process ends in order: by a signal, and by what was started until then. */
+interface Life {
+  /** What was started; stopped in reverse. */
+  readonly stops: Stop[];
+  /** Aborted when a signal comes. */
+  readonly draining: AbortSignal;
+  /** Says that nothing more is being started. */
+  readonly started: () => void;
+}
+
+function endWhenSignalled(config: Config, log: Log): Life {
+  const stops: Stop[] = [];
+  const draining = new AbortController();
+  const started = Promise.withResolvers<void>();
+  onceSignalled(async (signal) => {
+    draining.abort();
+    log.info({ signal }, "draining");
+    setTimeout(() => {
+      log.error({}, "shutdown timed out; exiting");
+      process.exit(1);
+    }, config.drainDelayMs + STOP_MS);
+    // A PostgreSQL that is only just starting would stay behind.
+    await Promise.race([started.promise, delay(START_MS)]);
+    let failures = 0;
+    for (const stop of stops.toReversed()) {
+      await stop().catch((error: unknown) => {
+        failures++;
+        log.error({ err: error }, "a component failed to stop cleanly");
+      });
+    }
+    log.info({ failures }, "stopped");
+    process.exit(failures === 0 ? 0 : 1);
+  });
+  return { stops, draining: draining.signal, started: () => started.resolve() };
+}
+
+/** What listens, and how it is reached. `server` is null in a worker without a port. */
+interface Face {
+  readonly server: Server | null;
+  /** Where this process itself listens. */
+  readonly ownOrigin: string;
+  /** Where others reach the service. */
+  readonly baseUrl: string;
+  /** Until then each request is told that the service is starting, and `/healthz` that the process lives. */
+  readonly answerBy: (listener: RequestListener) => void;
+}
+
+async function openFace(config: Config, log: Log, draining: AbortSignal): Promise<Face> {
+  let answer: RequestListener = ({ url }, response) => {
+    // A start may wait for others' locks: it is not to be restarted for that.
+    if (url === "/healthz") {
+      response.writeHead(200, { "Content-Type": "application/json" }).end('{"status":"ok"}');
+      return;
+    }
+    response.writeHead(503, { "Content-Type": "application/json", "Retry-After": "1" });
+    response.end('{"error":"unavailable","message":"The service is starting."}');
+  };
+  const port = config.role === "worker" ? config.workerPort : config.port;
+  const create = () => createHttpServer((...both) => answer(...both), log, { draining });
+  const server = port === null ? null : await listening(create(), config.host, port);
+  const configured = originAt(config.host, config.port);
+  const ownOrigin = server ? originAt(config.host, (server.address() as AddressInfo).port) : configured;
+  const baseUrl = config.baseUrl ?? (config.role === "worker" ? configured : ownOrigin);
+  return { server, ownOrigin, baseUrl, answerBy: (listener) => void (answer = listener) };
+}
+
+async function listening(server: Server, host: string, port: number): Promise<Server> {
+  try {
+    await listen(server, { host, port });
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === "EADDRINUSE") throw new ConfigurationError(`PORT: ${port} on ${host} is in use`);
+    if (code === "EACCES")
+      throw new ConfigurationError(`PORT: this user is not allowed to listen on ${port}`);
+    throw new ConfigurationError(`HOST: cannot listen on ${host} (${code})`);
+  }
+  return server;
+}
+
+/** A signal to the process group may arrive twice; the second changes nothing. */
+function onceSignalled(stop: (signal: string) => Promise<void>): void {
+  let stopping = false;
+  for (const signal of ["SIGTERM", "SIGINT"]) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      void stop(signal);
+    });
+  }
+}

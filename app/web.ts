@@ -1,0 +1,270 @@
+import type { Express, Request, Response } from "express";
+import type { Logger } from "pino";
+import {
+  apiKeyAuthentication,
+  operatorAuthentication,
+  publicAuthentication,
+} from "../adapters/http/callers/authentication.ts";
+import { isWithin } from "../adapters/http/callers/client-address.ts";
+import { consoleAuthentication } from "../adapters/http/callers/console-door.ts";
+import { possessionCheck } from "../adapters/http/callers/possession-check.ts";
+import { WrongKeys } from "../adapters/http/callers/wrong-keys.ts";
+import { type Mount, serveApi } from "../adapters/http/kernel/api.ts";
+import { createHttpApp } from "../adapters/http/kernel/app.ts";
+import { healthRoutes, Metrics } from "../adapters/http/kernel/health.ts";
+import { loggedReadiness } from "../adapters/http/kernel/readiness-log.ts";
+import { OPERATOR_API, PARTNER_API, PUBLIC_API } from "../adapters/http/openapi/described-apis.ts";
+import { operatorRoutes } from "../adapters/http/operator/operator-api.ts";
+import { DrawThreads } from "../adapters/system/draws/draw-threads.ts";
+import { partnerRoutes } from "../adapters/http/partner/partner-api.ts";
+import { publicRoutes } from "../adapters/http/public/public-api.ts";
+import type { During } from "../adapters/http/server/request-log.ts";
+import { consoleRoutes } from "../adapters/http/web/console/console-api.ts";
+import { ConsoleFront } from "../adapters/http/web/console/console-front.ts";
+import { ownRoutes, webRoutes } from "../adapters/http/web/web-api.ts";
+import { mailboxRoutes } from "../adapters/http/simulated/mailbox.ts";
+import { simulatedChainRoutes } from "../adapters/http/simulated/simulated-chain-api.ts";
+import { ClockWatch } from "../adapters/jobs/clock-watch.ts";
+import { Database } from "../adapters/persistence/database/database.ts";
+import { Readiness } from "../adapters/persistence/database/readiness.ts";
+import { showStandby } from "../adapters/system/metrics/standby-metrics.ts";
+import { showWitness } from "../adapters/system/metrics/witness-metrics.ts";
+import { showPool } from "../adapters/system/metrics/pool-metrics.ts";
+import { READ_EVERY_MS, sharedReading } from "../adapters/system/metrics/shared-reading.ts";
+import { COUNT_AT_MOST, showWaitingWork } from "../adapters/system/metrics/waiting-metrics.ts";
+import { showWebhookBacklog } from "../adapters/system/metrics/webhook-metrics.ts";
+import { Unready } from "../src/shared/unready.ts";
+import type { Config } from "./config/config.ts";
+import { pathOf } from "./config/urls.ts";
+import { DEMO_SLUG } from "./demo.ts";
+import { Log } from "../ports/log.ts";
+import { WaitingWorks } from "../ports/operations/waiting-works.ts";
+import { Clock } from "../ports/clock.ts";
+import { Proofs } from "../ports/fair-draws/proofs.ts";
+import { AccessControl } from "../ports/organisations/access-control.ts";
+import { Idempotency } from "../ports/organisations/idempotency.ts";
+import { Addresses } from "../ports/addresses.ts";
+import { ConsoleSettings } from "../ports/people/console-settings.ts";
+import { RealClock } from "../ports/people/real-clock.ts";
+import { ChainSimulation } from "../ports/simulated/chain-simulation.ts";
+import { partsOf } from "../ports/token.ts";
+import { UnitOfWork } from "../ports/unit-of-work.ts";
+import { WebhookBacklogs } from "../ports/webhooks/webhook-backlogs.ts";
+import { SandboxProvider } from "../rails/sandbox/provider.ts";
+import { sandboxRoutes } from "../rails/sandbox/sandbox-api.ts";
+import { PeopleSigningIn } from "../src/people/signing-in.ts";
+import type { Wiring } from "./wiring.ts";
+
+/** What answers HTTP. */
+interface Web {
+  readonly app: Express;
+  /** Resolves when nothing that was acknowledged is still being processed. */
+  readonly idle: () => Promise<void>;
+  /** Ends what only requests need; nothing is answered after it. */
+  readonly close: () => Promise<void>;
+}
+
+interface WebOptions {
+  readonly config: Config;
+  readonly adminToken: string;
+  readonly baseUrl: string;
+  readonly logger: Logger;
+  /** Does the work of a request, whose log lines then name it. */
+  readonly during: During;
+  /** Whether the process is about to end: it is not ready then. */
+  readonly draining: () => boolean;
+  /** How often metrics read the database at most. Default: every 5 seconds. */
+  readonly readGaugesEveryMs?: number;
+}
+
+/** Everything that answers HTTP. A worker answers health checks and metrics alone. */
+export function createWeb(wiring: Wiring, options: WebOptions): Web {
+  const { config, logger } = options;
+  const metrics = wiring.get(Metrics);
+  showGauges(wiring, options.readGaugesEveryMs ?? READ_EVERY_MS);
+  const doors = openDoors(wiring, options);
+  const underWay = new Set<Promise<void>>();
+  const health = healthMount(wiring, options, doors.metrics);
+  const mounts =
+    config.role === "worker"
+      ? [health]
+      : [
+          ...keyedMounts(wiring, doors),
+          consoleMount(wiring, options),
+          ...buyersMounts(wiring, options, underWay),
+          publicMount(wiring, doors),
+          health,
+          ...simulatedMounts(wiring, options),
+        ];
+  const { trustProxy } = config;
+  const app = createHttpApp({ mounts, log: logger, metrics, trustProxy, during: options.during });
+  return {
+    app,
+    idle: async () => void (await Promise.all(underWay)),
+    close: () => wiring.get(DrawThreads).close(),
+  };
+}
+
+type Doors = ReturnType<typeof openDoors>;
+
+/** Who is let in where. Each door counts wrong keys for itself. */
+function openDoors(wiring: Wiring, { config, adminToken }: WebOptions) {
+  const { previousAdminToken, metricsToken, failedAuthPerMinute: perMinute } = config;
+  const accessControl = wiring.get(AccessControl);
+  const adminTokens = [adminToken, ...(previousAdminToken === null ? [] : [previousAdminToken])];
+  const metricsTokens = [...adminTokens, ...(metricsToken === null ? [] : [metricsToken])];
+  // The operator's token opens everything: guessing it is slower.
+  const operatorPerMinute = Math.max(1, Math.floor(perMinute / 10));
+  const wrongKeys = (door: "api" | "sign_in" | "operator" | "metrics", most: number) =>
+    new WrongKeys({ accessControl, door, perMinute: most });
+  const { operatorNetworks } = config.signIn;
+  const metricsKeys = wrongKeys("metrics", operatorPerMinute);
+  const metrics = operatorAuthentication(metricsKeys, metricsTokens);
+  const metricsElsewhere = operatorAuthentication(metricsKeys, metricsToken === null ? [] : [metricsToken]);
+  const visits = { perMinute: config.publicRequestsPerMinute, clock: wiring.get(Clock) };
+  return {
+    partner: apiKeyAuthentication(accessControl, wrongKeys("api", perMinute), config.baseDomain),
+    operator: consoleAuthentication({
+      signingIn: wiring.get(PeopleSigningIn),
+      clock: wiring.get(RealClock),
+      address: wiring.get(ConsoleSettings).address,
+      baseDomain: config.baseDomain,
+      operatorNetworks,
+      // For itself: any page can make a browser send requests without a key, and those count as wrong ones.
+      wrongKeys: wrongKeys("sign_in", perMinute),
+      token: operatorAuthentication(wrongKeys("operator", operatorPerMinute), adminTokens),
+    }),
+    public: publicAuthentication(visits, config.baseDomain),
+    metrics: {
+      ...metrics,
+      // The operator's token opens nothing from elsewhere, and is not told from a wrong one.
+      admit: (request: Request, response: Response) => {
+        const isOperatorsPlace = operatorNetworks === null || isWithin(request, operatorNetworks);
+        return (isOperatorsPlace ? metrics : metricsElsewhere).admit(request, response);
+      },
+    },
+  };
+}
+
+const ONCE = { idempotency: Idempotency, unitOfWork: UnitOfWork, clock: Clock };
+
+function keyedMounts(wiring: Wiring, doors: Doors): Mount[] {
+  const ports = partsOf(wiring, ONCE);
+  const partner = {
+    ...PARTNER_API,
+    publicPath: pathOf(wiring.get(Addresses).baseUrl),
+    routes: partnerRoutes(wiring),
+    openDocument: true,
+    authentication: doors.partner,
+    possession: possessionCheck(wiring.get(Proofs)),
+  };
+  const operator = {
+    ...OPERATOR_API,
+    publicPath: pathOf(wiring.get(ConsoleSettings).address),
+    routes: operatorRoutes(wiring),
+    authentication: doors.operator,
+  };
+  return [serveApi(partner, ports), serveApi(operator, ports)];
+}
+
+function publicMount(wiring: Wiring, doors: Doors): Mount {
+  const visitors = {
+    ...PUBLIC_API,
+    publicPath: pathOf(wiring.get(Addresses).baseUrl),
+    routes: publicRoutes(wiring),
+    openDocument: true,
+    crossOrigin: true,
+    authentication: doors.public,
+  };
+  return serveApi(visitors, partsOf(wiring, ONCE));
+}
+
+/** The operator interface's pages: behind it, since their paths begin with one of its own. */
+function consoleMount(wiring: Wiring, { config }: WebOptions): Mount {
+  const { baseDomain, publicRequestsPerMinute: perMinute } = config;
+  const [front, clock] = [wiring.get(ConsoleFront), wiring.get(Clock)];
+  const baseUrl = wiring.get(ConsoleSettings).address;
+  return consoleRoutes({ front, clock, baseUrl, baseDomain, perMinute });
+}
+
+/** Widget, frames and what belongs to them, and pages that know the buyer. */
+function buyersMounts(
+  wiring: Wiring,
+  { config, baseUrl }: WebOptions,
+  underWay: Set<Promise<void>>,
+): Mount[] {
+  const { baseDomain, explorerUrl, publicRequestsPerMinute: perMinute, databaseUrl } = config;
+  const options = { baseUrl, baseDomain, perMinute };
+  const demo = databaseUrl === null ? DEMO_SLUG : null;
+  const { rails, pages } = ownRoutes(wiring, { ...options, underWay });
+  // Providers notify of each purchase, at one path of their own: it is compared with no page's address first.
+  return [rails, webRoutes(wiring, { ...options, explorerUrl, demo, mailbox: config.sandbox }), pages];
+}
+
+/** What the world does to simulated parts. Never in production. */
+function simulatedMounts(wiring: Wiring, { config, baseUrl }: WebOptions): Mount[] {
+  if (!config.sandbox) return [];
+  const provider = wiring.get(SandboxProvider);
+  const chain = config.chainRpcUrl === null ? [simulatedChainRoutes(wiring.get(ChainSimulation))] : [];
+  return [...chain, mailboxRoutes(wiring), { path: "/", handler: sandboxRoutes({ provider, baseUrl }) }];
+}
+
+function healthMount(
+  wiring: Wiring,
+  { config, draining, readGaugesEveryMs = READ_EVERY_MS }: WebOptions,
+  door: Doors["metrics"],
+): Mount {
+  const readiness = new Readiness(wiring.get(Database));
+  const clockWatch = wiring.get(ClockWatch);
+  const readyIf = (usable: () => Promise<void>) => async () => {
+    if (draining()) throw new Unready("the process is draining");
+    if (!clockWatch.usable) throw new Unready("the machine's clock is wrong, or the database's is");
+    await usable();
+  };
+  const ready = loggedReadiness(
+    readyIf(() => readiness.check()),
+    wiring.get(Log),
+  );
+  const isUsable = sharedReading(async () => {
+    await readiness.check();
+    return true;
+  }, readGaugesEveryMs);
+  const readyNow = readyIf(async () => {
+    if ((await isUsable()) === null) throw new Unready("the database does not answer");
+  });
+  // Open where things are tried out, unless a token was set.
+  const metricsAreOpen = config.metricsToken === null && !config.production;
+  const mayRead = async (request: Request, response: Response) => {
+    if (!metricsAreOpen) await door.admit(request, response);
+  };
+  return healthRoutes(wiring.get(Metrics), ready, mayRead, readyNow);
+}
+
+/** In every process: those that do the work may all be gone. What is in the database is read now and then. */
+function showGauges(wiring: Wiring, everyMs: number): void {
+  const { registry } = wiring.get(Metrics);
+  // First, so that it is collected before a scrape itself asks the database.
+  showPool(registry, wiring.get(Database).pool);
+  showStandby(registry, wiring.get(Database).standby);
+  showWitness(registry, wiring.get(Database).witness);
+  const clock = wiring.get(Clock);
+  const latest = <T>(read: (now: Date) => Promise<T>) =>
+    sharedReading(async () => {
+      const now = clock.now();
+      return { now, ...(await read(now)) };
+    }, everyMs);
+  const backlogs = wiring.get(WebhookBacklogs);
+  showWebhookBacklog(
+    registry,
+    latest((now) => backlogs.read(now, COUNT_AT_MOST)),
+  );
+  const waitingWorks = wiring.get(WaitingWorks);
+  const realClock = wiring.get(RealClock);
+  showWaitingWork(
+    registry,
+    latest(async (now) => {
+      const found = await waitingWorks.read(now, COUNT_AT_MOST);
+      return { ...found, realNow: realClock.now() };
+    }),
+  );
+}

@@ -1,0 +1,345 @@
+import "reflect-metadata";
+import { Registry } from "prom-client";
+import { type DependencyContainer, instanceCachingFactory, container as rootContainer } from "tsyringe";
+import { ExtendedKeyAddresses } from "../adapters/chain/extended-key-addresses.ts";
+import { SimulatedChain, SimulatedChainSettings } from "../adapters/chain/simulated-chain.ts";
+import { ViemWalletSignatures } from "../adapters/chain/wallet-signatures.ts";
+import { KmsSigner } from "../adapters/chain/raffle/kms-signer.ts";
+import { RawKeySigner } from "../adapters/chain/raffle/raw-key-signer.ts";
+import { ViemChainWriter } from "../adapters/chain/raffle/viem-chain-writer.ts";
+import { ViemTillContract } from "../adapters/chain/till/viem-till-contract.ts";
+import { ViemRaffleContract } from "../adapters/chain/raffle/viem-raffle-contract.ts";
+import { RpcNodes, type RpcNodesOptions } from "../adapters/chain/rpc-nodes.ts";
+import { ViemChain } from "../adapters/chain/viem-chain.ts";
+import { Metrics } from "../adapters/http/kernel/health.ts";
+import { ConsoleFront } from "../adapters/http/web/console/console-front.ts";
+import { Front } from "../adapters/http/web/front.ts";
+import { DrawThreads } from "../adapters/system/draws/draw-threads.ts";
+import { ChainWatch } from "../adapters/jobs/chain-watch.ts";
+import { RaffleWatchGauges } from "../adapters/jobs/raffle-watch-gauges.ts";
+import { ClockWatch, ComparedClock } from "../adapters/jobs/clock-watch.ts";
+import { LoopAges } from "../adapters/jobs/loop-ages.ts";
+import { RaffleGauges } from "../adapters/jobs/raffle-gauges.ts";
+import { TillGauges } from "../adapters/jobs/till-gauges.ts";
+import type { Wake } from "../adapters/jobs/wake.ts";
+import { DatabaseClock } from "../adapters/persistence/database/database-clock.ts";
+import { Database } from "../adapters/persistence/database/database.ts";
+import { STORES } from "../adapters/persistence/stores.ts";
+import { AesVault, encryptionKeys } from "../adapters/system/aes-vault.ts";
+import { CryptoRandom } from "../adapters/system/crypto-random.ts";
+import { TimeOrderedIds } from "../adapters/system/time-ordered-ids.ts";
+import { IsoCurrencies } from "../adapters/system/iso-currencies.ts";
+import { CountedLog } from "../adapters/system/metrics/alert-metrics.ts";
+import { SmtpMailer, SmtpSettings } from "../adapters/system/mail/smtp-mailer.ts";
+import { WebLetters } from "../adapters/system/mail/web-letters.ts";
+import { OidcProvider } from "../adapters/system/oidc/oidc-provider.ts";
+import { WebAuthenticators } from "../adapters/system/passkeys/web-authenticators.ts";
+import { PrometheusMailMeter } from "../adapters/system/metrics/mail-metrics.ts";
+import { TakumiPainter } from "../adapters/system/share-image/takumi-painter.ts";
+import { GuardedPictures } from "../adapters/system/outbound/pictures.ts";
+import { PrometheusBookMeter } from "../adapters/system/metrics/book-metrics.ts";
+import { RailMetrics } from "../adapters/system/metrics/rail-metrics.ts";
+import { PrometheusSalesMeter } from "../adapters/system/metrics/sales-metrics.ts";
+import { PrometheusWebhookMeter } from "../adapters/system/metrics/webhook-metrics.ts";
+import { UndiciWebhookSender, WebhookSenderSettings } from "../adapters/system/outbound/webhook-sender.ts";
+import type { Config } from "./config/config.ts";
+import { consoleAddress } from "./config/console-variables.ts";
+import { pathOf } from "./config/urls.ts";
+import { Addresses } from "../ports/addresses.ts";
+import { ContractWallets } from "../ports/buyers/wallet-signatures.ts";
+import { Cell } from "../ports/ids/cell.ts";
+import { Chain } from "../ports/chain.ts";
+import { Clock } from "../ports/clock.ts";
+import { DepositSettings } from "../ports/fair-draws/deposit-settings.ts";
+import { Wakers } from "../ports/jobs/wakers.ts";
+import { Log } from "../ports/log.ts";
+import { ChainSigner } from "../ports/onchain/chain-signer.ts";
+import { ChainWriter } from "../ports/onchain/chain-writer.ts";
+import { RaffleContract } from "../ports/onchain/raffle-contract.ts";
+import { TillBook } from "../ports/onchain/till-book.ts";
+import { TillContract } from "../ports/onchain/till-contract.ts";
+import { RaffleSettings } from "../ports/onchain/raffle-settings.ts";
+import { MailSettings } from "../ports/mails/mail-settings.ts";
+import { DrawSettings } from "../ports/lot-draws/draw-settings.ts";
+import { ConsoleSettings } from "../ports/people/console-settings.ts";
+import { IdentityProvider } from "../ports/people/identity-provider.ts";
+import { Rails } from "../ports/rails.ts";
+import { RealClock } from "../ports/people/real-clock.ts";
+import { SignInSettings } from "../ports/buyers/sign-in-attempts.ts";
+import { HostedCheckoutSettings } from "../ports/shop/hosted-orders.ts";
+import { SandboxPayments } from "../ports/simulated/sandbox-payments.ts";
+import {
+  type NamedNeeds,
+  type Need,
+  type Part,
+  type Parts,
+  type PartSource,
+  partsOf,
+  type Token,
+} from "../ports/token.ts";
+import { UnitOfWork } from "../ports/unit-of-work.ts";
+import { Vault } from "../ports/vault.ts";
+import { SandboxProvider, SandboxProviderSettings } from "../rails/sandbox/provider.ts";
+import { sandboxSecret } from "../rails/sandbox/secret.ts";
+import { guardedRails, type RailOptions, type TillParts } from "./rails.ts";
+import { BUYERS } from "../src/buyers/processes.ts";
+import { AUDIT } from "../src/audit/processes.ts";
+import { CHECKOUT } from "../src/checkout/processes.ts";
+import { DEPOSITS } from "../src/deposits/processes.ts";
+import { FAIR_DRAWS } from "../src/fair-draws/processes.ts";
+import { LOT_DRAWS } from "../src/lot-draws/processes.ts";
+import { LOT_ADMINISTRATION } from "../src/lot-administration/processes.ts";
+import { LOTS } from "../src/lots/processes.ts";
+import { MAILS } from "../src/mails/processes.ts";
+import { ONCHAIN } from "../src/onchain/processes.ts";
+import { OPERATIONS } from "../src/operations/processes.ts";
+import { ORGANISATIONS } from "../src/organisations/processes.ts";
+import { PEOPLE } from "../src/people/processes.ts";
+import { RAIL_ACCOUNTS } from "../src/rail-accounts/processes.ts";
+import { RailHealthWatch } from "../src/rail-accounts/rail-health.ts";
+import { RECOVERY } from "../src/recovery/processes.ts";
+import { REFUNDS } from "../src/refunds/processes.ts";
+import { SEARCH } from "../src/search/processes.ts";
+import { SETTLEMENT } from "../src/settlement/processes.ts";
+import { invariant } from "../src/shared/invariant.ts";
+import { TILL } from "../src/till/processes.ts";
+import { SHOP } from "../src/shop/processes.ts";
+import { WEBHOOKS } from "../src/webhooks/processes.ts";
+
+/** What is needed: parts in the order of a constructor's parameters, or by name in its one parameter. */
+type Needs = readonly Need[] | NamedNeeds;
+type Given<N> = N extends readonly Need[]
+  ? { -readonly [I in keyof N]: Part<N[I]> }
+  : N extends NamedNeeds
+    ? [parts: Parts<N>]
+    : never;
+
+/** A class that says what it needs and, if it stands for a port, which. */
+interface Provided {
+  readonly as?: Token<unknown>;
+  readonly needs: Needs;
+  new (...parts: never): object;
+}
+/** What a class must be: made of what it needs, and what it stands for. */
+export type Fitting<C> = C extends { readonly needs: infer N }
+  ? new (...parts: Given<N>) => C extends { readonly as: Token<infer T> } ? T : object
+  : never;
+
+const keyOf = (need: Need) => ("symbol" in need ? need.symbol : (need as unknown as symbol));
+
+/** What stands behind a token or class: made once, when it is first asked for. */
+export class Wiring implements PartSource {
+  readonly #container: DependencyContainer = rootContainer.createChildContainer();
+
+  get<N extends Need>(need: N): Part<N> {
+    return this.#container.resolve<Part<N>>(keyOf(need));
+  }
+
+  bind<N extends Need>(need: N, make: () => NoInfer<Part<N>>): void {
+    this.#container.register(keyOf(need), { useFactory: instanceCachingFactory(make) });
+  }
+
+  /** Makes each class of what it needs. The compiler checks its constructor, and that it is what it stands for. */
+  provide<const List extends readonly Provided[]>(
+    list: List & { readonly [I in keyof List]: Fitting<List[I]> },
+  ): void {
+    for (const part of list) {
+      this.bind<Need>(part, () => this.#made(part));
+      if (part.as) this.bind(part.as, () => this.get<Need>(part));
+    }
+  }
+
+  #made(part: Provided): object {
+    const { needs } = part;
+    const given = isInOrder(needs) ? needs.map((need) => this.get(need)) : [partsOf(this, needs)];
+    return new part(...(given as never));
+  }
+}
+
+function isInOrder(needs: Needs): needs is readonly Need[] {
+  return Array.isArray(needs);
+}
+
+/** What the parts are set in. */
+interface Surroundings extends RailOptions {
+  readonly database: Database;
+  readonly wake: Wake;
+  readonly log: Log;
+  /** Where this process itself listens: the simulated provider notifies it there. */
+  readonly ownOrigin: string;
+}
+
+/** The chain that is configured; null: the simulated one is. */
+export function configuredChain(
+  config: Config,
+  log: Log,
+  unitOfWork: Pick<UnitOfWork, "open">,
+): ViemChain | null {
+  const nodes = nodesOf(config, log, unitOfWork);
+  return nodes && new ViemChain(nodes);
+}
+
+/** null: the chain is simulated. */
+function nodesOf(
+  { chainId, chainRpcUrl: rpcUrl, chainSecondRpcUrl: secondRpcUrl, chainConfirmations }: Config,
+  log: Log,
+  unitOfWork: Pick<UnitOfWork, "open">,
+): RpcNodesOptions | null {
+  if (rpcUrl === null) return null;
+  invariant(chainId, "the configuration has a chain id with each node");
+  return { chainId, rpcUrl, secondRpcUrl, confirmations: chainConfirmations, unitOfWork, log };
+}
+
+/** What no module of the domain and no database has. */
+const SURROUNDING = [
+  DatabaseClock,
+  ClockWatch,
+  ChainWatch,
+  RaffleGauges,
+  RaffleWatchGauges,
+  TillGauges,
+  LoopAges,
+  CryptoRandom,
+  TimeOrderedIds,
+  IsoCurrencies,
+  Metrics,
+  RailMetrics,
+  PrometheusSalesMeter,
+  PrometheusBookMeter,
+  PrometheusWebhookMeter,
+  PrometheusMailMeter,
+  UndiciWebhookSender,
+  SmtpMailer,
+  WebLetters,
+  WebAuthenticators,
+  DrawThreads,
+  Front,
+  ConsoleFront,
+  GuardedPictures,
+  TakumiPainter,
+  ViemWalletSignatures,
+  SimulatedChain,
+  SandboxProvider,
+] as const;
+
+/** Everything behind its port. A later `bind` replaces what nobody has asked for yet: so tests put in their fakes. */
+export function wire(surroundings: Surroundings): Wiring {
+  const wiring = new Wiring();
+  bindSurroundings(wiring, surroundings);
+  bindSettings(wiring, surroundings);
+  wiring.provide(SURROUNDING);
+  wiring.provide(STORES);
+  wiring.provide(AUDIT);
+  wiring.provide(ORGANISATIONS);
+  wiring.provide(RAIL_ACCOUNTS);
+  wiring.provide(LOTS);
+  wiring.provide(ONCHAIN);
+  wiring.provide(TILL);
+  wiring.provide(CHECKOUT);
+  wiring.provide(SEARCH);
+  wiring.provide(SETTLEMENT);
+  wiring.provide(REFUNDS);
+  wiring.provide(LOT_DRAWS);
+  wiring.provide(RECOVERY);
+  wiring.provide(LOT_ADMINISTRATION);
+  wiring.provide(SHOP);
+  wiring.provide(FAIR_DRAWS);
+  wiring.provide(DEPOSITS);
+  wiring.provide(WEBHOOKS);
+  wiring.provide(MAILS);
+  wiring.provide(BUYERS);
+  wiring.provide(OPERATIONS);
+  wiring.provide(PEOPLE);
+  return wiring;
+}
+
+function bindSurroundings(wiring: Wiring, surroundings: Surroundings): void {
+  const { config, database, wake, log, encryptionKey, baseUrl } = surroundings;
+  wiring.bind(Database, () => database);
+  wiring.bind(UnitOfWork, () => database);
+  wiring.bind(Log, () => new CountedLog(log, wiring.get(Registry)));
+  wiring.bind(Registry, () => new Registry());
+  wiring.bind(Addresses, () => ({ baseUrl }));
+  // Whoever is woken finds what was written only after it was committed.
+  wiring.bind(Wakers, () => ({
+    eventsWritten: () => database.afterCommit(() => wake.eventsWritten()),
+    deliveriesDue: () => database.afterCommit(() => wake.deliveriesDue()),
+    mailsWritten: () => database.afterCommit(() => wake.mailsWritten()),
+    callsQueued: () => database.afterCommit(() => wake.callsQueued()),
+  }));
+  wiring.bind(ConsoleSettings, () => ({ address: consoleAddress(config.adminBaseUrl, baseUrl) }));
+  wiring.bind(IdentityProvider, () => {
+    const { provider } = config.signIn;
+    const returnUrl = `${wiring.get(ConsoleSettings).address}/admin/sign-in/back`;
+    const parts = { log: wiring.get(Log), unitOfWork: database };
+    return provider && new OidcProvider({ ...provider, returnUrl }, parts);
+  });
+  wiring.bind(RealClock, () => wiring.get(DatabaseClock));
+  wiring.bind(ComparedClock, () => wiring.get(DatabaseClock));
+  wiring.bind(Vault, () => new AesVault(encryptionKeys(encryptionKey)));
+  wiring.bind(Chain, () => configuredChain(config, log, database) ?? wiring.get(SimulatedChain));
+  wiring.bind(ContractWallets, () => configuredChain(config, log, database));
+  bindRaffle(wiring, surroundings);
+  wiring.bind(Rails, () =>
+    guardedRails(surroundings, {
+      unitOfWork: database,
+      payments: wiring.get(SandboxPayments),
+      till: tillOf(wiring),
+      clock: wiring.get(Clock),
+      metrics: wiring.get(RailMetrics),
+      // Asked for when it is needed: tests may still replace the clock.
+      health: () => wiring.get(RailHealthWatch),
+    }),
+  );
+}
+
+/** null: no till is configured. */
+function tillOf(wiring: Wiring): TillParts | null {
+  const contract = wiring.get(TillContract);
+  return contract && { contract, chain: wiring.get(Chain), book: wiring.get(TillBook) };
+}
+
+/** The raffle contract and who sends to it; all null where none is configured. */
+function bindRaffle(wiring: Wiring, { config, database, log }: Surroundings): void {
+  const { raffle } = config;
+  let made: RpcNodes | null = null;
+  const nodes = () => (made ??= new RpcNodes(nodesOf(config, log, database)!));
+  const unitOfWork = database;
+  wiring.bind(RaffleSettings, () => raffle && raffle.settings);
+  wiring.bind(RaffleContract, () => raffle && new ViemRaffleContract(raffle.address, nodes()));
+  wiring.bind(
+    TillContract,
+    () => raffle && raffle.till && new ViemTillContract(raffle.till, raffle.settings.tokens, nodes()),
+  );
+  wiring.bind(ChainWriter, () => raffle && new ViemChainWriter(nodes()));
+  wiring.bind(ChainSigner, () => {
+    if (raffle === null) return null;
+    const { signer } = raffle;
+    return "kmsKey" in signer
+      ? new KmsSigner(signer.kmsKey, { unitOfWork, log })
+      : new RawKeySigner(signer.privateKey);
+  });
+}
+
+function bindSettings(wiring: Wiring, { config, encryptionKey, ownOrigin }: Surroundings): void {
+  const { deposits } = config;
+  wiring.bind(SimulatedChainSettings, () => ({ confirmations: config.chainConfirmations }));
+  wiring.bind(WebhookSenderSettings, () => ({ allowLoopback: config.webhookAllowLoopback }));
+  const { mailServer, sandbox } = config;
+  wiring.bind(SmtpSettings, () => mailServer);
+  wiring.bind(MailSettings, () => ({ offered: mailServer !== null || sandbox, mailbox: sandbox }));
+  wiring.bind(HostedCheckoutSettings, () => ({ ordersPerAddress: config.hostedOrdersPer10Min }));
+  wiring.bind(SignInSettings, () => ({ startsAnHour: config.hostedSignInsPerHour }));
+  wiring.bind(Cell, () => ({ digit: config.cell.toString(36) }));
+  wiring.bind(DrawSettings, () => ({ blocksAhead: config.drawBlocksAhead }));
+  wiring.bind(
+    DepositSettings,
+    () =>
+      deposits && { addresses: new ExtendedKeyAddresses(deposits.extendedPublicKey), token: deposits.token },
+  );
+  wiring.bind(SandboxProviderSettings, () => ({
+    secret: sandboxSecret(encryptionKey),
+    notifyOrigin: () => ownOrigin,
+    publicPath: pathOf(wiring.get(Addresses).baseUrl),
+  }));
+}

@@ -1,0 +1,110 @@
+import { hash, randomBytes } from "node:crypto";
+import { chmod, mkdir, mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Pool } from "pg";
+import { Wake } from "../../../adapters/jobs/wake.ts";
+import { Database } from "../../../adapters/persistence/database/database.ts";
+import {
+  discardEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "../../../adapters/embedded-postgres/embedded-postgres.ts";
+import { readConfig } from "../../../app/config/config.ts";
+import type { Log } from "../../../ports/log.ts";
+import { type Wiring, wire } from "../../../app/wiring.ts";
+import { POOL_SIZE } from "../support/world.ts";
+
+/** Of nothing that is secret. Always the same: a folder that is kept is opened again. */
+export const ENCRYPTION_KEY = hash("sha256", "bench");
+
+/** Says only what is wrong. */
+const log: Log = {
+  debug() {},
+  info() {},
+  warn: (facts, message) => console.error(message, facts),
+  error: (facts, message) => console.error(message, facts),
+};
+
+/** What ends with the bench, last first. */
+const stops: (() => Promise<unknown>)[] = [];
+let ended: Promise<void> | undefined;
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => void end().then(() => process.exit(1)));
+}
+
+export function atTheEnd(stop: () => Promise<unknown>): void {
+  stops.push(stop);
+}
+
+export function end(): Promise<void> {
+  return (ended ??= (async () => {
+    for (const stop of stops.toReversed()) await stop();
+  })());
+}
+
+export interface Cluster {
+  readonly folder: string;
+  readonly admin: Pool;
+  /** A new, empty database, or the one of this name that a kept folder has. @returns its URL */
+  create(name: string): Promise<string>;
+}
+
+/**
+ * An embedded PostgreSQL with the durable settings of `npm start`.
+ * @param kept the folder that its data are in, and stay in; default: a temporary one, gone at the end
+ */
+export async function startCluster(kept?: string): Promise<Cluster> {
+  const folder = kept ?? (await mkdtemp(join(tmpdir(), "partner-raffle-bench-")));
+  if (kept !== undefined) await mkdir(kept, { recursive: true });
+  else atTheEnd(() => discardEmbeddedPostgres(folder));
+  await chmod(folder, 0o755); // root's PostgreSQL runs as another user
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log });
+  atTheEnd(() => postgres.stop());
+  const admin = new Pool({ connectionString: postgres.url, max: 1 });
+  admin.on("error", () => {}); // its connections outlive `end` by a moment
+  atTheEnd(() => admin.end());
+  return {
+    folder,
+    admin,
+    async create(name) {
+      const { rowCount: found } = await admin.query("select from pg_database where datname = $1", [name]);
+      if (found === 0) await admin.query(`create database ${name}`);
+      const url = new URL(postgres.url);
+      url.pathname = name;
+      return url.href;
+    },
+  };
+}
+
+/** The service's parts on a database, without HTTP. */
+export async function openService(
+  url: string,
+  environment: Record<string, string> = serviceEnvironment(url),
+): Promise<{ wiring: Wiring; database: Database }> {
+  const database = await Database.open({ url, poolSize: POOL_SIZE, log });
+  const wake = new Wake({ directUrl: url, log });
+  const config = readConfig(environment);
+  const baseUrl = "https://raffle.example";
+  const surroundings = { config, database, wake, log, encryptionKey: ENCRYPTION_KEY };
+  return { wiring: wire({ ...surroundings, baseUrl, ownOrigin: baseUrl }), database };
+}
+
+export function serviceEnvironment(url: string): Record<string, string> {
+  return {
+    DATABASE_URL: url,
+    DATABASE_POOL_SIZE: String(POOL_SIZE),
+    ADMIN_TOKEN: randomBytes(24).toString("base64url"),
+    ENCRYPTION_KEY,
+    SANDBOX: "true",
+  };
+}
+
+export async function analyze(...urls: string[]): Promise<void> {
+  for (const connectionString of urls) {
+    const pool = new Pool({ connectionString, max: 1 });
+    await pool.query("vacuum analyze");
+    // Log segments are used again from here on, as in a database that has run for a while.
+    await pool.query("checkpoint");
+    await pool.end();
+  }
+}

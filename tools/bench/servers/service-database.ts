@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import { NewIds } from "../../../ports/ids/new-ids.ts";
+import { operatorPrincipal } from "../../../ports/principal.ts";
+import type { Database } from "../../../adapters/persistence/database/database.ts";
+import { Orders, type Placement, type SettlementRequest } from "../../../ports/checkout/orders.ts";
+import { RailAccounts } from "../../../ports/organisations/rail-accounts.ts";
+import { addLot, addShop } from "../../../app/demo-shop.ts";
+import type { Wiring } from "../../../app/wiring.ts";
+import { anyOf, LOTS, SLUG, type World } from "../support/world.ts";
+
+export const RAIL = { kind: "redirect", provider: "sandbox" } as const;
+const ACT = { actor: operatorPrincipal("bench"), requestId: "bench" };
+const DAY_MS = 86_400_000;
+const PRICE_CENTS = 2_500;
+const BATCH = 50;
+
+export interface ServiceWorld extends World {
+  readonly organisationId: number;
+  readonly keyId: number;
+  readonly railAccountId: number;
+  /** What is decided on. */
+  readonly terms: number;
+  readonly lotVersion: number;
+}
+
+/** A partner who can sell: a key without a budget that matters, one rail, one hot lot and a hundred others. */
+export async function openShop(wiring: Wiring, slug = SLUG, lots = LOTS): Promise<ServiceWorld> {
+  const shop = await addShop(wiring, ACT, {
+    slug,
+    name: "Bench",
+    rate: { rateLimit: 10_000_000, rateWindowSec: 1 },
+  });
+  const organisationId = shop.organisation.id;
+  const [rail] = await wiring.get(RailAccounts).list(organisationId, { limit: 1, after: null });
+  const ids: number[] = [];
+  for (let i = 0; i <= lots; i++) {
+    const endAt = new Date(Date.now() + 30 * DAY_MS);
+    const lot = await addLot(wiring, shop, { priceCents: PRICE_CENTS, maxTickets: 50_000_000, endAt });
+    ids.push(lot.id);
+  }
+  const [hot, ...many] = ids;
+  const nobody = { email: null, wallet: null };
+  const context = await wiring.get(Orders).checkoutContext(organisationId, hot!, nobody, null);
+  const { key, keyId } = shop;
+  // Each lot is at the number of the first, since all were made alike.
+  const { terms, lotVersion } = context!;
+  return { key, keyId, organisationId, railAccountId: rail!.id, terms, lotVersion, hot: [hot!], many };
+}
+
+/** Sells as many tickets by function calls, evenly. */
+export async function sellBeforehand(wiring: Wiring, world: ServiceWorld, tickets: number): Promise<void> {
+  const orders = wiring.get(Orders);
+  const ids = wiring.get(NewIds);
+  const lots = [...world.hot, ...world.many];
+  let left = tickets;
+  await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      while ((left -= BATCH) > -BATCH) {
+        const placements = placementsOf(ids, world, anyOf(lots), BATCH);
+        await orders.place(placements);
+        await orders.settle(settlementsOf(ids, placements));
+      }
+    }),
+  );
+}
+
+/** Nothing waits for the relay, so that it does not work on the past while something else is measured. */
+export async function forgetEvents(database: Database): Promise<void> {
+  await database.pool.query("delete from event_unrelayed");
+}
+
+/** Orders of one ticket each, by new buyers. */
+export function placementsOf(ids: NewIds, world: ServiceWorld, lotId: number, count: number): Placement[] {
+  const now = new Date();
+  const later = new Date(now.getTime() + DAY_MS);
+  return Array.from({ length: count }, () => ({
+    id: ids.order(),
+    organisationId: world.organisationId,
+    lotId,
+    buyer: { email: `${randomUUID()}@example.com`, wallet: null },
+    apiKeyId: world.keyId,
+    idempotencyId: null,
+    quantity: 1,
+    terms: world.terms,
+    lotVersion: world.lotVersion,
+    priceCents: PRICE_CENTS,
+    creditCents: 0,
+    creditUnread: true,
+    charge: { amount: PRICE_CENTS, currency: "USD" },
+    rate: null,
+    source: "fiat",
+    rail: { accountId: world.railAccountId, ...RAIL },
+    returnUrl: null,
+    passHash: null,
+    affiliateId: null,
+    requestId: "request-0001",
+    commissionCents: 0,
+    maxPending: { orders: 10, tickets: 100 },
+    holdUntil: later,
+    railExpiresAt: later,
+    now,
+  }));
+}
+
+export function settlementsOf(ids: NewIds, placements: readonly Placement[]): SettlementRequest[] {
+  return placements.map(({ id, organisationId, rail, charge, now }) => ({
+    orderId: id,
+    organisationId,
+    railAccountId: rail!.accountId,
+    received: { ...charge, paymentId: `payment-${id}` },
+    ids: {},
+    refundState: "requested",
+    paidEventId: ids.event(),
+    entryEventId: ids.event(),
+    notificationId: null,
+    now,
+  }));
+}

@@ -1,0 +1,112 @@
+import { closeSync, openSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Pool } from "pg";
+import { sandboxSecret } from "../../../rails/sandbox/secret.ts";
+import { invariant } from "../../../src/shared/invariant.ts";
+import { type DatabaseCosts, rowsWritten } from "../support/costs.ts";
+import { Exchange } from "../support/exchange.ts";
+import { type Load, measure, type Round } from "../support/load.ts";
+import { FEWER_CLIENTS, type World } from "../support/world.ts";
+import { atTheEnd, ENCRYPTION_KEY } from "./cluster.ts";
+import { ServerProcess } from "./server-process.ts";
+
+/** The end of a round even where a server is faster than any that was seen. */
+const AT_MOST = 20_000;
+
+/** A server that is measured, and what is sent to it. */
+export interface Side {
+  readonly exchange: Exchange;
+  readonly world: World;
+  readonly server: ServerProcess;
+}
+
+/** What a server is started on, and asked for. */
+interface Ground {
+  readonly program: "service-server.ts" | "floor-server.ts";
+  readonly environment: Record<string, string>;
+  readonly world: World;
+  readonly database: Pool;
+  /** Where the tickets are. */
+  readonly ticketTable: "ticket_range" | "ticket";
+}
+
+/** Starts servers one after the other, each in a process of its own; all write to one log in a folder. */
+export async function startSides(folder: string, grounds: readonly Ground[]): Promise<Side[]> {
+  const output = openSync(join(folder, "service.log"), "w");
+  const secret = sandboxSecret(ENCRYPTION_KEY);
+  const sides: Side[] = [];
+  for (const { program, environment, world, database, ticketTable } of grounds) {
+    const server = await ServerProcess.start(program, { environment, output });
+    atTheEnd(() => server.stop());
+    const exchange = new Exchange({ origin: server.origin, world, secret, database, ticketTable });
+    sides.push({ exchange, world, server });
+  }
+  closeSync(output);
+  return sides;
+}
+
+export async function purchases(
+  side: Side,
+  database: DatabaseCosts,
+  lots: readonly number[],
+  { clients, forMs }: Pick<Load, "clients" | "forMs">,
+): Promise<Round> {
+  const { exchange } = side;
+  const before = await exchange.sold();
+  return measured(side, database, {
+    clients,
+    forMs,
+    work: () => exchange.purchase(lots),
+    done: (count) => exchange.untilSold(before + count),
+  });
+}
+
+export function measured(
+  { server }: Side,
+  database: DatabaseCosts,
+  load: Omit<Load, "atMost" | "costs">,
+): Promise<Round> {
+  const costs = async () => ({ serverCpuMs: await server.cpuMs(), ...(await database.soFar()) });
+  return measure({ ...load, atMost: AT_MOST, costs });
+}
+
+/** Purchases that rows are counted for; a multiple of the clients. */
+const COUNTED = 640;
+/** PostgreSQL's backends tell what they have written ten seconds after they became idle. */
+const STATISTICS_MS = 11_000;
+
+/** How many rows of its database a purchase writes, for each of the sides. */
+export async function rowsEach(
+  sides: readonly { readonly side: Side; readonly database: Pool }[],
+): Promise<number[]> {
+  const before = await settledRows(sides);
+  for (const { side } of sides) await buy(side, COUNTED, FEWER_CLIENTS);
+  const after = await settledRows(sides);
+  return sides.map((_, i) => (after[i]! - before[i]!) / COUNTED);
+}
+
+/** Rows written, once the backends have told theirs. */
+async function settledRows(sides: readonly { readonly database: Pool }[]): Promise<number[]> {
+  await pause(STATISTICS_MS);
+  return Promise.all(sides.map(({ database }) => rowsWritten(database)));
+}
+
+/** So many purchases by so many clients; the first is a multiple of the second. */
+export async function buy({ exchange, world }: Side, count: number, clients: number): Promise<void> {
+  const sold = await exchange.sold();
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      for (let i = 0; i < count / clients; i++) await exchange.purchase(world.many);
+    }),
+  );
+  await exchange.untilSold(sold + count);
+}
+
+/** What was sold has its tickets. @param history whether some had been sold of which a purchase was several */
+export async function closeChecked(exchange: Exchange, { history = false } = {}): Promise<void> {
+  const [{ tickets, ranges }, sold] = [await exchange.tickets(), await exchange.sold()];
+  invariant(tickets === sold, `the lots have sold ${tickets} tickets, not ${sold}`);
+  invariant(history || ranges === tickets, "each purchase is one ticket");
+  await exchange.close();
+}

@@ -1,0 +1,383 @@
+/** The pages and documents of docs/ that are generated from the code. */
+import { OPERATOR_API, PARTNER_API, PUBLIC_API } from "../../adapters/http/openapi/described-apis.ts";
+import { problemsOf } from "../../adapters/http/openapi/openapi.ts";
+import {
+  ExpectationFailed,
+  HeadersTooLarge,
+  MalformedRequest,
+  MethodNotAllowed,
+  PayloadTooLarge,
+  RequestTimeout,
+  statusOf,
+} from "../../adapters/http/answers/problems.ts";
+import type { Route } from "../../adapters/http/kernel/route.ts";
+import { SECRETS, VARIABLES } from "../../app/config/config.ts";
+import type { Rail } from "../../ports/rail.ts";
+import { Rails } from "../../ports/rails.ts";
+import { operatorRoutes } from "../../adapters/http/operator/operator-api.ts";
+import { partnerRoutes } from "../../adapters/http/partner/partner-api.ts";
+import { publicRoutes } from "../../adapters/http/public/public-api.ts";
+import { PERMISSIONS } from "../../src/operators/permission.ts";
+import { InvalidRequest, type ProblemDefinition } from "../../src/shared/problem.ts";
+import type { Wiring } from "../../app/wiring.ts";
+import {
+  type ApiDocument,
+  anchorOf,
+  commonProblems,
+  METHOD_GROUPS,
+  pageOf,
+  referencePages,
+} from "./api-reference.ts";
+import { extensionsTable } from "./extensions.ts";
+import { code, page, table } from "./markdown.ts";
+import { columnsOf, matrixSection } from "./rail-matrix.ts";
+import { openApiDocuments, withWiring } from "./unconnected.ts";
+import { rolesPage } from "./roles-page.ts";
+import { webhookEventsPage } from "./webhook-events-page.ts";
+
+interface Api {
+  readonly name: string;
+  readonly basePath: string;
+  /** File below docs/. */
+  readonly document: string;
+  /** Folder below docs/ of its reference pages. */
+  readonly folder: string;
+  /** What its routes require of a caller. */
+  readonly needs: "scope" | "permission" | "key";
+  readonly routes: readonly Route<never>[];
+}
+
+/** @returns file below docs/ to its text */
+export function references(): Promise<ReadonlyMap<string, string>> {
+  return withWiring(pages);
+}
+
+async function pages(wiring: Wiring): Promise<ReadonlyMap<string, string>> {
+  const documents = openApiDocuments(wiring);
+  const apis: readonly Api[] = [
+    {
+      name: "Partner API",
+      basePath: PARTNER_API.basePath,
+      document: "openapi.json",
+      folder: "api",
+      needs: "scope",
+      routes: partnerRoutes(wiring),
+    },
+    {
+      name: "Operator interface",
+      basePath: OPERATOR_API.basePath,
+      document: "openapi-admin.json",
+      folder: "api/operator",
+      needs: "permission",
+      routes: operatorRoutes(wiring),
+    },
+    {
+      name: "Public API",
+      basePath: PUBLIC_API.basePath,
+      document: "openapi-public.json",
+      folder: "api/public",
+      needs: "key",
+      routes: publicRoutes(wiring),
+    },
+  ];
+  return new Map([
+    ["api.md", apiPage(apis, documents.partner as ApiDocument)],
+    ["configuration.md", configurationPage()],
+    ["errors.md", errorsPage(apis)],
+    ["openapi.json", json(documents.partner)],
+    ["openapi-admin.json", json(documents.operator)],
+    ["openapi-public.json", json(documents.visitors)],
+    ["rails.md", await railsPage(wiring.get(Rails).all)],
+    ["roles.md", rolesPage()],
+    ["webhook-events.md", webhookEventsPage()],
+    ...referencePages(documents.partner as ApiDocument, "api"),
+    ...referencePages(documents.operator as ApiDocument, "api/operator"),
+    ...referencePages(documents.visitors as ApiDocument, "api/public"),
+  ]);
+}
+
+function json(document: object): string {
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+const WITHOUT_A_KEY = `## Without a key
+
+${table(
+  ["path", "what it is"],
+  [
+    [code("GET /api/v1/openapi.json"), "OpenAPI 3.0.3 document of the partner API"],
+    [code("GET /embed/openapi.json"), "OpenAPI 3.0.3 document of the [public API](#public-api)"],
+    [code("GET /healthz"), "the process lives"],
+    [code("GET /readyz"), "it can serve: the database answers and takes writes"],
+    [code("GET /metrics"), "for Prometheus; with `METRICS_TOKEN` where it is set, and in production"],
+    [code("POST /rails/{kind}/{provider}/{slug}/notifications"), "providers notify here, signed"],
+    [code("GET /rails/{kind}/{sessionId}/return"), "buyers come back here from a provider (POST, too)"],
+    [code("POST /sandbox/payments/{sessionId}"), "lets the simulated provider act; only with `SANDBOX`"],
+    [code("POST /sandbox/chain/mine"), "adds blocks to the simulated chain; only with `SANDBOX`"],
+    [code("POST /sandbox/chain/transfers"), "moves a token on the simulated chain; only with `SANDBOX`"],
+    [code("GET /sandbox/pay/{sessionId}"), "the simulated provider's page; only with `SANDBOX`"],
+  ],
+)}`;
+
+function permissionsSection(): string {
+  const rows = Object.entries(PERMISSIONS).map(([name, meaning]) => [code(name), meaning]);
+  return `## Permissions
+
+What each route of the operator interface needs. A caller without it is answered 403 \`insufficient_permission\`, with the permission in \`required\`.
+
+${table(["permission", "what it opens"], rows)}`;
+}
+
+function apiPage(apis: readonly Api[], partner: ApiDocument): string {
+  const intros: Readonly<Record<string, string>> = {
+    "Partner API": "Bearer token: an API key of the organisation, with the scope.",
+    "Operator interface":
+      "Bearer token: `ADMIN_TOKEN`, which has every permission. A tour with examples: [operator interface](operators/operator-api-tour.md).",
+    "Public API":
+      "No key. Pages of every origin may read it. Each client (an IPv4 address, an IPv6 /64) has a budget of requests, which the operator sets.",
+  };
+  const sections = apis.map(({ name, basePath, document, folder, needs, routes }) => {
+    const rows = routes.map((route) => [
+      route.method,
+      code(route.path),
+      route.scope === "public" ? "none" : code(route.permission ?? route.scope ?? "any key"),
+      String(route.status),
+      `[${route.summary}](${pageOf(folder, route.tag)}#${anchorOf(route.summary)})`,
+    ]);
+    const head = ["method", "path", needs, "status", "what it does"];
+    return `## ${name}\n\nUnder \`${basePath}\`. ${intros[name]} For programs: [${document}](${document}), which a running service serves at \`${basePath}/openapi.json\`; its \`operationId\`s are the methods of a generated client.\n\n${table(head, rows)}`;
+  });
+  return page(
+    "API reference",
+    `Each endpoint has its parameters, fields, limits, answers, problems and an example on the page that its row links to. What all of them have in common (money, times, ids, paging, repeats, errors): [conventions](conventions.md). Every path is relative to its server path.
+
+${sections.join("\n\n")}
+
+## Problems of every endpoint
+
+Each endpoint's table of problems leaves these out. What they mean and what to do: [errors](errors.md).
+
+${table(
+  ["on", "codes"],
+  METHOD_GROUPS.map(({ methods }) => [
+    `every ${methods.join(", ")}`,
+    [...commonProblems(partner, methods[0])].map(code).join(", "),
+  ]),
+)}
+
+\`not_found\` concerns those with an id in their path.
+
+${permissionsSection()}
+
+## Extensions
+
+What the partner API has beyond its specification. Nothing that the specification names changes its meaning; a client that knows none of these works, but for one call: \`POST /draws/rotate-key\` asks for a second proof, by the new key ([signing draw requests](service-proof.md#replacing-the-key)).
+
+${extensionsTable(apis[0]!.routes)}
+
+${WITHOUT_A_KEY}`,
+  );
+}
+
+function configurationPage(): string {
+  const rows = Object.entries(VARIABLES).map(([name, variable]) => [
+    code(name),
+    "fallback" in variable ? code(variable.fallback) : "",
+    variable.help,
+  ]);
+  return page(
+    "Configuration",
+    `Environment variables; \`npm start -- --help\` prints the same. A value that is not valid stops the start with a sentence that names the variable. An empty value counts as none. What is nearly the name of a variable is warned of.
+
+${SECRETS.map(code).join(", ")} may be files, as orchestrators mount secrets: \`ADMIN_TOKEN_FILE=/run/secrets/admin\` names one. Line breaks at its end do not count.
+
+${table(["variable", "default", "meaning"], rows)}`,
+  );
+}
+
+function errorsPage(apis: readonly Api[]): string {
+  const intro = `The body is \`{"error": "<code>", "message": "<sentence>"}\` and, where the table says so, one more member. Programs read \`error\`; \`message\` is for people and may change. Every answer has an \`X-Request-Id\` to quote. What a status asks of you:
+
+${table(
+  ["status", "what to do"],
+  [
+    [
+      "400, 412",
+      "Change the request or the set-up. Where time can lift it, the same request may succeed later.",
+    ],
+    ["401, 403", "Use another key: none gets other scopes later. A person may get another role."],
+    ["404", "It does not exist in your organisation. Another organisation's id looks the same."],
+    ["409", "It conflicts with what is there; the code says how."],
+    ["413, 415, 417, 431", "Change the request: its body, its type, its headers."],
+    ["429, 503", "Wait `Retry-After` seconds, then repeat."],
+    ["408", "Repeat, faster."],
+    ["500, 502", "Repeat. A POST or PATCH with the same `Idempotency-Key` does nothing twice."],
+  ],
+)}
+
+Under an \`Idempotency-Key\` a refusal is kept like any answer, but not one that time can lift (a hold ends, a deposit comes, a setting is made), nor a 401, 429 or 5xx: the same request with the same key is judged anew then, and still has its effect once.`;
+  return page("Errors", `${intro}\n\n${apis.map(errorTable).join("\n\n")}\n\n${BEFORE_A_ROUTE}`);
+}
+
+const BEFORE_A_ROUTE = `## Before a route is found
+
+What is not a readable request is answered in the same form, and the connection is closed.
+
+${table(
+  ["status", "code", "message", "when"],
+  (
+    [
+      [MalformedRequest, "no HTTP; no Host header in HTTP/1.1, or several; several lengths; CONNECT"],
+      [InvalidRequest, "several headers Authorization, Content-Type, Idempotency-Key or Origin"],
+      [RequestTimeout, "headers took longer than a minute, or the request longer than five"],
+      [PayloadTooLarge, "extensions of chunks larger than 16 kB"],
+      [ExpectationFailed, "an `Expect` header other than `100-continue`"],
+      [HeadersTooLarge, ""],
+    ] as const
+  ).map(([problem, when]) => [String(statusOf(problem)), code(problem.code), problem.message, when]),
+)}
+
+An answer that comes before all of a body was read says \`Connection: close\`; the rest of the body is not needed.`;
+
+function errorTable({ name, routes }: Api): string {
+  const problems = new Map<string, { definitions: Set<ProblemDefinition>; routes: Route<never>[] }>();
+  for (const route of routes) {
+    for (const problem of problemsOf(route)) {
+      const entry = problems.get(problem.code) ?? { definitions: new Set(), routes: [] };
+      entry.definitions.add(problem);
+      if (entry.routes.at(-1) !== route) entry.routes.push(route);
+      problems.set(problem.code, entry);
+    }
+  }
+  const rows = [...problems]
+    .map(([problem, { definitions, routes: on }]) => ({
+      code: problem,
+      status: statusOf([...definitions][0]!),
+      when: [...definitions].map(({ message }) => message).join(" "),
+      lifted: [...definitions].some(({ liftedByTime }) => liftedByTime),
+      facts: factsOf([...definitions]),
+      where: where(on, routes),
+    }))
+    .concat({
+      code: MethodNotAllowed.code,
+      status: statusOf(MethodNotAllowed),
+      when: MethodNotAllowed.message,
+      lifted: MethodNotAllowed.liftedByTime,
+      facts: factsOf([MethodNotAllowed]),
+      where: "every path",
+    })
+    .toSorted((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1))
+    .map((row) => [
+      String(row.status),
+      code(row.code),
+      row.when,
+      row.facts,
+      row.lifted ? "yes" : "",
+      row.where,
+    ]);
+  return `## ${name}\n\n${table(["status", "code", "message", "also has", "time can lift it", "on"], rows)}`;
+}
+
+function factsOf(definitions: readonly ProblemDefinition[]): string {
+  const facts = definitions.flatMap(({ facts }) =>
+    Object.entries(facts).map(([name, text]) => `${code(name)}: ${text}`),
+  );
+  return [...new Set(facts)].join("; ");
+}
+
+/** Names of sets of routes, the widest first. */
+const SETS: readonly (readonly [string, (route: Route<never>) => boolean])[] = [
+  ["every route", () => true],
+  ["every route with a placeholder in its path", ({ path }) => path.includes("{")],
+  ["every route that is not GET", ({ method }) => method !== "GET"],
+  ["every route that needs a proof", ({ proof }) => proof],
+  ["every POST, PATCH and PUT", ({ idempotency }) => idempotency !== "none"],
+];
+
+function where(on: readonly Route<never>[], all: readonly Route<never>[]): string {
+  const words: string[] = [];
+  let rest = on;
+  for (const [name, belongs] of SETS) {
+    const set = all.filter(belongs);
+    if (set.length < 2 || !set.every((route) => on.includes(route))) continue;
+    if (!set.some((route) => rest.includes(route))) continue;
+    words.push(name);
+    rest = rest.filter((route) => !belongs(route));
+  }
+  return [...words, ...rest.map(({ method, path }) => code(`${method} ${path}`))].join(", ");
+}
+
+async function railsPage(rails: readonly Rail[]): Promise<string> {
+  const rows = rails.map(({ kind, provider, simulated, capabilities: can }) => [
+    code(kind),
+    code(provider) + (simulated ? " (simulated)" : ""),
+    STATUS[can.status],
+    CANCEL[can.cancel],
+    REFUNDS[can.refunds],
+    can.confirm ? "by the confirm call" : "at the provider",
+    `${can.expiryMinutes.min} to ${can.expiryMinutes.max} min${can.expiryMinutes.decidedBy ? ", the provider decides" : ""}`,
+    [...can.currencies.keys()].join(" "),
+    [...can.minimumCharge].map(([currency, least]) => `${currency} ${least}`).join(", ") || "1",
+  ]);
+  return page(
+    "Rails",
+    `What each rail of this build declares. The conformance suite tries every claim. Rails that are simulated are refused with \`NODE_ENV=production\`. How to add one: [adding-a-rail.md](adding-a-rail.md).
+
+${table(
+  [
+    "kind",
+    "provider",
+    "can be asked",
+    "cancels",
+    "refunds",
+    "charges",
+    "expiry",
+    "currencies",
+    "least charge (minor units)",
+  ],
+  rows,
+)}
+
+## What an account needs
+
+\`PUT /organisations/{slug}/rails/{kind}\` takes these as \`credentials\` (stored encrypted, never shown again) and \`settings\`. Other
+names are refused. Values of settings are texts, numbers or booleans. A simulated rail takes any.
+
+${accountTables(rails)}
+
+${matrixSection(await columnsOf(rails))}`,
+  );
+}
+
+/** Rails of one provider that need the same are described once. */
+function accountTables(rails: readonly Rail[]): string {
+  const sections = new Map<string, string[]>();
+  for (const { kind, provider, simulated, accountFields } of rails) {
+    if (simulated) continue;
+    const rows = (["credentials", "settings"] as const).flatMap((part) =>
+      Object.entries(accountFields[part]).map(([name, { help, required }]) => [
+        code(`${part}.${name}`),
+        required ? "yes" : "no",
+        help,
+      ]),
+    );
+    const text = rows.length === 0 ? "Nothing." : table(["name", "needed", "what it is"], rows);
+    const key = `${provider}\n${text}`;
+    sections.set(key, [...(sections.get(key) ?? []), kind]);
+  }
+  if (sections.size === 0) return "No rail of this build charges real money.";
+  return [...sections]
+    .map(([key, kinds]) => {
+      const [provider, ...lines] = key.split("\n");
+      return `### ${provider} (${kinds.join(", ")})\n\n${lines.join("\n")}`;
+    })
+    .join("\n\n");
+}
+
+const STATUS = {
+  by_id: "at any time",
+  by_return_token: "with what the buyer's browser brings back",
+  none: "never",
+};
+const CANCEL = { final: "for certain", best_effort: "perhaps", none: "never" };
+const REFUNDS = { partial: "any amount", full: "in full only", none: "by hand only" };
