@@ -230,7 +230,7 @@ export type ToldEvent =
       readonly paymentId?: string;
       readonly disputeId: string;
       readonly stage: string;
-      /** closed: the provider does not tell for whom. Omitted: it is open. */
+      /** closed: the provider does not tell for whom. Omitted: it is open, and stays open until an event has it. */
       readonly over?: "won" | "lost" | "closed";
       readonly amount: Money;
     }
@@ -349,7 +349,7 @@ export interface Rail {
   /**
    * @param refund.key repeating the same key creates one refund only
    * @param refund.paymentId the provider's id of the payment, as returned with `paid`; an order may have several
-   * payments
+   * payments. A rail whose orders have one payment fails a refund of any other id: it would send the wrong money back.
    */
   refund(
     account: RailCredentials,

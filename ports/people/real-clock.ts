@@ -1,6 +1,9 @@
 import { type Token, token } from "../token.ts";
 
-/** The time that people live by. Whoever tries out a later time, with the business clock, is not signed out by it. */
+/**
+ * The real time, by which people work: logins, codes, mails and the audit. The business clock may be moved to try out a
+ * later time; that signs out no one, and an audit entry keeps the time of the act.
+ */
 export interface RealClock {
   now(): Date;
 }

@@ -27,7 +27,8 @@ export function topicOf(type: string): Topic | null {
 
 /**
  * PayPal signs with a certificate that has to be fetched. So nothing of a notification is believed but the event's id:
- * the event itself is fetched from PayPal, with the account's credentials.
+ * the event itself is fetched from PayPal, with the account's credentials. PayPal's `verify-webhook-signature` would need
+ * the whole body and headers again, which a stored name does not have.
  */
 export function readNotification(
   account: PaypalAccount | null,

@@ -203,7 +203,10 @@ function failureFacts(
   return { orderId, rail: kind, provider, reason: creation.reason, detail };
 }
 
-/** The row that `place` has just written. */
+/**
+ * Returns the order that `place` has just written. `place` does not return it: some thirty columns, most of which are
+ * known here, would pass through each item of a batch.
+ */
 function pendingOrder(
   placement: Placement,
   number: number,

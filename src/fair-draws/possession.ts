@@ -1,6 +1,7 @@
 /**
  * Proof of possession: a compact JWS (RFC 7515) by which the caller shows that it holds the private key registered for
- * its API key, for one request. Exactly one form is accepted, so that a proof cannot be altered.
+ * its API key, for one request. Exactly one form is accepted, so that a proof cannot be altered. That is less than a JOSE
+ * library accepts, so none is used here; tests sign with one.
  */
 import { createPublicKey, verify } from "node:crypto";
 import { ed25519 } from "@noble/curves/ed25519.js";

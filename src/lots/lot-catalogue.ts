@@ -125,7 +125,8 @@ export class LotCatalogue {
 
   /**
    * Cancels a lot; refunds follow by background jobs. A repeated cancel changes nothing. Reads the chain if the draw is
-   * committed, so it must not run inside a unit of work.
+   * committed, so it must not run inside a unit of work. The head that is read then decides, not the moment at which the
+   * statement gets the lot's lock.
    */
   async cancel(organisationId: OrganisationId, id: LotId): Promise<LotOfOrganisation> {
     const { ids, lots, clock, chain, wakers } = this.#parts;

@@ -22,7 +22,10 @@ export class DrawFunds {
     this.#parts = parts;
   }
 
-  /** Compares what subscriptions have with what the draws of the next day cost at most. */
+  /**
+   * Compares what subscriptions have with what the draws of the next day cost at most, at the highest price that the
+   * coordinator may charge. What rollups charge for data is not included.
+   */
   async lookOnce(): Promise<void> {
     const { contract, watch, chain, clock } = this.#parts;
     if (contract === null) return;

@@ -17,7 +17,11 @@ const LINES_MAX = 20;
 
 const NEEDS = { books: Books, meter: BookMeter, clock: Clock, log: Log };
 
-/** Compares what was sold, paid, given back and counted, piece by piece, and calls the operator where it differs. */
+/**
+ * Compares what was sold, paid, given back and counted, piece by piece, and calls the operator where it differs. It repairs
+ * nothing: a wrong guess about money is worse than an alert. A piece is one statement on one snapshot, so a sale that ends
+ * meanwhile is not a difference.
+ */
 export class SelfCheck {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;

@@ -102,7 +102,10 @@ export class ApiKeyAdministration {
     });
   }
 
-  /** Replaces the secret. The former one works for so many hours; one before it, that still worked, ends at once. */
+  /**
+   * Replaces the secret. The former one works for so many hours; one before it, that still worked, ends at once. The key
+   * stays the same: under a second key a repeated purchase would be bought twice, and the proof key would have to move.
+   */
   roll(act: Act, organisationId: OrganisationId, id: ApiKeyId, graceHours: number): Promise<Shown> {
     const { trail, apiKeys, notices, clock } = this.#parts;
     return trail.run(act, async (record) => {

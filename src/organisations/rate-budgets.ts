@@ -22,6 +22,9 @@ interface Spending {
 /**
  * A rate budget for each key, in the memory of this process: who is refused costs no round trip. What is spent comes
  * back continuously. A clock that is set back gives nothing back and takes nothing away.
+ *
+ * Libraries were examined: `rate-limiter-flexible` counts in fixed windows, so twice the budget passes around a boundary;
+ * `limiter` is one bucket by the machine's clock, and needs a map with a maximum around it.
  */
 export class RateBudgets {
   readonly #atOnce: number;

@@ -1,7 +1,8 @@
 declare const brand: unique symbol;
 /**
  * The id of one kind of entity. A plain number or string, as in rows and requests, can be assigned to it; the id of
- * another kind cannot, so two swapped ids do not compile.
+ * another kind cannot, so two swapped ids do not compile. A type that refuses plain numbers would need a cast in every
+ * row reader and test.
  */
 type Id<T, Name extends string> = T & { readonly [brand]?: Name };
 

@@ -28,6 +28,7 @@ import {
   pageOf,
   referencePages,
 } from "./api-reference.ts";
+import { decisionsIndex } from "./decisions-index.ts";
 import { extensionsTable } from "./extensions.ts";
 import { code, page, table } from "./markdown.ts";
 import { columnsOf, matrixSection } from "./rail-matrix.ts";
@@ -83,6 +84,7 @@ async function pages(wiring: Wiring): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ["api.md", apiPage(apis, documents.partner as ApiDocument)],
     ["configuration.md", configurationPage()],
+    ["decisions/README.md", await decisionsIndex()],
     ["errors.md", errorsPage(apis)],
     ["openapi.json", json(documents.partner)],
     ["openapi-admin.json", json(documents.operator)],

@@ -1,4 +1,7 @@
-/** Runs the tests of a rail with one mistake each, and prints which check caught which. */
+/**
+ * Runs the tests of a rail with one mistake each, and prints which check caught which. The mistakes are written by hand, as
+ * authors make them: most changes of random operators are invisible to a provider, and none mixes two environments.
+ */
 import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";

@@ -262,6 +262,7 @@ try {
   const args = process.argv.slice(2);
   const chainCall = readChainCall(args);
   const verified = await (chainCall === null ? verify(readCall(args)) : verifyOnChain(chainCall));
+  // 1 also for a draw without a commitment: programs must not take "nothing there yet" for "verified".
   process.exitCode = verified ? 0 : 1;
 } catch (error) {
   if (error instanceof BadUsage) {

@@ -34,7 +34,8 @@ export function requestIdOf(response: Response): string {
 
 /**
  * Names each request and writes one line when it is answered, or its connection is gone. The line has neither headers
- * nor query nor body: what is not written needs no redaction.
+ * nor query nor body: what is not written needs no redaction. `pino-http` makes a child logger and three listeners for
+ * each request, also where no line follows.
  */
 export function requestLog(logger: Logger, during: During): RequestHandler {
   const log = logger.child({}, { serializers: { err: withCauses } });

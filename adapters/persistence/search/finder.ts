@@ -6,7 +6,10 @@ import { Database } from "../database/database.ts";
 import { int, row, text, time } from "../statements/row.ts";
 import { type Statement, statement } from "../statements/statement.ts";
 
-/** Orders looked at per read: some tens of milliseconds. */
+/**
+ * Orders scanned per read: some tens of milliseconds. Requests and providers' ids of unpaid orders have no index: each
+ * would be an entry of random text for every purchase.
+ */
 const LOOK_AT = 10_000;
 
 const FINDING = row("f", {

@@ -17,7 +17,7 @@ const NOT_TRANSFORMED = 3;
 /** By preference: all of Unicode, then its first plane. */
 const ENCODINGS = ["3.10", "0.6", "0.4", "3.1", "0.3"];
 
-/** Returns the characters that a WOFF2 file has glyphs for. */
+/** Returns the characters that a WOFF2 file has glyphs for. Libraries that read fonts bring a whole shaping engine. */
 export async function charactersIn(file: Uint8Array): Promise<Range[]> {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   invariant(view.getUint32(0) === SIGNATURE, "a font is a WOFF2 file");

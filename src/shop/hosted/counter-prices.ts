@@ -19,7 +19,10 @@ export interface PricedWay {
 
 const NEEDS = { offers: Offers, tokens: TokenPayments, rails: Rails, currencies: Currencies };
 
-/** Prices of the first page of checkout, by the rules by which an order is priced. */
+/**
+ * Prices of the first page of checkout, by the rules by which an order is priced: in the currency that is charged, as the law
+ * of the European Union requires of the first price that a buyer sees.
+ */
 export class CounterPrices {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;

@@ -13,7 +13,7 @@ const UNITS = String.raw`string ^\d{1,78}$`;
 const TRANSACTION = "string ^0x[0-9a-f]{64}$";
 const ADDRESS = "string ^0x[0-9a-fA-F]{40}$";
 
-/** The resources of the specification, field by field; limits that it leaves open are those of docs/decisions. */
+/** The resources of the specification, field by field; limits that it leaves open are the documented ones. */
 export const SCHEMAS = {
   Competition: {
     id: "integer 1..",

@@ -1,24 +1,36 @@
-import { readFile } from "node:fs/promises";
-import { expect, it } from "vitest";
+import { readFile, readdir } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
 
-const page = await readFile(new URL("../../../docs/decisions.md", import.meta.url), "utf8");
-const [index, ...groups] = page.split(/^## /m).slice(1);
-const decisions = groups.flatMap((group) =>
-  [...group.matchAll(/^### (D(\d+) .+)\n\n\*(\d{4}-\d\d-\d\d)\*\n\n/gm)].map(([, title, number]) => ({
-    title: title!,
-    number: Number(number),
-  })),
+const FOLDER = new URL("../../../docs/decisions/", import.meta.url);
+const files = (await readdir(FOLDER)).filter((file) => file !== "README.md");
+const records = await Promise.all(
+  files.map(async (file) => ({ file, text: await readFile(new URL(file, FOLDER), "utf8") })),
 );
+/** Sections of a record, in their order. */
+const SECTIONS = ["Context", "Decision", "Alternatives", "Price", "Revisit"];
+const OPTIONAL = "Revisit";
 
-it("every decision has a number of its own, a title and a date", () => {
-  expect(decisions.length).toBe(page.match(/^### /gm)!.length);
-  // Numbers are given out before their decisions are written: one may be missing, and none is there twice.
-  expect(new Set(decisions.map(({ number }) => number)).size).toBe(decisions.length);
+it("no two decisions have one number", () => {
+  const numbers = files.map((file) => file.slice(0, 4));
+  expect(numbers.length).toBeGreaterThan(50);
+  expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-it("the index has every decision in the order of the page, below the name of its group", () => {
-  const listed = [...index!.matchAll(/^- \[(D\d+ .+)\]\(#[^)]+\)$/gm)].map(([, title]) => title);
-  expect(listed).toEqual(decisions.map(({ title }) => title));
-  const names = [...index!.matchAll(/^\*\*(.+)\*\*$/gm)].map(([, name]) => name);
-  expect(names).toEqual(groups.map((group) => group.split("\n", 1)[0]));
+describe.each(records)("$file", ({ file, text }) => {
+  it("is named by its number and title", () => {
+    const [, number, title] = /^# D(\d+): (.+)$/m.exec(text)!;
+    const words = title!
+      .toLowerCase()
+      .replaceAll("'", "")
+      .replaceAll(/[^a-z0-9]+/g, "-");
+    expect(file).toBe(`${number!.padStart(4, "0")}-${words}.md`);
+  });
+
+  it("has at most 40 lines", () => expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(40));
+
+  it("has the sections of a record, in their order", () => {
+    const sections = [...text.matchAll(/^#+ (.+)$/gm)].slice(1).map(([, title]) => title!);
+    const expected = SECTIONS.filter((title) => title !== OPTIONAL || sections.includes(title));
+    expect(sections).toEqual(expected);
+  });
 });

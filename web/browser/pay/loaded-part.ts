@@ -18,7 +18,10 @@ interface WithTrustedTypes {
 let policy: ScriptPolicy | null | undefined;
 const loaded = new Map<string, Promise<Pay>>();
 
-/** Loads the part with this name: byte for byte the one that this build knows. @param service its address */
+/**
+ * Loads the part with this name: byte for byte the one that this build knows. Parts are classic scripts, since browsers check
+ * no integrity of a dynamic import. @param service its address
+ */
 export function loadPart(part: string, service: string): Promise<Pay> {
   const key = `${service} ${part}`;
   let loading = loaded.get(key);

@@ -9,6 +9,8 @@
 -- Held to the indexes and to nested loops: while a table is nearly empty, a join over all of it looks cheap, and a
 -- connection keeps that plan while the table grows: settling then read every order and every payment, until statistics
 -- were collected. Batches are small and every join here is by key.
+-- Each statement lists the members of the batch that it reads. One composite type for all of them would be shorter, and made
+-- a settled order cost PostgreSQL 2 to 6 % more.
 -- @returns item: counted from 0; first_ticket: of settled; request_id: of the request that placed the order
 create or replace function settle_carefully(payments jsonb, patient boolean)
 returns table(item integer, outcome text, first_ticket integer, request_id text)

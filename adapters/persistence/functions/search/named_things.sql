@@ -1,6 +1,7 @@
 -- Things of an organisation that bear a text as their name, or the integer that it is: 50 at most, always in the same
 -- order. Each look-up is by a key; names that providers give are looked up for each of the organisation's few rail
--- accounts, since their keys begin with it. Locks nothing.
+-- accounts, since their keys begin with it. A search of all organisations calls it for each: an index that begins with an
+-- email or a provider's id would be written by each purchase, and belong to no cell. Locks nothing.
 -- @param wanted_number null: the text is no integer
 -- @param email, wallet in their canonical form; null: the text cannot be one
 create or replace function named_things(organisation bigint, wanted text, wanted_number bigint, email text, wallet text)
