@@ -18,25 +18,25 @@ import { AccessControl } from "../ports/organisations/access-control.ts";
 import { RaffleContract } from "../ports/onchain/raffle-contract.ts";
 import { TillContract } from "../ports/onchain/till-contract.ts";
 import { Deposits } from "../src/deposits/deposits.ts";
-import { LotDrawing } from "../src/lot-draws/lot-drawing.ts";
-import { Closing } from "../src/lots/closing.ts";
-import { Unwinding } from "../src/lots/unwinding.ts";
-import { CreationCare } from "../src/onchain/creation-care.ts";
+import { LotDrawRunner } from "../src/lot-draws/lot-draw-runner.ts";
+import { LotCloser } from "../src/lots/lot-closer.ts";
+import { LotUnwinder } from "../src/lots/lot-unwinder.ts";
+import { LotCreationRecovery } from "../src/onchain/lot-creation-recovery.ts";
 import { DrawFunds } from "../src/onchain/draw-funds.ts";
 import { RaffleLots } from "../src/onchain/raffle-lots.ts";
-import { RaffleWatching } from "../src/onchain/raffle-watching.ts";
-import { Sending } from "../src/onchain/sending.ts";
-import { Telling } from "../src/people/telling.ts";
-import { Posting } from "../src/mails/posting.ts";
+import { RaffleWatcher } from "../src/onchain/raffle-watcher.ts";
+import { ContractCalls } from "../src/onchain/contract-calls.ts";
+import { NoticeMails } from "../src/people/notice-mails.ts";
+import { MailSender } from "../src/mails/mail-sender.ts";
 import { SelfCheck } from "../src/operations/self-check.ts";
 import { RailHealthWatch } from "../src/rail-accounts/rail-health.ts";
-import { Refunding } from "../src/refunds/refunding.ts";
-import { EventFetching } from "../src/settlement/event-fetching.ts";
+import { RefundRunner } from "../src/refunds/refund-runner.ts";
+import { EventFetcher } from "../src/settlement/event-fetcher.ts";
 import { MissedEvents } from "../src/settlement/missed-events.ts";
 import { Notifications } from "../src/settlement/notifications.ts";
 import { Reconciliation } from "../src/settlement/reconciliation.ts";
-import { TillCare } from "../src/till/till-care.ts";
-import { TillWatching } from "../src/till/till-watching.ts";
+import { TillTransfers } from "../src/till/till-transfers.ts";
+import { TillWatcher } from "../src/till/till-watcher.ts";
 import { Dispatcher, relayGapMs } from "../src/webhooks/dispatcher.ts";
 import type { Wiring } from "./wiring.ts";
 
@@ -181,11 +181,11 @@ export function startBackground(
   wake.onWake("events", () => relay.wake());
   wake.onWake("deliveries", () => dispatch.wake());
   dispatcher.whenWork(() => dispatch.wake());
-  const posting = wiring.get(Posting);
-  const mail = every(1_000, "mail", () => posting.postOnce(), { gapMs: 5 });
+  const mailSender = wiring.get(MailSender);
+  const mail = every(1_000, "mail", () => mailSender.sendOnce(), { gapMs: 5 });
   wake.onWake("mails", () => mail.wake());
-  posting.whenRoom(() => mail.wake());
-  const telling = wiring.get(Telling);
+  mailSender.whenRoom(() => mail.wake());
+  const noticeMails = wiring.get(NoticeMails);
   const pruning = wiring.get(Pruning);
   const clock = wiring.get(Clock);
   const selfCheck = wiring.get(SelfCheck);
@@ -194,7 +194,7 @@ export function startBackground(
     relay,
     dispatch,
     mail,
-    every(5_000, "notices", () => telling.tellOnce(), { gapMs: 50 }),
+    every(5_000, "notices", () => noticeMails.writeOnce(), { gapMs: 50 }),
     ...paymentLoops(wiring, every),
     ...lotLoops(wiring, every),
     ...chainLoops(wiring, every, wake),
@@ -209,7 +209,7 @@ export function startBackground(
     async stop() {
       await Promise.all(loops.map((loop) => loop.stop()));
       await dispatcher.drain();
-      await posting.close();
+      await mailSender.close();
       await wiring.get(UndiciWebhookSender).close();
     },
   };
@@ -227,42 +227,42 @@ type Every = (
 function paymentLoops(wiring: Wiring, every: Every): Loop[] {
   const reconciliation = wiring.get(Reconciliation);
   const notifications = wiring.get(Notifications);
-  const eventFetching = wiring.get(EventFetching);
+  const eventFetcher = wiring.get(EventFetcher);
   const missedEvents = wiring.get(MissedEvents);
-  const refunding = wiring.get(Refunding);
+  const refundRunner = wiring.get(RefundRunner);
   const deposits = wiring.get(Deposits);
   return [
     every(2_000, "reconcile", () => reconciliation.reconcileOnce()),
     every(2_000, "cancel-at-rails", () => reconciliation.cancelAtRailsOnce()),
     every(5_000, "notifications", () => notifications.processOnce()),
-    every(5_000, "named-events", () => eventFetching.fetchOnce()),
+    every(5_000, "named-events", () => eventFetcher.fetchOnce()),
     every(30_000, "missed-events", () => missedEvents.askOnce()),
-    every(2_000, "refund", () => refunding.refundOnce()),
+    every(2_000, "refund", () => refundRunner.refundOnce()),
     every(2_000, "deposits", () => deposits.watchOnce()),
   ];
 }
 
 /** Lots whose time has come. */
 function lotLoops(wiring: Wiring, every: Every): Loop[] {
-  const closing = wiring.get(Closing);
-  const drawing = wiring.get(LotDrawing);
-  const unwinding = wiring.get(Unwinding);
+  const lotCloser = wiring.get(LotCloser);
+  const drawRunner = wiring.get(LotDrawRunner);
+  const lotUnwinder = wiring.get(LotUnwinder);
   return [
-    every(1_000, "close", () => closing.closeOnce()),
-    every(1_000, "draw", () => drawing.drawOnce()),
-    every(1_000, "unwind", () => unwinding.unwindOnce()),
+    every(1_000, "close", () => lotCloser.closeOnce()),
+    every(1_000, "draw", () => drawRunner.drawOnce()),
+    every(1_000, "unwind", () => lotUnwinder.unwindOnce()),
   ];
 }
 
 /** Payments of lots off chain in tokens. */
 function tillLoops(wiring: Wiring, every: Every, gauges: TillGauges): Loop[] {
-  const watching = wiring.get(TillWatching);
-  const care = wiring.get(TillCare);
+  const tillWatcher = wiring.get(TillWatcher);
+  const transfers = wiring.get(TillTransfers);
   return [
-    every(2_000, "till-watch", () => watching.watchOnce(), { gapMs: 1_000 }),
-    every(2_000, "till-care", () => care.careOnce(), { gapMs: 50 }),
+    every(2_000, "till-watch", () => tillWatcher.watchOnce(), { gapMs: 1_000 }),
+    every(2_000, "till-care", () => transfers.moveOnce(), { gapMs: 50 }),
     every(CHAIN_LOOK_MS, "till-backlog", () => gauges.look().then(() => 0)),
-    every(HOUR_MS, "till-prune", () => care.pruneOnce(), { gapMs: 200 }),
+    every(HOUR_MS, "till-prune", () => transfers.pruneOnce(), { gapMs: 200 }),
   ];
 }
 
@@ -273,20 +273,20 @@ function chainLoops(wiring: Wiring, every: Every, wake: Wake): Loop[] {
   const lag = wiring.get(RaffleWatchGauges);
   const backlog = wiring.get(TillGauges);
   if (wiring.get(RaffleContract) === null) return [];
-  const sending = wiring.get(Sending);
-  const care = wiring.get(CreationCare);
-  const calls = every(1_000, "chain-calls", () => sending.sendOnce(), { gapMs: 50 });
+  const contractCalls = wiring.get(ContractCalls);
+  const recovery = wiring.get(LotCreationRecovery);
+  const calls = every(1_000, "chain-calls", () => contractCalls.sendOnce(), { gapMs: 50 });
   wake.onWake("calls", () => calls.wake());
-  const watching = wiring.get(RaffleWatching);
+  const raffleWatcher = wiring.get(RaffleWatcher);
   const lots = wiring.get(RaffleLots);
   const funds = wiring.get(DrawFunds);
   const till = wiring.get(TillContract) === null ? [] : tillLoops(wiring, every, backlog);
   return [
     ...till,
     calls,
-    every(5_000, "chain-creations", () => care.careOnce()),
+    every(5_000, "chain-creations", () => recovery.recoverOnce()),
     every(CHAIN_LOOK_MS, "chain-accounts", () => gauges.look().then(() => 0)),
-    every(2_000, "raffle-watch", () => watching.watchOnce(), { gapMs: 20 }),
+    every(2_000, "raffle-watch", () => raffleWatcher.watchOnce(), { gapMs: 20 }),
     every(CHAIN_LOOK_MS, "raffle-lag", () => lag.look().then(() => 0)),
     every(60_000, "draw-funds", () => funds.lookOnce().then(() => 0)),
     every(1_000, "raffle-lots", () => lots.stepOnce(), { gapMs: 50 }),

@@ -13,12 +13,12 @@ import { RaffleContract } from "../ports/onchain/raffle-contract.ts";
 import { Organisations } from "../ports/organisations/organisations.ts";
 import { QuestionAdministration } from "../src/lots/question-administration.ts";
 import { INHERIT } from "../src/lots/lot.ts";
-import { Creating } from "../src/onchain/creating.ts";
+import { LotCreation } from "../src/onchain/lot-creation.ts";
 import { Members } from "../ports/people/members.ts";
 import { People } from "../ports/people/people.ts";
 import { Random } from "../ports/random.ts";
 import type { NewPerson } from "../src/people/person.ts";
-import { PeopleSigningIn } from "../src/people/signing-in.ts";
+import { PersonSignIn } from "../src/people/person-sign-in.ts";
 import type { LotId, PersonId } from "../src/shared/ids.ts";
 import { invariant } from "../src/shared/invariant.ts";
 import { OrganisationAdministration } from "../src/organisations/organisation-administration.ts";
@@ -76,10 +76,10 @@ export async function demoLinks(wiring: Wiring): Promise<DemoLinks> {
   const operator = await demoPerson(wiring, OPERATOR, now);
   const member = await demoPerson(wiring, MEMBER, now);
   await wiring.get(Members).add(organisation.id, member, "owner", now);
-  const signingIn = wiring.get(PeopleSigningIn);
+  const signIn = wiring.get(PersonSignIn);
   return {
-    operatorLink: await signingIn.newLink(operator),
-    memberLink: await signingIn.newLink(member),
+    operatorLink: await signIn.newLink(operator),
+    memberLink: await signIn.newLink(member),
   };
 }
 
@@ -140,7 +140,7 @@ async function addOnChain(wiring: Wiring, config: Config, organisation: Organisa
     await administration.changeOrganisation(ACT, organisation, { cryptoEnabled: true, treasuryAddress });
     const { id: prizeId } = await addPrize(wiring, organisation, { name: "Gold coin, 1 oz" });
     const startAt = wiring.get(Clock).now();
-    const goLive = await wiring.get(Creating).create(
+    const goLive = await wiring.get(LotCreation).create(
       organisation.id,
       {
         prizeId,

@@ -52,7 +52,7 @@ import { UnitOfWork } from "../ports/unit-of-work.ts";
 import { WebhookBacklogs } from "../ports/webhooks/webhook-backlogs.ts";
 import { SandboxProvider } from "../rails/sandbox/provider.ts";
 import { sandboxRoutes } from "../rails/sandbox/sandbox-api.ts";
-import { PeopleSigningIn } from "../src/people/signing-in.ts";
+import { PersonSignIn } from "../src/people/person-sign-in.ts";
 import type { Wiring } from "./wiring.ts";
 
 /** What answers HTTP. */
@@ -125,7 +125,7 @@ function openDoors(wiring: Wiring, { config, adminToken }: WebOptions) {
   return {
     partner: apiKeyAuthentication(accessControl, wrongKeys("api", perMinute), config.baseDomain),
     operator: consoleAuthentication({
-      signingIn: wiring.get(PeopleSigningIn),
+      signIn: wiring.get(PersonSignIn),
       clock: wiring.get(RealClock),
       address: wiring.get(ConsoleSettings).address,
       baseDomain: config.baseDomain,

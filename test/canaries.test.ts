@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Creation, PaymentOutcome, RailCredentials, RailOrder, RefundOutcome } from "../ports/rail.ts";
 import { Notifications } from "../src/settlement/notifications.ts";
 import { Reconciliation } from "../src/settlement/reconciliation.ts";
-import { Refunding } from "../src/refunds/refunding.ts";
+import { RefundRunner } from "../src/refunds/refund-runner.ts";
 import { RailHealthWatch } from "../src/rail-accounts/rail-health.ts";
 import { ExampleRail, paidEvent, signatureOf } from "./support/rails/example-rail.ts";
 import { OperatorRig, ok, type Shop } from "./support/builders/operator-rig.ts";
@@ -74,7 +74,7 @@ function peopleOf({ slug, key }: Shop) {
   const steps = async () => {
     for (const step of [
       service.wiring.get(Reconciliation).reconcileOnce(),
-      service.wiring.get(Refunding).refundOnce(),
+      service.wiring.get(RefundRunner).refundOnce(),
       service.wiring.get(Notifications).processOnce(),
       service.wiring.get(RailHealthWatch).writeOnce({ all: true }),
     ])

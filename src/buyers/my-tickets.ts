@@ -12,7 +12,7 @@ import type { LotId, OrderId, OrganisationId } from "../shared/ids.ts";
 import { NotFound } from "../shared/problem.ts";
 import type { Account } from "./account.ts";
 import type { OwnOrder } from "./own-order.ts";
-import { SigningIn } from "./signing-in.ts";
+import { BuyerSignIn } from "./buyer-sign-in.ts";
 
 const SHOWN = 20;
 const ENTRIES_AT_ONCE = 1_000;
@@ -31,7 +31,7 @@ interface MyPage {
   readonly next: OrderId | null;
 }
 
-const NEEDS = { signingIn: SigningIn, accounts: Accounts, orders: OwnOrders, draws: LotDraws };
+const NEEDS = { signIn: BuyerSignIn, accounts: Accounts, orders: OwnOrders, draws: LotDraws };
 
 /** What a buyer has, over all accounts that the buyer has linked. */
 export class MyTickets {
@@ -48,8 +48,8 @@ export class MyTickets {
   }
 
   async page(organisationId: OrganisationId, buyer: SignedIn, after: OrderId | null): Promise<MyPage> {
-    const { signingIn, accounts, orders } = this.#parts;
-    const ids = await signingIn.accountsOf(organisationId, buyer);
+    const { signIn, accounts, orders } = this.#parts;
+    const ids = await signIn.accountsOf(organisationId, buyer);
     const [found, listed] = await Promise.all([
       Promise.all(ids.map((id) => accounts.byId(organisationId, id))),
       orders.list(organisationId, ids, { limit: SHOWN + 1, after }),
@@ -66,8 +66,8 @@ export class MyTickets {
    * tickets are not fixed yet or not in the draw, or the list is too long.
    */
   async proof(organisationId: OrganisationId, buyer: SignedIn, orderId: OrderId): Promise<TicketProof> {
-    const { signingIn, orders } = this.#parts;
-    const ids = await signingIn.accountsOf(organisationId, buyer);
+    const { signIn, orders } = this.#parts;
+    const ids = await signIn.accountsOf(organisationId, buyer);
     const order = await orders.byId(organisationId, ids, orderId);
     if (!order?.committed || order.tickets === null) throw NotFound.because();
     const entries = await this.#entriesOf(organisationId, order.lot.id);

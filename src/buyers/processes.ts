@@ -1,4 +1,4 @@
 import { MyTickets } from "./my-tickets.ts";
-import { SigningIn } from "./signing-in.ts";
+import { BuyerSignIn } from "./buyer-sign-in.ts";
 
-export const BUYERS = [SigningIn, MyTickets] as const;
+export const BUYERS = [BuyerSignIn, MyTickets] as const;

@@ -9,7 +9,7 @@ import { RailUnavailable } from "./rail-unavailable.ts";
 import { SessionFinal } from "./confirmation.ts";
 import { Inquiry } from "../settlement/inquiry.ts";
 import { type ChargedOrder, type Order, outcomeOf } from "./order.ts";
-import { RailCancelling } from "../refunds/rail-cancelling.ts";
+import { RailCanceller } from "../refunds/rail-canceller.ts";
 import { Settlement } from "../settlement/settlement.ts";
 
 export const SessionNotExpirable = defineProblem(
@@ -26,7 +26,7 @@ const NEEDS = {
   orders: Orders,
   settlement: Settlement,
   inquiry: Inquiry,
-  cancelling: RailCancelling,
+  railCanceller: RailCanceller,
   rails: Rails,
   clock: Clock,
 };
@@ -63,7 +63,7 @@ export class Expiration {
   }
 
   async #end(order: ChargedOrder): Promise<void> {
-    const { rails, cancelling, inquiry, settlement, clock, orders } = this.#parts;
+    const { rails, railCanceller, inquiry, settlement, clock, orders } = this.#parts;
     if (order.rail === null) return this.#giveUp(order);
     if (order.instruction === null) {
       throw SessionNotExpirable.because(
@@ -73,7 +73,7 @@ export class Expiration {
     const rail = rails.of(order);
     // The rail's package was removed: the payment cannot be looked up.
     if (rail === null) throw SessionNotExpirable.because();
-    const answer = await cancelling.cancelPending(order);
+    const answer = await railCanceller.cancelPending(order);
     if (answer === "cancelled") return this.#giveUp(order);
     if (rail.capabilities.cancel === "none") throw SessionNotExpirable.because();
 

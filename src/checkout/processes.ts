@@ -1,6 +1,6 @@
 import { Checkout } from "./checkout.ts";
 import { Confirmation } from "./confirmation.ts";
 import { Expiration } from "./expiration.ts";
-import { Returning } from "./returning.ts";
+import { BuyerReturns } from "./buyer-returns.ts";
 
-export const CHECKOUT = [Checkout, Confirmation, Returning, Expiration] as const;
+export const CHECKOUT = [Checkout, Confirmation, BuyerReturns, Expiration] as const;

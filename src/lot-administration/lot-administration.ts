@@ -6,16 +6,16 @@ import { type Act, AuditTrail } from "../audit/audit-trail.ts";
 import { HasWinner, type NewLot } from "../lots/lot.ts";
 import { LotCatalogue } from "../lots/lot-catalogue.ts";
 import type { LotCancellation } from "../lots/lot-cancellation.ts";
-import { ChainCancelling } from "../onchain/chain-cancelling.ts";
-import { Creating } from "../onchain/creating.ts";
+import { LotCanceller } from "../onchain/lot-canceller.ts";
+import { LotCreation } from "../onchain/lot-creation.ts";
 import type { LotId, OrganisationId } from "../shared/ids.ts";
 import { NotFound } from "../shared/problem.ts";
 
 const NEEDS = {
   lots: OperatorLots,
   catalogue: LotCatalogue,
-  creating: Creating,
-  cancelling: ChainCancelling,
+  lotCreation: LotCreation,
+  lotCanceller: LotCanceller,
   rails: Rails,
   trail: AuditTrail,
 };
@@ -47,7 +47,7 @@ export class LotAdministration {
     lot: NewTerms,
     idempotencyId: string | null,
   ): Promise<() => Promise<OperatorLot>> {
-    const goLive = await this.#parts.creating.create(organisationId, lot, idempotencyId);
+    const goLive = await this.#parts.lotCreation.create(organisationId, lot, idempotencyId);
     return () => this.#created(act, organisationId, lot, goLive);
   }
 
@@ -97,7 +97,7 @@ export class LotAdministration {
    * ask the chain, so it must not run inside a unit of work.
    */
   async cancel(act: Act, organisationId: OrganisationId, id: LotId): Promise<OperatorLot> {
-    const { trail, cancelling } = this.#parts;
+    const { trail, lotCanceller } = this.#parts;
     await trail.run(act, async (record) => {
       const { lot } = await this.byId(organisationId, id);
       if (lot.status === "cancelled") return;
@@ -105,7 +105,7 @@ export class LotAdministration {
       const subject = `competition:${id}`;
       await record({ organisationId, action: "competition.cancelling", subject, facts: {} });
     });
-    await cancelling.cancel(organisationId, id);
+    await lotCanceller.cancel(organisationId, id);
     return this.byId(organisationId, id);
   }
 }

@@ -4,13 +4,13 @@ import { LotDraws } from "../../ports/lot-draws/lot-draws.ts";
 import { type LotOfOrganisation, Lots } from "../../ports/lots/lots.ts";
 import { Winners } from "../../ports/lots/winners.ts";
 import type { Parts } from "../../ports/token.ts";
-import { Closing } from "../lots/closing.ts";
+import { LotCloser } from "../lots/lot-closer.ts";
 import { lotState } from "../lots/lot.ts";
 import type { Winner } from "../lots/winner.ts";
 import { type Act, AuditTrail } from "../audit/audit-trail.ts";
 import type { LotId, OrganisationId, WinnerId } from "../shared/ids.ts";
 import { InvalidTransition, NotFound } from "../shared/problem.ts";
-import { LotDrawing } from "./lot-drawing.ts";
+import { LotDrawRunner } from "./lot-draw-runner.ts";
 import type { LotDrawDocument } from "./lot-draw-document.ts";
 
 const NEEDS = {
@@ -18,8 +18,8 @@ const NEEDS = {
   draws: LotDraws,
   winners: Winners,
   chain: Chain,
-  closing: Closing,
-  drawing: LotDrawing,
+  lotCloser: LotCloser,
+  drawRunner: LotDrawRunner,
   trail: AuditTrail,
   clock: Clock,
 };
@@ -38,7 +38,7 @@ export class LotDrawAdministration {
    * ChainUnavailable. Reads the chain, so it must not run inside a unit of work.
    */
   async draw(act: Act, organisationId: OrganisationId, lotId: LotId): Promise<LotDrawDocument> {
-    const { trail, clock, drawing, draws, chain } = this.#parts;
+    const { trail, clock, drawRunner, draws, chain } = this.#parts;
     await trail.run(act, async (record) => {
       const { lot } = await this.#lot(organisationId, lotId);
       const state = lotState(lot, clock.now());
@@ -54,8 +54,8 @@ export class LotDrawAdministration {
       }
       await record({ organisationId, action: "draw.retried", subject: `competition:${lotId}`, facts: {} });
     });
-    await this.#parts.closing.closeLot(lotId);
-    await drawing.drawLot(lotId);
+    await this.#parts.lotCloser.closeLot(lotId);
+    await drawRunner.drawLot(lotId);
     const document = await draws.document({ organisationId }, lotId, chain.chainId);
     if (document === null) throw NotFound.because();
     return document;

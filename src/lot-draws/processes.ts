@@ -1,4 +1,4 @@
 import { LotDrawAdministration } from "./lot-draw-administration.ts";
-import { LotDrawing } from "./lot-drawing.ts";
+import { LotDrawRunner } from "./lot-draw-runner.ts";
 
-export const LOT_DRAWS = [LotDrawAdministration, LotDrawing] as const;
+export const LOT_DRAWS = [LotDrawAdministration, LotDrawRunner] as const;

@@ -19,7 +19,7 @@ import {
   type NewLot,
   type PaymentOverride,
 } from "./lot.ts";
-import { Offers } from "./offers.ts";
+import { PaymentOffers } from "./payment-offers.ts";
 import { type FiatObstacle, hasUsableRail, NoUsableRail, paymentOptions } from "./payment-options.ts";
 
 const WITHOUT_FIAT: Readonly<Record<FiatObstacle, string>> = {
@@ -33,7 +33,7 @@ const NEEDS = {
   lots: Lots,
   prizes: Prizes,
   questions: EntryQuestions,
-  offers: Offers,
+  offers: PaymentOffers,
   unitOfWork: UnitOfWork,
   currencies: Currencies,
   chain: Chain,

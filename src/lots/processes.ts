@@ -1,17 +1,17 @@
-import { Closing } from "./closing.ts";
+import { LotCloser } from "./lot-closer.ts";
 import { EntryQuiz } from "./entry-quiz.ts";
 import { LotCatalogue } from "./lot-catalogue.ts";
-import { Offers } from "./offers.ts";
+import { PaymentOffers } from "./payment-offers.ts";
 import { PrizeAdministration } from "./prize-administration.ts";
 import { QuestionAdministration } from "./question-administration.ts";
-import { Unwinding } from "./unwinding.ts";
+import { LotUnwinder } from "./lot-unwinder.ts";
 
 export const LOTS = [
   LotCatalogue,
   PrizeAdministration,
-  Offers,
+  PaymentOffers,
   EntryQuiz,
   QuestionAdministration,
-  Closing,
-  Unwinding,
+  LotCloser,
+  LotUnwinder,
 ] as const;

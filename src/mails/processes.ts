@@ -1,3 +1,3 @@
-import { Posting } from "./posting.ts";
+import { MailSender } from "./mail-sender.ts";
 
-export const MAILS = [Posting] as const;
+export const MAILS = [MailSender] as const;

@@ -4,7 +4,7 @@ import { type DrawFund, RaffleContract } from "../../ports/onchain/raffle-contra
 import { RaffleWatch } from "../../ports/onchain/raffle-watch.ts";
 import { Chain } from "../../ports/chain.ts";
 import type { Parts } from "../../ports/token.ts";
-import { isChainUnavailable } from "./raffle-watching.ts";
+import { isChainUnavailable } from "./raffle-watcher.ts";
 
 /** Draws are paid for this long before their lots end: time enough to fund the subscription. */
 const AHEAD_MS = 24 * 3_600_000;

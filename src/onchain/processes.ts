@@ -1,17 +1,17 @@
-import { ChainCancelling } from "./chain-cancelling.ts";
-import { Creating } from "./creating.ts";
-import { CreationCare } from "./creation-care.ts";
+import { LotCanceller } from "./lot-canceller.ts";
+import { LotCreation } from "./lot-creation.ts";
+import { LotCreationRecovery } from "./lot-creation-recovery.ts";
 import { DrawFunds } from "./draw-funds.ts";
 import { RaffleLots } from "./raffle-lots.ts";
-import { RaffleWatching } from "./raffle-watching.ts";
-import { Sending } from "./sending.ts";
+import { RaffleWatcher } from "./raffle-watcher.ts";
+import { ContractCalls } from "./contract-calls.ts";
 
 export const ONCHAIN = [
-  Creating,
-  CreationCare,
-  Sending,
-  RaffleWatching,
+  LotCreation,
+  LotCreationRecovery,
+  ContractCalls,
+  RaffleWatcher,
   RaffleLots,
   DrawFunds,
-  ChainCancelling,
+  LotCanceller,
 ] as const;

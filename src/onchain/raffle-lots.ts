@@ -10,7 +10,7 @@ import { backoffMs } from "../shared/backoff.ts";
 import type { LotId } from "../shared/ids.ts";
 import { type LotPurpose, lotReference } from "./chain-call.ts";
 import { alertsDue, lotStep, type WatchedLot } from "./lot-step.ts";
-import { isChainUnavailable, type ReadUpTo, RaffleWatching } from "./raffle-watching.ts";
+import { isChainUnavailable, type ReadUpTo, RaffleWatcher } from "./raffle-watcher.ts";
 
 const BATCH = 10;
 const LEASE_MS = 60_000;
@@ -31,7 +31,7 @@ const ALERT_EACH = 96;
 
 const NEEDS = {
   watch: RaffleWatch,
-  watching: RaffleWatching,
+  raffleWatcher: RaffleWatcher,
   calls: ChainCalls,
   raffle: RaffleContract,
   wakers: Wakers,
@@ -55,10 +55,10 @@ export class RaffleLots {
 
   /** Gives some due lots a turn. @returns number of lots */
   async stepOnce(): Promise<number> {
-    const { watch, watching, clock, log } = this.#parts;
-    const { watched } = watching;
+    const { watch, raffleWatcher, clock, log } = this.#parts;
+    const { watched } = raffleWatcher;
     if (watched === null) return 0;
-    const upTo = await watching.readUpTo();
+    const upTo = await raffleWatcher.readUpTo();
     if (upTo === null) return 0;
     const now = clock.now();
     const lease = later(now, LEASE_MS);
@@ -101,13 +101,13 @@ export class RaffleLots {
   }
 
   async #reread(lot: WatchedLot, upTo: ReadUpTo): Promise<number> {
-    const { watching, log } = this.#parts;
+    const { raffleWatcher, log } = this.#parts;
     const { lotId, creationBlock } = lot;
-    const isComplete = await watching.reread(lotId, creationBlock, upTo.block);
+    const isComplete = await raffleWatcher.reread(lotId, creationBlock, upTo.block);
     // A list may lack its last purchases without a gap.
     if (isComplete && (await this.#compare(lot, upTo)) !== "behind") return 0;
     // More logs were read meanwhile: a turn that knows of them decides.
-    if (isComplete && (await watching.readUpTo())?.block !== upTo.block) return 0;
+    if (isComplete && (await raffleWatcher.readUpTo())?.block !== upTo.block) return 0;
     log.error(
       { lotId, alert: true },
       "the node gives no complete list of a lot's purchases: it is not closed",
@@ -167,7 +167,7 @@ export class RaffleLots {
     lot: Pick<WatchedLot, "organisationId" | "lotId"> & Partial<Pick<WatchedLot, "requestedAt">>,
     purpose: Exclude<LotPurpose, "create_lot">,
   ): Promise<void> {
-    const { watch, watching, calls, raffle, wakers, clock } = this.#parts;
+    const { watch, raffleWatcher, calls, raffle, wakers, clock } = this.#parts;
     const { organisationId, lotId, requestedAt = null } = lot;
     const latest = await watch.latestCall(lot, purpose);
     const now = clock.now();
@@ -181,7 +181,7 @@ export class RaffleLots {
       if (now.getTime() - latest.createdAt.getTime() < waitMs) return;
       if (isRefused) this.#logRefused(lotId, purpose, latest);
     }
-    const { chainId, contract: target } = watching.watched!;
+    const { chainId, contract: target } = raffleWatcher.watched!;
     const data = await {
       request_draw: () => raffle!.calls.requestDraw(lotId),
       pay_out: () => raffle!.calls.payOut(lotId),

@@ -18,7 +18,7 @@ import * as rules from "./passkey.ts";
 import { worksHere } from "./person.ts";
 import { ConfirmationRequired } from "./rights.ts";
 import { ProviderRequired } from "./provider/provider.ts";
-import { PeopleSigningIn, type SigningIn } from "./signing-in.ts";
+import { PersonSignIn, type SignInBrowser } from "./person-sign-in.ts";
 
 const NEEDS = {
   passkeys: Passkeys,
@@ -26,7 +26,7 @@ const NEEDS = {
   people: People,
   logins: Logins,
   links: SignInLinks,
-  signingIn: PeopleSigningIn,
+  signIn: PersonSignIn,
   mails: Mails,
   settings: ConsoleSettings,
   provider: IdentityProvider,
@@ -62,14 +62,14 @@ export class PasskeyUse {
   }
 
   /** Raises invalid_passkey, challenge_expired, operator_network, provider_required. @returns the value of the login's cookie */
-  async signIn(act: Act, answered: Answered, browser: SigningIn): Promise<string> {
-    const { people, signingIn } = this.#parts;
+  async signIn(act: Act, answered: Answered, browser: SignInBrowser): Promise<string> {
+    const { people, signIn } = this.#parts;
     const challenge = await this.#taken(answered, "sign_in", null);
-    const login = await signingIn.recorded(act, "passkey", async () => {
+    const login = await signIn.recorded(act, "passkey", async () => {
       const personId = await this.#proven(act, answered.response, challenge, null);
       const standing = personId === null ? null : await people.byId(personId);
       if (standing === null || !worksHere(standing)) return null;
-      return signingIn.begin(act, standing, { means: "passkey", confirmed: true }, browser);
+      return signIn.begin(act, standing, { means: "passkey", confirmed: true }, browser);
     });
     if (login === null) throw rules.InvalidPasskey.because();
     return login;

@@ -1,21 +1,21 @@
-import { Inviting } from "./inviting.ts";
+import { TeamInvitations } from "./team-invitations.ts";
 import { OwnLogins } from "./own-logins.ts";
 import { OwnName } from "./names/own-name.ts";
 import { PasskeyUse } from "./passkey-use.ts";
 import { ProviderUse } from "./provider/provider-use.ts";
-import { PeopleSigningIn } from "./signing-in.ts";
+import { PersonSignIn } from "./person-sign-in.ts";
 import { Team } from "./team.ts";
 import { TeamMails } from "./team-mails.ts";
-import { Telling } from "./telling.ts";
+import { NoticeMails } from "./notice-mails.ts";
 
 export const PEOPLE = [
-  PeopleSigningIn,
+  PersonSignIn,
   PasskeyUse,
   OwnLogins,
   OwnName,
-  Inviting,
+  TeamInvitations,
   ProviderUse,
   TeamMails,
   Team,
-  Telling,
+  NoticeMails,
 ] as const;

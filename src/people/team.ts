@@ -13,7 +13,7 @@ import type { SignedIn } from "./login.ts";
 import { type Standing, worksHere } from "./person.ts";
 import { InsufficientRole } from "./rights.ts";
 import type { MemberRole, OperatorRole } from "./role.ts";
-import { PeopleSigningIn } from "./signing-in.ts";
+import { PersonSignIn } from "./person-sign-in.ts";
 import { TeamMails } from "./team-mails.ts";
 import { AccountManagerNeeded, type Colleague, LastOwner } from "./team-rules.ts";
 
@@ -24,7 +24,7 @@ const NEEDS = {
   logins: Logins,
   passkeys: Passkeys,
   identities: Identities,
-  signingIn: PeopleSigningIn,
+  signIn: PersonSignIn,
   teamMails: TeamMails,
   trail: AuditTrail,
 };
@@ -113,7 +113,7 @@ export class Team {
     by: SignedIn | null,
     { organisation, find }: { organisation: Organisation | null; find: () => Promise<{ id: PersonId }> },
   ): Promise<string | null> {
-    const { people, passkeys, identities, logins, signingIn, teamMails, trail } = this.#parts;
+    const { people, passkeys, identities, logins, signIn, teamMails, trail } = this.#parts;
     return trail.run(act, async (record) => {
       const { id } = await find();
       // Whoever joins another team meanwhile waits.
@@ -123,7 +123,7 @@ export class Team {
       await passkeys.removeAll(id);
       await identities.link(id, null);
       await identities.endWays(id);
-      const url = await signingIn.newLink(id);
+      const url = await signIn.newLink(id);
       // After the former link is gone: whoever was coming in by it is signed out, too.
       await logins.endAll(id, null);
       const content = { kind: "sign_in_reset", url } as const;

@@ -1,11 +1,11 @@
-import { RailCancelling } from "./rail-cancelling.ts";
+import { RailCanceller } from "./rail-canceller.ts";
 import { RefundAdministration } from "./refund-administration.ts";
-import { Refunding } from "./refunding.ts";
+import { RefundRunner } from "./refund-runner.ts";
 import { UnmatchedPaymentAdministration } from "./unmatched-payment-administration.ts";
 
 export const REFUNDS = [
   RefundAdministration,
-  Refunding,
-  RailCancelling,
+  RefundRunner,
+  RailCanceller,
   UnmatchedPaymentAdministration,
 ] as const;

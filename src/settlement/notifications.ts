@@ -19,7 +19,7 @@ import { Rails } from "../../ports/rails.ts";
 import type { Parts } from "../../ports/token.ts";
 import type { RailAccountId } from "../shared/ids.ts";
 import { invariant } from "../shared/invariant.ts";
-import { EventFetching } from "./event-fetching.ts";
+import { EventFetcher } from "./event-fetcher.ts";
 import { RailEvents } from "./rail-events.ts";
 
 const BATCH = 50;
@@ -50,7 +50,7 @@ const NEEDS = {
   inbox: Inbox,
   named: NamedEvents,
   events: RailEvents,
-  fetching: EventFetching,
+  eventFetcher: EventFetcher,
   rails: Rails,
   clock: Clock,
   log: Log,
@@ -155,8 +155,8 @@ export class Notifications {
 
   /** Never rejects: the name is stored, and a background task fetches it. */
   async #fetch(railAccountId: RailAccountId, what: string): Promise<void> {
-    const { fetching, log } = this.#parts;
-    await fetching
+    const { eventFetcher, log } = this.#parts;
+    await eventFetcher
       .fetch(railAccountId, what)
       .catch((error: unknown) =>
         log.error({ err: error, railAccountId }, "fetching a named event failed; queued for a worker"),

@@ -1,5 +1,5 @@
 import { Chargebacks } from "./chargebacks.ts";
-import { EventFetching } from "./event-fetching.ts";
+import { EventFetcher } from "./event-fetcher.ts";
 import { Inquiry } from "./inquiry.ts";
 import { MissedEvents } from "./missed-events.ts";
 import { Notifications } from "./notifications.ts";
@@ -11,7 +11,7 @@ export const SETTLEMENT = [
   Settlement,
   Notifications,
   RailEvents,
-  EventFetching,
+  EventFetcher,
   MissedEvents,
   Inquiry,
   Reconciliation,

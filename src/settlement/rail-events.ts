@@ -13,7 +13,7 @@ import type { Parts } from "../../ports/token.ts";
 import { Chargebacks } from "./chargebacks.ts";
 import { dedupeKeyOf } from "./dedupe-key.ts";
 import type { OrderRail } from "../checkout/order.ts";
-import { Refunding } from "../refunds/refunding.ts";
+import { RefundRunner } from "../refunds/refund-runner.ts";
 import { type Proceeds, proceedsOf, Settlement } from "./settlement.ts";
 import type { NotificationId, OrderId, OrganisationId } from "../shared/ids.ts";
 
@@ -34,7 +34,7 @@ const NEEDS = {
   orders: Orders,
   unmatched: UnmatchedPayments,
   settlement: Settlement,
-  refunding: Refunding,
+  refundRunner: RefundRunner,
   chargebacks: Chargebacks,
   clock: Clock,
   log: Log,
@@ -158,7 +158,7 @@ export class RailEvents {
   }
 
   async #readRefund({ organisationId, rail }: SpeakingAccount, event: About<"refund">): Promise<Reading> {
-    const outcome = await this.#parts.refunding.reported(organisationId, rail, event);
+    const outcome = await this.#parts.refundRunner.reported(organisationId, rail, event);
     return { unmatched: outcome === "missing" };
   }
 

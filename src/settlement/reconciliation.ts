@@ -5,7 +5,7 @@ import { Rails } from "../../ports/rails.ts";
 import type { Parts } from "../../ports/token.ts";
 import { Inquiry } from "./inquiry.ts";
 import type { ChargedOrder } from "../checkout/order.ts";
-import { RailCancelling } from "../refunds/rail-cancelling.ts";
+import { RailCanceller } from "../refunds/rail-canceller.ts";
 import { Settlement } from "./settlement.ts";
 import { backoffMs } from "../shared/backoff.ts";
 
@@ -24,7 +24,7 @@ const NEEDS = {
   orders: Orders,
   settlement: Settlement,
   inquiry: Inquiry,
-  cancelling: RailCancelling,
+  railCanceller: RailCanceller,
   rails: Rails,
   clock: Clock,
   log: Log,
@@ -77,8 +77,8 @@ export class Reconciliation {
   }
 
   async #cancelAtRail(order: ChargedOrder): Promise<void> {
-    const { cancelling, inquiry, orders, clock } = this.#parts;
-    const answer = await cancelling.cancel(order);
+    const { railCanceller, inquiry, orders, clock } = this.#parts;
+    const answer = await railCanceller.cancel(order);
     if (answer === "not_sent") {
       const dueAt = new Date(clock.now().getTime() + CANCEL_AGAIN_MS);
       return orders.railCancelNotSent(order.organisationId, order.id, dueAt);
@@ -92,7 +92,7 @@ export class Reconciliation {
 
   /** The rail is looked up first, so that money received is never ignored; the row decides. */
   async #reconcile(order: ChargedOrder, now: Date): Promise<void> {
-    const { settlement, inquiry, cancelling, rails } = this.#parts;
+    const { settlement, inquiry, railCanceller, rails } = this.#parts;
     if (order.rail === null) return settlement.settleUncharged(order);
     const payment = await inquiry.lookUp(order);
     const answerLost = order.instruction === null;
@@ -113,7 +113,7 @@ export class Reconciliation {
     if (mayCome && mayPay) return this.#lookAgain(order, now);
 
     // Nothing more is sold to this buyer: the hold has passed, or the lot has ended.
-    const answer = await cancelling.cancelPending(order);
+    const answer = await railCanceller.cancelPending(order);
     const rail = rails.of(order);
     const expiredThere = now.getTime() >= order.railExpiresAt.getTime();
     if (answer === "cancelled" || (answer === "requested" && expiredThere)) {

@@ -1,10 +1,10 @@
 import { CounterPrices } from "./hosted/counter-prices.ts";
 import { HostedCheckout } from "./hosted/hosted-checkout.ts";
 import { HostedQuestion } from "./hosted/hosted-question.ts";
-import { OrderFollowing } from "./order-following.ts";
+import { OrderTracker } from "./order-tracker.ts";
 import { ShareImages } from "./share-images.ts";
 import { ShopWindow } from "./shop-window.ts";
-import { Visiting } from "./visiting.ts";
+import { CheckoutVisits } from "./checkout-visits.ts";
 
 export const SHOP = [
   ShopWindow,
@@ -12,6 +12,6 @@ export const SHOP = [
   HostedQuestion,
   CounterPrices,
   HostedCheckout,
-  Visiting,
-  OrderFollowing,
+  CheckoutVisits,
+  OrderTracker,
 ] as const;

@@ -8,7 +8,7 @@ import { ShopWindows } from "../../ports/shop/shop-windows.ts";
 import type { Parts } from "../../ports/token.ts";
 import { checksummedWallet } from "../buyers/account.ts";
 import type { Lot, TicketPrice } from "../lots/lot.ts";
-import { Offers } from "../lots/offers.ts";
+import { PaymentOffers } from "../lots/payment-offers.ts";
 import type { Winner } from "../lots/winner.ts";
 import type { LotDrawDocument } from "../lot-draws/lot-draw-document.ts";
 import type { LotId } from "../shared/ids.ts";
@@ -65,7 +65,7 @@ const NEEDS = {
   draws: LotDraws,
   chain: Chain,
   onChain: OnChainLots,
-  offers: Offers,
+  offers: PaymentOffers,
   clock: Clock,
 };
 
@@ -143,7 +143,7 @@ export class ShopWindow {
   #isBuyable(
     { hostedCheckout }: Shopkeeper,
     state: ShownState,
-    found: Parameters<Offers["isPayable"]>[0],
+    found: Parameters<PaymentOffers["isPayable"]>[0],
   ): boolean {
     return hostedCheckout && state === "open" && this.#parts.offers.isPayable(found);
   }

@@ -1,6 +1,6 @@
-import { TillCare } from "./till-care.ts";
-import { TillWatching } from "./till-watching.ts";
+import { TillTransfers } from "./till-transfers.ts";
+import { TillWatcher } from "./till-watcher.ts";
 import { TokenPaymentReports } from "./token-payment-reports.ts";
 import { TokenPayments } from "./token-payments.ts";
 
-export const TILL = [TokenPayments, TillWatching, TillCare, TokenPaymentReports] as const;
+export const TILL = [TokenPayments, TillWatcher, TillTransfers, TokenPaymentReports] as const;

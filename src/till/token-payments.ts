@@ -15,7 +15,7 @@ import type { Lot } from "../lots/lot.ts";
 import { type PaymentSettings, paymentOptions } from "../lots/payment-options.ts";
 import { KnownContracts } from "../organisations/known-contracts.ts";
 import { unitsOf } from "../onchain/lot-terms.ts";
-import { isChainUnavailable } from "../onchain/raffle-watching.ts";
+import { isChainUnavailable } from "../onchain/raffle-watcher.ts";
 import type { OrganisationId } from "../shared/ids.ts";
 import type { PaymentToken } from "../organisations/organisation.ts";
 import { invalid } from "../shared/problem.ts";

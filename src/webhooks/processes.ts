@@ -1,5 +1,5 @@
 import { Dispatcher } from "./dispatcher.ts";
-import { Replaying } from "./replaying.ts";
+import { DeliveryReplays } from "./delivery-replays.ts";
 import { WebhookEndpointAdministration } from "./webhook-endpoint-administration.ts";
 
-export const WEBHOOKS = [WebhookEndpointAdministration, Dispatcher, Replaying] as const;
+export const WEBHOOKS = [WebhookEndpointAdministration, Dispatcher, DeliveryReplays] as const;

@@ -7,7 +7,7 @@ import { ChainUnavailable } from "../../ports/chain.ts";
 import { Mails } from "../../ports/mails/mails.ts";
 import { TRIES } from "../../src/buyers/sign-in.ts";
 import { hashOf } from "../../src/mails/browser-code.ts";
-import { type Proof, SigningIn } from "../../src/buyers/signing-in.ts";
+import { type Proof, BuyerSignIn } from "../../src/buyers/buyer-sign-in.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { TestService } from "../support/service/service.ts";
 
@@ -17,12 +17,12 @@ const key = privateKeyToAccount(`0x${"11".repeat(32)}`);
 const otherKey = privateKeyToAccount(`0x${"22".repeat(32)}`);
 
 let service: TestService;
-let signing: SigningIn;
+let signIn: BuyerSignIn;
 let organisationId: number;
 let clients = 0;
 beforeAll(async () => {
   service = await TestService.open();
-  signing = service.wiring.get(SigningIn);
+  signIn = service.wiring.get(BuyerSignIn);
   organisationId = (await Partner.add(service)).organisation.id;
 });
 afterAll(() => service.stop());
@@ -31,14 +31,14 @@ const newClient = () => `10.0.${Math.floor((clients += 1) / 250)}.${clients % 25
 const newEmail = () => `buyer-${crypto.randomUUID()}@example.com`;
 
 async function byMail(email = newEmail(), of = organisationId, client = newClient()) {
-  const attempt = await signing.byMail({ organisationId: of, email, locale: "en", client });
+  const attempt = await signIn.byMail({ organisationId: of, email, locale: "en", client });
   const mail = (await service.wiring.get(Mails).newest(20)).find(({ to }) => to === email);
   const code = mail!.content.kind === "sign_in_code" ? mail!.content.code : "";
   return { email, attempt, code, proof: { organisationId: of, attempt, code } satisfies Proof };
 }
 
 async function byWallet(account = key, client = newClient()) {
-  const begun = await signing.byWallet({ organisationId, wallet: account.address.toLowerCase(), client });
+  const begun = await signIn.byWallet({ organisationId, wallet: account.address.toLowerCase(), client });
   const signature = await account.signMessage({ message: begun.message });
   return { ...begun, proof: { organisationId, attempt: begun.attempt, signature } satisfies Proof };
 }
@@ -48,7 +48,7 @@ const wrongCode = (code: string) => code.replace(/^./, (digit) => String((Number
 
 /** Signs in, which must succeed. */
 async function signedIn(proof: Proof, session: string | null = null) {
-  const answer = await signing.signIn(proof, session);
+  const answer = await signIn.signIn(proof, session);
   if (!("session" in answer)) throw new Error(`not signed in: ${JSON.stringify(answer)}`);
   return answer;
 }
@@ -73,14 +73,14 @@ describe("a code from a mail", () => {
       code: ` ${code.slice(0, 4)} ${code.slice(4)}`,
     });
     expect(accountId).toBe(Number(known.account_id));
-    expect(await signing.signedIn(of, session)).toEqual({ accountId, kind: "email", value: email });
-    expect(await signing.signedIn(organisationId, session), "at another organisation").toBeNull();
-    await expect(signing.signIn(proof, null)).rejects.toEqual(refused);
+    expect(await signIn.signedIn(of, session)).toEqual({ accountId, kind: "email", value: email });
+    expect(await signIn.signedIn(organisationId, session), "at another organisation").toBeNull();
+    await expect(signIn.signIn(proof, null)).rejects.toEqual(refused);
   });
 
   it("signs in one of many that show it at once, and makes one account", async () => {
     const { email, proof } = await byMail();
-    const answers = await Promise.allSettled(Array.from({ length: 8 }, () => signing.signIn(proof, null)));
+    const answers = await Promise.allSettled(Array.from({ length: 8 }, () => signIn.signIn(proof, null)));
     expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const answer of answers) if (answer.status === "rejected") expect(answer.reason).toEqual(refused);
     const begun = [await byMail(email), await byMail(email)];
@@ -92,19 +92,19 @@ describe("a code from a mail", () => {
   it("fails at the sixth try even when it is right", async () => {
     const { code, proof } = await byMail();
     const wrong = { ...proof, code: wrongCode(code) };
-    for (const triesLeft of [4, 3, 2, 1, 0]) expect(await signing.signIn(wrong, null)).toEqual({ triesLeft });
-    await expect(signing.signIn(proof, null)).rejects.toEqual(refused);
+    for (const triesLeft of [4, 3, 2, 1, 0]) expect(await signIn.signIn(wrong, null)).toEqual({ triesLeft });
+    await expect(signIn.signIn(proof, null)).rejects.toEqual(refused);
   });
 
   it("works for ten minutes, in the browser that asked, at its organisation", async () => {
     const [one, two] = [await byMail(), await byMail()];
     const elsewhere = (await Partner.add(service)).organisation.id;
-    await expect(signing.signIn({ ...one.proof, organisationId: elsewhere }, null)).rejects.toEqual(refused);
-    await expect(signing.signIn({ ...one.proof, attempt: "made up" }, null)).rejects.toEqual(refused);
-    expect(await signing.signIn({ ...one.proof, attempt: two.attempt }, null)).toEqual({ triesLeft: 4 });
-    expect(await signing.signIn({ ...one.proof, code: "" }, null)).toEqual({ triesLeft: 4 });
+    await expect(signIn.signIn({ ...one.proof, organisationId: elsewhere }, null)).rejects.toEqual(refused);
+    await expect(signIn.signIn({ ...one.proof, attempt: "made up" }, null)).rejects.toEqual(refused);
+    expect(await signIn.signIn({ ...one.proof, attempt: two.attempt }, null)).toEqual({ triesLeft: 4 });
+    expect(await signIn.signIn({ ...one.proof, code: "" }, null)).toEqual({ triesLeft: 4 });
     await service.clock.later(9 * MINUTE_MS, () => signedIn(one.proof));
-    await expect(service.clock.later(11 * MINUTE_MS, () => signing.signIn(two.proof, null))).rejects.toEqual(
+    await expect(service.clock.later(11 * MINUTE_MS, () => signIn.signIn(two.proof, null))).rejects.toEqual(
       refused,
     );
   });
@@ -169,11 +169,11 @@ describe("a wallet's signature", () => {
       /\nVersion: 1\nChain ID: 31337\nNonce: [A-Za-z0-9]{22}\nIssued At: .*Z\nExpiration Time: .*Z$/,
     );
     const { session } = await signedIn(proof);
-    expect(await signing.signedIn(organisationId, session)).toMatchObject({
+    expect(await signIn.signedIn(organisationId, session)).toMatchObject({
       kind: "wallet",
       value: key.address,
     });
-    await expect(signing.signIn(proof, null)).rejects.toEqual(refused);
+    await expect(signIn.signIn(proof, null)).rejects.toEqual(refused);
   });
 
   it("of another text, of another wallet, or of nothing is refused, and the sixth try with it", async () => {
@@ -186,18 +186,18 @@ describe("a wallet's signature", () => {
       "0x",
     ];
     for (const [n, signature] of wrong.entries())
-      expect(await signing.signIn({ organisationId, attempt, signature }, null)).toEqual({
+      expect(await signIn.signIn({ organisationId, attempt, signature }, null)).toEqual({
         triesLeft: 4 - n,
       });
-    await expect(signing.signIn(proof, null)).rejects.toEqual(refused);
-    await expect(signing.byWallet({ organisationId, wallet: "0x12", client: newClient() })).rejects.toEqual(
+    await expect(signIn.signIn(proof, null)).rejects.toEqual(refused);
+    await expect(signIn.byWallet({ organisationId, wallet: "0x12", client: newClient() })).rejects.toEqual(
       expect.objectContaining({ code: "invalid_request" }),
     );
   });
 
   it("signs in one of many at once, and trouble with the chain uses up no try", async () => {
     const { proof } = await byWallet();
-    const answers = await Promise.allSettled(Array.from({ length: 5 }, () => signing.signIn(proof, null)));
+    const answers = await Promise.allSettled(Array.from({ length: 5 }, () => signIn.signIn(proof, null)));
     expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     const troubled = await TestService.open({
       databaseUrl: service.databaseUrl,
@@ -206,7 +206,7 @@ describe("a wallet's signature", () => {
     });
     const { proof: later } = await byWallet();
     for (let n = 0; n < 6; n += 1)
-      await expect(troubled.wiring.get(SigningIn).signIn(later, null)).rejects.toEqual(
+      await expect(troubled.wiring.get(BuyerSignIn).signIn(later, null)).rejects.toEqual(
         expect.objectContaining({ code: "chain_unavailable", kind: "unavailable" }),
       );
     await troubled.stop();
@@ -222,16 +222,16 @@ describe("a wallet's signature", () => {
           attempts.giveTryBack(organisationId, hashOf(attempt), { most: TRIES, now: service.clock.now() }),
         ),
       );
-    const wrong = () => signing.signIn({ organisationId, attempt, signature: "0x" }, null);
+    const wrong = () => signIn.signIn({ organisationId, attempt, signature: "0x" }, null);
     await giveBack(3);
     expect(await wrong()).toEqual({ triesLeft: TRIES - 1 });
     await giveBack(7);
     for (let left = TRIES - 1; left >= 0; left -= 1) expect(await wrong()).toEqual({ triesLeft: left });
-    await expect(signing.signIn(proof, null)).rejects.toEqual(refused);
+    await expect(signIn.signIn(proof, null)).rejects.toEqual(refused);
     await giveBack(1);
     await signedIn(proof);
     await giveBack(5);
-    await expect(signing.signIn(proof, null)).rejects.toEqual(refused);
+    await expect(signIn.signIn(proof, null)).rejects.toEqual(refused);
   });
 });
 
@@ -241,21 +241,21 @@ describe("a session", () => {
     const first = await signedIn((await byMail()).proof);
     const second = await signedIn((await byMail(newEmail(), elsewhere)).proof, first.session);
     expect(second.session).not.toBe(first.session);
-    expect(await signing.signedIn(organisationId, first.session)).toBeNull();
-    expect(await signing.signedIn(organisationId, second.session)).toMatchObject({
+    expect(await signIn.signedIn(organisationId, first.session)).toBeNull();
+    expect(await signIn.signedIn(organisationId, second.session)).toMatchObject({
       accountId: first.accountId,
     });
-    await signing.signOut(organisationId, second.session);
-    await signing.signOut(organisationId, second.session);
-    expect(await signing.signedIn(organisationId, second.session)).toBeNull();
-    expect(await signing.signedIn(elsewhere, second.session)).toMatchObject({ accountId: second.accountId });
+    await signIn.signOut(organisationId, second.session);
+    await signIn.signOut(organisationId, second.session);
+    expect(await signIn.signedIn(organisationId, second.session)).toBeNull();
+    expect(await signIn.signedIn(elsewhere, second.session)).toMatchObject({ accountId: second.accountId });
   });
 
   it("ends after thirty days without use, and after ninety in any case; then it is deleted", async () => {
     const { clock, wiring } = service;
     const [idle, used] = [await signedIn((await byMail()).proof), await signedIn((await byMail()).proof)];
     const at = (days: number, { session }: { session: string }) =>
-      clock.later(days * DAY_MS, () => signing.signedIn(organisationId, session));
+      clock.later(days * DAY_MS, () => signIn.signedIn(organisationId, session));
     for (const days of [29, 58, 87]) expect(await at(days, used), `${days}`).not.toBeNull();
     expect(await at(91, used)).toBeNull();
     expect(await at(31, idle)).toBeNull();
@@ -271,28 +271,28 @@ describe("linking", () => {
   it("needs both proofs, joins two accounts without touching either, and is undone", async () => {
     const mail = await byMail();
     const { session, accountId } = await signedIn(mail.proof);
-    const me = (await signing.signedIn(organisationId, session))!;
+    const me = (await signIn.signedIn(organisationId, session))!;
     const third = privateKeyToAccount(`0x${"33".repeat(32)}`);
     const wallet = await byWallet(third);
-    await expect(signing.link(wallet.proof, "nobody's")).rejects.toEqual(refused);
+    await expect(signIn.link(wallet.proof, "nobody's")).rejects.toEqual(refused);
     const forged = { ...wallet.proof, signature: await otherKey.signMessage({ message: wallet.message }) };
-    expect(await signing.link(forged, session)).toEqual({ triesLeft: 4 });
-    expect(await signing.accountsOf(organisationId, me)).toEqual([accountId]);
+    expect(await signIn.link(forged, session)).toEqual({ triesLeft: 4 });
+    expect(await signIn.accountsOf(organisationId, me)).toEqual([accountId]);
 
-    const answer = await signing.link(wallet.proof, session);
+    const answer = await signIn.link(wallet.proof, session);
     const linked = "linked" in answer ? answer.linked : 0;
     expect(linked).not.toBe(accountId);
-    expect(await signing.accountsOf(organisationId, me)).toEqual([accountId, linked]);
+    expect(await signIn.accountsOf(organisationId, me)).toEqual([accountId, linked]);
     const other = await signedIn((await byWallet(third)).proof);
     expect(other.accountId).toBe(linked);
-    await signing.link((await byMail(mail.email)).proof, other.session);
+    await signIn.link((await byMail(mail.email)).proof, other.session);
     expect(
       await rows("select 1 from account_link where other_id = any($1)", [accountId, linked]),
     ).toHaveLength(1);
     // One's own identity links nothing.
-    await signing.link((await byMail(mail.email)).proof, session);
-    expect(await signing.accountsOf(organisationId, me)).toEqual([accountId, linked]);
-    for (let n = 0; n < 2; n += 1) await signing.unlink(organisationId, me, linked);
-    expect(await signing.accountsOf(organisationId, me)).toEqual([accountId]);
+    await signIn.link((await byMail(mail.email)).proof, session);
+    expect(await signIn.accountsOf(organisationId, me)).toEqual([accountId, linked]);
+    for (let n = 0; n < 2; n += 1) await signIn.unlink(organisationId, me, linked);
+    expect(await signIn.accountsOf(organisationId, me)).toEqual([accountId]);
   });
 });

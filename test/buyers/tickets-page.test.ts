@@ -2,8 +2,8 @@ import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Mails } from "../../ports/mails/mails.ts";
 import { asTicketProof, holdsTicketProof } from "../../src/lot-draws/ticket-proof.ts";
-import { Unwinding } from "../../src/lots/unwinding.ts";
-import { Refunding } from "../../src/refunds/refunding.ts";
+import { LotUnwinder } from "../../src/lots/lot-unwinder.ts";
+import { RefundRunner } from "../../src/refunds/refund-runner.ts";
 import { DrawRig, FAR_BLOCKS } from "../lot-draws/draw-rig.ts";
 import { FormBrowser } from "../support/browser/form-browser.ts";
 import { Partner } from "../support/builders/partner.ts";
@@ -84,10 +84,10 @@ it("says what became of an order: pending, refunded, by hand, failed, disputed, 
   expect(await tickets(browser)).toContain("Waiting for your payment.");
   expect(await tickets(browser)).toContain(`href="/orders/${pending}"`);
   await rig.cancel(lots[1]!.id);
-  while ((await rig.service.wiring.get(Unwinding).unwindOnce()) > 0);
+  while ((await rig.service.wiring.get(LotUnwinder).unwindOnce()) > 0);
   expect(await tickets(browser)).toContain("This competition was cancelled.");
   expect(await tickets(browser)).toContain("$25.00 is on its way back to you.");
-  await rig.service.wiring.get(Refunding).refundOnce();
+  await rig.service.wiring.get(RefundRunner).refundOnce();
   expect(await tickets(browser)).toContain("$25.00 was sent back to you the way you paid.");
   const states = {
     "state = 'manual', last_error = 'unsupported', due_at = null":

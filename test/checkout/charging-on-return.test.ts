@@ -7,7 +7,7 @@ import type {
   RailOrder,
 } from "../../ports/rail.ts";
 import { Reconciliation } from "../../src/settlement/reconciliation.ts";
-import { Unwinding } from "../../src/lots/unwinding.ts";
+import { LotUnwinder } from "../../src/lots/lot-unwinder.ts";
 import { ExampleRail } from "../support/rails/example-rail.ts";
 import { ExampleRig } from "../support/builders/example-rig.ts";
 import type { Shop } from "../support/builders/operator-rig.ts";
@@ -218,7 +218,7 @@ describe("a rail whose package was taken out", () => {
     const session = (await other.checkout(lot.id)).json.data.id;
     await ok(partner("POST", `/competitions/${shop.competitionId}/cancel`));
     await other.post(`/competitions/${lot.id}/cancel`);
-    await without.wiring.get(Unwinding).unwindOnce();
+    await without.wiring.get(LotUnwinder).unwindOnce();
     await without.wiring.get(Reconciliation).cancelAtRailsOnce();
     const { rows } = await without.database.pool.query(
       `select id, rail_cancel_at is not null as waits from ticket_order where id = any($1) order by id = $2`,

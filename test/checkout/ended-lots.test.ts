@@ -3,7 +3,7 @@ import type { RailKind } from "../../ports/rail.ts";
 import { Orders } from "../../ports/checkout/orders.ts";
 import { SandboxPayments } from "../../ports/simulated/sandbox-payments.ts";
 import type { SandboxFault, SandboxOperation } from "../../rails/sandbox/faults.ts";
-import { Closing } from "../../src/lots/closing.ts";
+import { LotCloser } from "../../src/lots/lot-closer.ts";
 import { Reconciliation } from "../../src/settlement/reconciliation.ts";
 import { DrawRig } from "../lot-draws/draw-rig.ts";
 import { brokenRules } from "../support/builders/books.ts";
@@ -243,7 +243,7 @@ describe("trouble at the end of a competition", () => {
   it("a process that dies between the end and the cancelling is followed by another", async () => {
     const { partner, lotId, ids } = await unpaid(1);
     await rig.end(lotId);
-    await rig.service.wiring.get(Closing).closeOnce();
+    await rig.service.wiring.get(LotCloser).closeOnce();
     // It has taken the order, and is no more.
     const now = rig.service.clock.now();
     const leaseUntil = new Date(now.getTime() + MINUTE_MS);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { PeopleSigningIn } from "../../src/people/signing-in.ts";
+import { PersonSignIn } from "../../src/people/person-sign-in.ts";
 import { type Launched, launchBrowser } from "../support/browser/browser.ts";
 import { addPerson, codeTo, ConsoleBrowser, mailsTo } from "../support/people/console-browser.ts";
 import { addAuthenticator, button, ConsoleRig } from "./support/console-rig.ts";
@@ -102,7 +102,7 @@ it("an account manager brings a partner in, whose owner takes over by invitation
   if (!rig) return skip("no browser");
   const { service } = rig;
   const person = await addPerson(service, { operatorRole: "account_manager" });
-  const link = await service.wiring.get(PeopleSigningIn).newLink(person.id);
+  const link = await service.wiring.get(PersonSignIn).newLink(person.id);
   const manager = await rig.newPage();
   await manager.goto(link);
   await heading(manager, "Health").waitFor();
@@ -222,7 +222,7 @@ async function lastOwnerStays(pages: readonly Page[]): Promise<void> {
   await expect.poll(async () => (await owners()).length).toBe(1);
   const [last] = await owners();
   const page = await rig!.newPage();
-  await page.goto(await rig!.service.wiring.get(PeopleSigningIn).newLink(last!.id));
+  await page.goto(await rig!.service.wiring.get(PersonSignIn).newLink(last!.id));
   await heading(page, "Partner acme").waitFor();
   await confirmAll();
   await rig!.look(page, "/o/acme/team", "localhost");

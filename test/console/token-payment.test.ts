@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { PeopleSigningIn } from "../../src/people/signing-in.ts";
+import { PersonSignIn } from "../../src/people/person-sign-in.ts";
 import { type PaidOrder, TillRig } from "../onchain/till/till-rig.ts";
 import { type Launched, launchBrowser } from "../support/browser/browser.ts";
 import { Anvil } from "../support/chain/anvil.ts";
@@ -38,7 +38,7 @@ it.skipIf(program === null)(
 
     const { id } = await addPerson(service, { operatorRole: "support", memberOf: [] });
     const page = await launched.browser.newPage();
-    const token = tokenOf(await service.wiring.get(PeopleSigningIn).newLink(id));
+    const token = tokenOf(await service.wiring.get(PersonSignIn).newLink(id));
     await page.goto(`${service.baseUrl}/admin/link#${token}`);
     await page.getByRole("navigation", { name: "Pages" }).waitFor({ state: "attached" });
     const shown = async ({ session }: PaidOrder) => {

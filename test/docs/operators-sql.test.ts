@@ -3,10 +3,10 @@ import { Client, escapeLiteral } from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { checkLotDraw } from "../../src/lot-draws/lot-draw-check.ts";
 import { Mails } from "../../ports/mails/mails.ts";
-import { SigningIn } from "../../src/buyers/signing-in.ts";
-import { Refunding } from "../../src/refunds/refunding.ts";
+import { BuyerSignIn } from "../../src/buyers/buyer-sign-in.ts";
+import { RefundRunner } from "../../src/refunds/refund-runner.ts";
 import { Reconciliation } from "../../src/settlement/reconciliation.ts";
-import { Unwinding } from "../../src/lots/unwinding.ts";
+import { LotUnwinder } from "../../src/lots/lot-unwinder.ts";
 import { DrawRig, FAR_BLOCKS } from "../lot-draws/draw-rig.ts";
 import { brokenRules } from "../support/builders/books.ts";
 import { fencesOf } from "./support/walk.ts";
@@ -69,7 +69,7 @@ describe("the numbers of the money runbooks", () => {
     );
 
     const { wiring } = rig.service;
-    while ((await wiring.get(Unwinding).unwindOnce()) > 0);
+    while ((await wiring.get(LotUnwinder).unwindOnce()) > 0);
     const refunds = await rig.rows("select id from refund order by amount");
     await rig.rows("update refund set state = 'failed' where id = $1", refunds[0].id);
     await rig.rows("update refund set state = 'manual' where id = $1", refunds[1].id);
@@ -145,13 +145,13 @@ async function knownBuyer() {
 /** In a browser, by a code; another code is still under way. */
 async function signIn(email: string): Promise<void> {
   const { id: organisationId } = rig.partner.organisation;
-  const [signing, mails] = [rig.service.wiring.get(SigningIn), rig.service.wiring.get(Mails)];
-  const ask = () => signing.byMail({ organisationId, email, locale: "en", client: "10.1.1.1" });
+  const [signIn, mails] = [rig.service.wiring.get(BuyerSignIn), rig.service.wiring.get(Mails)];
+  const ask = () => signIn.byMail({ organisationId, email, locale: "en", client: "10.1.1.1" });
   await ask();
   const attempt = await ask();
   const [mail] = await mails.newest(1);
   const code = mail!.content.kind === "sign_in_code" ? mail!.content.code : "";
-  await signing.signIn({ organisationId, attempt, code }, null);
+  await signIn.signIn({ organisationId, attempt, code }, null);
 }
 
 describe("the erasure of a buyer", () => {
@@ -171,7 +171,7 @@ describe("the erasure of a buyer", () => {
   /** The refund is sent, and the failed payment is cancelled. */
   async function endAtProvider(): Promise<void> {
     const { wiring } = rig.service;
-    await wiring.get(Refunding).refundOnce();
+    await wiring.get(RefundRunner).refundOnce();
     await wiring.get(Reconciliation).cancelAtRailsOnce();
   }
   const holdEmail = [

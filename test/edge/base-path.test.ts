@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { consoleAddress } from "../../app/config/console-variables.ts";
 import { originAt } from "../../app/config/urls.ts";
-import { PeopleSigningIn } from "../../src/people/signing-in.ts";
+import { PersonSignIn } from "../../src/people/person-sign-in.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { addPerson } from "../support/people/console-browser.ts";
 import { ADMIN_TOKEN, call, TestService } from "../support/service/service.ts";
@@ -44,7 +44,7 @@ const at = (path: string, key: string | null = null, body?: unknown) =>
 it("a console under a path is where its links lead, with all that it loads", async () => {
   const address = base.replace("127.0.0.1", "localhost");
   const person = await addPerson(service, { operatorRole: "owner" });
-  const link = await service.wiring.get(PeopleSigningIn).newLink(person.id);
+  const link = await service.wiring.get(PersonSignIn).newLink(person.id);
   expect(link.startsWith(`${address}/admin/link#`), link).toBe(true);
   const page = await fetch(link);
   expect(page.status).toBe(200);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Database } from "../../adapters/persistence/database/database.ts";
 import { PostgresSandboxPayments } from "../../adapters/persistence/simulated/sandbox-payments.ts";
 import { SandboxPayments } from "../../ports/simulated/sandbox-payments.ts";
-import { Refunding } from "../../src/refunds/refunding.ts";
+import { RefundRunner } from "../../src/refunds/refund-runner.ts";
 import { ask, brokenRules } from "../support/builders/books.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { carryOver, recover } from "../support/builders/restored.ts";
@@ -200,7 +200,7 @@ describe("a failover to an asynchronous standby that was behind", () => {
     const [{ id, orderId }] = (await operator(service, "GET", "/unmatched-payments?state=open")).json.data;
     expect(orderId).toBe(known.lost);
     await operator(service, "POST", `/unmatched-payments/${id}/refund`, { reason: "lost in a failover" });
-    while ((await service.wiring.get(Refunding).refundOnce()) > 0);
+    while ((await service.wiring.get(RefundRunner).refundOnce()) > 0);
     expect(await ask(provider.url, "select amount::int, state from sandbox_refund")).toEqual([
       { amount: 7_500, state: "succeeded" },
     ]);

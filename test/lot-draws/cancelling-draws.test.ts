@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LotDrawing } from "../../src/lot-draws/lot-drawing.ts";
-import { Closing } from "../../src/lots/closing.ts";
+import { LotDrawRunner } from "../../src/lot-draws/lot-draw-runner.ts";
+import { LotCloser } from "../../src/lots/lot-closer.ts";
 import { brokenRules } from "../support/builders/books.ts";
 import { holdLot } from "../support/builders/held-lot.ts";
 import { refusalOf } from "../api/support/reading.ts";
@@ -103,11 +103,11 @@ describe("cancelling at the same time as", () => {
     await rig.close(lotId);
     await rig.due(lotId);
     const pause = pauses.at(place);
-    const drawing = rig.service.wiring.get(LotDrawing).drawOnce();
+    const drawRunner = rig.service.wiring.get(LotDrawRunner).drawOnce();
     await pause.reached;
     expect((await rig.cancel(lotId)).json.data).toMatchObject(CANCELLED);
     pause.goOn();
-    await drawing;
+    await drawRunner;
     expect(await rig.document(lotId)).toMatchObject({ status: "waiting", commitment: null });
     await rig.chain.mine(FAR_BLOCKS);
     await rig.turn(lotId);
@@ -128,8 +128,12 @@ describe("cancelling at the same time as", () => {
   it("closing: it is cancelled, and closed once or not at all", async () => {
     const lots = await Promise.all(Array.from({ length: 6 }, () => rig.sold(1)));
     for (const lotId of lots) await rig.end(lotId);
-    const closing = rig.service.wiring.get(Closing);
-    await Promise.all([closing.closeOnce(), ...lots.map((lotId) => rig.cancel(lotId)), closing.closeOnce()]);
+    const lotCloser = rig.service.wiring.get(LotCloser);
+    await Promise.all([
+      lotCloser.closeOnce(),
+      ...lots.map((lotId) => rig.cancel(lotId)),
+      lotCloser.closeOnce(),
+    ]);
     for (const lotId of lots) {
       expect(await rig.state(lotId)).toEqual(CANCELLED);
       expect(await rig.events("lot.cancelled", lotId)).toHaveLength(1);
@@ -145,10 +149,10 @@ describe("cancelling at the same time as", () => {
     const lots: number[] = [];
     for (let count = 0; count < 6; count += 1) lots.push(await rig.committed(1, 2));
     await rig.chain.mine(FAR_BLOCKS);
-    const drawing = rig.service.wiring.get(LotDrawing);
+    const drawRunner = rig.service.wiring.get(LotDrawRunner);
     const answers = await Promise.all(
       lots.flatMap((lotId) => [
-        rig.due(lotId).then(() => drawing.drawLot(lotId)),
+        rig.due(lotId).then(() => drawRunner.drawLot(lotId)),
         rig
           .cancel(lotId)
           .then((answer) => expect(refusalOf(answer)).toEqual([400, "competition_has_winner"])),

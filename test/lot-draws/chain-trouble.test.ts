@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LotDrawing } from "../../src/lot-draws/lot-drawing.ts";
+import { LotDrawRunner } from "../../src/lot-draws/lot-draw-runner.ts";
 import { winnerIndex } from "../../src/lot-draws/winner-index.ts";
 import { brokenRules } from "../support/builders/books.ts";
 import { DrawRig, FAR_BLOCKS } from "./draw-rig.ts";
@@ -53,7 +53,7 @@ describe("the chain", () => {
       await rig.close(lotId);
       await rig.due(lotId);
       pauses.once("draws.commit:after", async () => rig.chain.fallSilent(true));
-      await rig.service.wiring.get(LotDrawing).drawOnce();
+      await rig.service.wiring.get(LotDrawRunner).drawOnce();
       expect(await rig.document(lotId)).toMatchObject({ status: "waiting", commitment: null });
       rig.chain.fallSilent(false);
       rig.service.clock.advance(MINUTE_MS);
@@ -69,7 +69,7 @@ describe("the chain", () => {
     const lotId = await rig.committed(3, 4);
     const committed = await rig.document(lotId);
     await rig.chain.mine(FAR_BLOCKS);
-    const drawing = rig.service.wiring.get(LotDrawing);
+    const drawRunner = rig.service.wiring.get(LotDrawRunner);
     let asked = 0;
     rig.chain.fallSilent(true);
     const before = complaints().length;
@@ -78,7 +78,7 @@ describe("the chain", () => {
         asked += 1;
       };
       pauses.once("chain.final:before", count);
-      await drawing.drawOnce();
+      await drawRunner.drawOnce();
       rig.service.clock.advance(5_000);
     }
     expect(await rig.document(lotId)).toEqual(committed);
@@ -87,7 +87,7 @@ describe("the chain", () => {
     expect(asked).toBeLessThanOrEqual(70);
     rig.chain.fallSilent(false);
     rig.service.clock.advance(MINUTE_MS);
-    await drawing.drawOnce();
+    await drawRunner.drawOnce();
     const { hash } = (await rig.chain.block(committed.commitment!.blockNumber))!;
     expect(await rig.document(lotId)).toMatchObject({ status: "drawn", winner: { blockHash: hash } });
   });

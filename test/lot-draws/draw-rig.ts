@@ -1,7 +1,7 @@
 import { SimulatedChain } from "../../adapters/chain/simulated-chain.ts";
-import { LotDrawing } from "../../src/lot-draws/lot-drawing.ts";
+import { LotDrawRunner } from "../../src/lot-draws/lot-draw-runner.ts";
 import type { LotDrawDocument } from "../../src/lot-draws/lot-draw-document.ts";
-import { Closing } from "../../src/lots/closing.ts";
+import { LotCloser } from "../../src/lots/lot-closer.ts";
 import { Partner, type PartnerOptions } from "../support/builders/partner.ts";
 import {
   ADMIN_TOKEN,
@@ -62,13 +62,13 @@ export class DrawRig {
   /** Ends and closes it. */
   async close(lotId: number): Promise<void> {
     await this.end(lotId);
-    await this.service.wiring.get(Closing).closeOnce();
+    await this.service.wiring.get(LotCloser).closeOnce();
   }
 
   /** Turns at what is due, until nothing is. */
   async draw(service = this.service): Promise<void> {
-    const drawing = service.wiring.get(LotDrawing);
-    while ((await drawing.drawOnce()) > 0);
+    const drawRunner = service.wiring.get(LotDrawRunner);
+    while ((await drawRunner.drawOnce()) > 0);
   }
 
   /** As if the waiting of this lot were over, whoever works on it. */
@@ -84,7 +84,7 @@ export class DrawRig {
   /** Turns at this lot at once. */
   async turn(lotId: number, service = this.service): Promise<void> {
     await this.due(lotId);
-    await service.wiring.get(LotDrawing).drawOnce();
+    await service.wiring.get(LotDrawRunner).drawOnce();
   }
 
   /** A closed lot with its commitment. */

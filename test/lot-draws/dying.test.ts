@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LotDrawing } from "../../src/lot-draws/lot-drawing.ts";
+import { LotDrawRunner } from "../../src/lot-draws/lot-draw-runner.ts";
 import { brokenRules } from "../support/builders/books.ts";
 import { TestService } from "../support/service/service.ts";
 import { DrawRig, FAR_AHEAD, FAR_BLOCKS } from "./draw-rig.ts";
@@ -56,7 +56,7 @@ describe("a worker that stands still while it commits", () => {
       await rig.close(lotId);
       await rig.due(lotId);
       const pause = pauses.at(place);
-      const asleep = other.wiring.get(LotDrawing).drawOnce();
+      const asleep = other.wiring.get(LotDrawRunner).drawOnce();
       await pause.reached;
       await rig.turn(lotId);
       const committed = await rig.document(lotId);
@@ -80,7 +80,7 @@ describe("a worker that stands still while it commits", () => {
       await rig.close(lotId);
       await rig.due(lotId);
       const pause = pauses.at(place);
-      const asleep = other.wiring.get(LotDrawing).drawOnce();
+      const asleep = other.wiring.get(LotDrawRunner).drawOnce();
       await pause.reached;
       expect(await rig.document(lotId)).toMatchObject({ status: "waiting", commitment: null });
       await rig.chain.mine(FAR_BLOCKS);
@@ -111,7 +111,7 @@ describe("a worker that stands still while it draws", () => {
     await rig.chain.mine(FAR_BLOCKS);
     await rig.due(lotId);
     const pause = pauses.at(place);
-    const asleep = other.wiring.get(LotDrawing).drawOnce();
+    const asleep = other.wiring.get(LotDrawRunner).drawOnce();
     await pause.reached;
     await rig.turn(lotId);
     const drawn = await rig.document(lotId);
@@ -129,7 +129,7 @@ describe("blocks that come faster than commitments", () => {
     await rig.close(lotId);
     await rig.due(lotId);
     pauses.once("draws.commit:after", () => rig.chain.mine(FAR_AHEAD + 50));
-    await other.wiring.get(LotDrawing).drawOnce();
+    await other.wiring.get(LotDrawRunner).drawOnce();
     const document = await rig.document(lotId);
     expect(document.voidedCommitments).toHaveLength(1);
     expect(document.status).toBe("committed");
@@ -149,7 +149,7 @@ describe("blocks that come faster than commitments", () => {
       pauses.once("draws.commit:after", outrun);
     };
     pauses.once("draws.commit:after", outrun);
-    await other.wiring.get(LotDrawing).drawOnce();
+    await other.wiring.get(LotDrawRunner).drawOnce();
     pauses.once("draws.commit:after", async () => {});
     expect((await rig.document(lotId)).voidedCommitments).toHaveLength(3);
     await rig.chain.mine(FAR_BLOCKS);
@@ -168,7 +168,7 @@ describe("many workers at once", () => {
     for (const lotId of lots) await rig.end(lotId);
     const steps = async (service: TestService) => {
       for (const lotId of lots) await rig.due(lotId);
-      await Promise.all(Array.from({ length: 4 }, () => service.wiring.get(LotDrawing).drawOnce()));
+      await Promise.all(Array.from({ length: 4 }, () => service.wiring.get(LotDrawRunner).drawOnce()));
     };
     await rig.close(lots[0]!);
     await Promise.all([steps(rig.service), steps(other)]);
@@ -187,7 +187,7 @@ describe("many workers at once", () => {
       Promise.all(
         [rig.service, other, rig.service, other, rig.service, other].map(async (service) => {
           await rig.due(lotId);
-          await service.wiring.get(LotDrawing).drawLot(lotId);
+          await service.wiring.get(LotDrawRunner).drawLot(lotId);
         }),
       );
     await crowd();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Closing } from "../../src/lots/closing.ts";
+import { LotCloser } from "../../src/lots/lot-closer.ts";
 import { winnerIndex } from "../../src/lot-draws/winner-index.ts";
 import { checkLotDraw } from "../../src/lot-draws/lot-draw-check.ts";
 import { brokenRules } from "../support/builders/books.ts";
@@ -28,7 +28,7 @@ describe("a lot's life", () => {
 
     await rig.end(lotId);
     expect(await rig.state(lotId)).toEqual({ status: "active", state: "closing" });
-    await rig.service.wiring.get(Closing).closeOnce();
+    await rig.service.wiring.get(LotCloser).closeOnce();
     expect(await rig.state(lotId)).toEqual({ status: "ended", state: "closing" });
 
     const head = await rig.chain.head();
@@ -173,9 +173,9 @@ describe("a lot's life", () => {
     const ids = lots.map(({ id }) => id);
     const long = new Date(rig.service.clock.now().getTime() - 3_600_000);
     await rig.rows("update lot set end_at = $2 where id = any($1)", ids, long);
-    const closing = rig.service.wiring.get(Closing);
-    const closed = await Promise.all(Array.from({ length: 6 }, () => closing.closeOnce()));
-    closed.push(await closing.closeOnce(), await closing.closeOnce());
+    const lotCloser = rig.service.wiring.get(LotCloser);
+    const closed = await Promise.all(Array.from({ length: 6 }, () => lotCloser.closeOnce()));
+    closed.push(await lotCloser.closeOnce(), await lotCloser.closeOnce());
     expect(closed.reduce((sum, count) => sum + count)).toBe(60);
     const events = await rig.rows(
       "select payload::json #>> '{data,lotId}' as lot from event where type = 'lot.closed'",

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SmtpMailer } from "../../adapters/system/mail/smtp-mailer.ts";
 import { MAIL_VARIABLES } from "../../app/config/mail-server.ts";
-import { SigningIn } from "../../src/buyers/signing-in.ts";
+import { BuyerSignIn } from "../../src/buyers/buyer-sign-in.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { ConsoleBrowser } from "../support/people/console-browser.ts";
 import { MailServer } from "../support/receivers/mail-server.ts";
@@ -93,7 +93,7 @@ async function judgements(email: string): Promise<Record<string, boolean>> {
     checkout: isAccepted(await partner.checkout(lotId, { buyer: { email } })),
     sessions: isAccepted(await partner.get(`/checkout/sessions?email=${encodeURIComponent(email)}`)),
     buyersSignIn: await service.wiring
-      .get(SigningIn)
+      .get(BuyerSignIn)
       .byMail(signIn)
       .then(
         () => true,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Mails } from "../../ports/mails/mails.ts";
-import { Posting } from "../../src/mails/posting.ts";
+import { MailSender } from "../../src/mails/mail-sender.ts";
 import { addOrganisation } from "../support/builders/organisations.ts";
 import { TestService } from "../support/service/service.ts";
 
@@ -18,8 +18,8 @@ async function add(to: string, lotTitle: string, state: "sent" | "by_hand") {
     locale: "de",
     content: { kind: "refund", orderId: "cs_1", lotTitle, amount: "5.00 EUR", state },
   });
-  await service.wiring.get(Posting).postOnce();
-  await service.wiring.get(Posting).drain();
+  await service.wiring.get(MailSender).sendOnce();
+  await service.wiring.get(MailSender).drain();
 }
 
 it("the mailbox shows what would have been sent, also by recipient, as a page and as JSON", async () => {

@@ -5,7 +5,7 @@ import { Mails } from "../../ports/mails/mails.ts";
 import { RealClock } from "../../ports/people/real-clock.ts";
 import { AuditTrail } from "../../src/audit/audit-trail.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
-import { Posting } from "../../src/mails/posting.ts";
+import { MailSender } from "../../src/mails/mail-sender.ts";
 import { addOrganisation } from "../support/builders/organisations.ts";
 import { FormBrowser } from "../support/browser/form-browser.ts";
 import { createDatabase, type TestDatabase } from "../support/database/database.ts";
@@ -70,11 +70,11 @@ function add(to: string, service = services[0]!): Promise<number> {
 }
 
 async function post(...of: readonly TestService[]): Promise<void> {
-  const postings = (of.length > 0 ? of : [services[0]!]).map((service) => service.wiring.get(Posting));
+  const mailSenders = (of.length > 0 ? of : [services[0]!]).map((service) => service.wiring.get(MailSender));
   await Promise.all(
-    postings.map(async (posting) => {
-      while ((await posting.postOnce()) > 0) await posting.drain();
-      await posting.drain();
+    mailSenders.map(async (mailSender) => {
+      while ((await mailSender.sendOnce()) > 0) await mailSender.drain();
+      await mailSender.drain();
     }),
   );
 }
@@ -209,17 +209,17 @@ describe("a server", () => {
     const { slug } = await addOrganisation(impatient.database);
     const browser = new FormBrowser(impatient.baseUrl);
     const [email, at] = [newAddress(), `/checkout/${slug}/sign-in`];
-    const posting = impatient.wiring.get(Posting);
+    const mailSender = impatient.wiring.get(MailSender);
     server.mood = "hang";
     expect((await browser.post(`${at}/mail`, { email })).status).toBe(303);
-    await posting.postOnce();
+    await mailSender.sendOnce();
     // While the server says nothing: pages are there, and others are served.
     const waiting = await browser.get(`${at}/code`);
     expect([waiting.status, waiting.text.includes(email)]).toEqual([200, true]);
     const other = new FormBrowser(impatient.baseUrl);
     expect((await other.post(`${at}/mail`, { email: newAddress() })).status).toBe(303);
     expect((await browser.get(`${at}/mail`)).json).toEqual({ state: "waiting" });
-    await posting.drain();
+    await mailSender.drain();
     expect(server.to(email)).toEqual([]);
     server.mood = "friendly";
     await real.later(60_000, () => post(impatient));

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Mails, type ShownMail } from "../../ports/mails/mails.ts";
 import { MailSettings } from "../../ports/mails/mail-settings.ts";
-import { Unwinding } from "../../src/lots/unwinding.ts";
-import { Posting } from "../../src/mails/posting.ts";
-import { Refunding } from "../../src/refunds/refunding.ts";
+import { LotUnwinder } from "../../src/lots/lot-unwinder.ts";
+import { MailSender } from "../../src/mails/mail-sender.ts";
+import { RefundRunner } from "../../src/refunds/refund-runner.ts";
 import { FAR_BLOCKS, DrawRig } from "../lot-draws/draw-rig.ts";
 import { MailServer } from "../support/receivers/mail-server.ts";
 import { TestService } from "../support/service/service.ts";
@@ -41,8 +41,8 @@ async function to(email: string): Promise<ShownMail[]> {
 const told = async (email: string) => (await to(email)).map(({ content }) => content);
 
 async function post(service = rig.service): Promise<void> {
-  const posting = service.wiring.get(Posting);
-  while ((await posting.postOnce()) > 0) await posting.drain();
+  const mailSender = service.wiring.get(MailSender);
+  while ((await mailSender.sendOnce()) > 0) await mailSender.drain();
 }
 
 it("tells the buyer of a hosted order of the tickets, once, by mail, and nobody of a partner's orders", async () => {
@@ -106,7 +106,7 @@ it("tells of a refund that was sent, and of one that the organisation gives back
   await post();
   await rig.cancel(lotId);
   const { wiring } = rig.service;
-  while ((await wiring.get(Unwinding).unwindOnce()) > 0);
+  while ((await wiring.get(LotUnwinder).unwindOnce()) > 0);
   await rig.rows(
     "update refund set state = 'manual', last_error = 'unsupported', due_at = null where order_id = $1",
     orders[1],
@@ -115,7 +115,7 @@ it("tells of a refund that was sent, and of one that the organisation gives back
     "update refund set state = 'manual', last_error = 'disputed', due_at = null where order_id = $1",
     orders[2],
   );
-  for (let n = 0; n < 3; n += 1) await wiring.get(Refunding).refundOnce();
+  for (let n = 0; n < 3; n += 1) await wiring.get(RefundRunner).refundOnce();
   const refund = (orderId: string, state: string) => ({ kind: "refund", orderId, lotTitle: "Lamp", state });
   expect((await told(email)).filter(({ kind }) => kind === "refund")).toMatchObject([
     { ...refund(orders[0]!, "sent"), amount: "$25.00" },

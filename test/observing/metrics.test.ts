@@ -1,7 +1,7 @@
 import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { Pruning } from "../../ports/jobs/pruning.ts";
-import { Closing } from "../../src/lots/closing.ts";
+import { LotCloser } from "../../src/lots/lot-closer.ts";
 import { RefundRig } from "../support/builders/refund-rig.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { scrape } from "../support/service/scrape.ts";
@@ -123,7 +123,7 @@ describe("what waits in the database", () => {
     await rig.sell(partner, lot.id);
     await service.database.pool.query("update lot set end_at = now() where id = $1", [lot.id]);
     rig.pass(1);
-    await service.wiring.get(Closing).closeOnce();
+    await service.wiring.get(LotCloser).closeOnce();
     rig.pass(30);
     const seen = await scrape(service);
     expect(seen.get("draws_waiting")).toBe(1);

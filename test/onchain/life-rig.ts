@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Hex } from "../../ports/chain.ts";
 import { RaffleLots } from "../../src/onchain/raffle-lots.ts";
-import { RaffleWatching } from "../../src/onchain/raffle-watching.ts";
+import { RaffleWatcher } from "../../src/onchain/raffle-watcher.ts";
 import type { Json, TestService } from "../support/service/service.ts";
 import { ChainRig } from "./chain-rig.ts";
 
@@ -109,8 +109,8 @@ export class LifeRig {
   async caughtUp(service: TestService = this.rig.service): Promise<void> {
     const behindMs = (await this.chain.now()) * 1_000 - service.clock.now().getTime();
     service.clock.advance(Math.max(behindMs, 0) + 10_000);
-    const watching = service.wiring.get(RaffleWatching);
-    while ((await watching.watchOnce()) > 0);
+    const raffleWatcher = service.wiring.get(RaffleWatcher);
+    while ((await raffleWatcher.watchOnce()) > 0);
     for (let i = 0; i < 4; i += 1) await service.wiring.get(RaffleLots).stepOnce();
   }
 

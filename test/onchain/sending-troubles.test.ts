@@ -1,6 +1,6 @@
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { Sending } from "../../src/onchain/sending.ts";
+import { ContractCalls } from "../../src/onchain/contract-calls.ts";
 import { Anvil } from "../support/chain/anvil.ts";
 import { HidingNode } from "../support/chain/hiding-node.ts";
 import type { TestService } from "../support/service/service.ts";
@@ -32,7 +32,7 @@ describe.skipIf(program === null)("a call of the raffle contract is made once", 
   /** Lets a service send until the latest call is in this state. */
   const until = (state: string, service = rig.service) =>
     eventually(async () => {
-      await service.wiring.get(Sending).sendOnce();
+      await service.wiring.get(ContractCalls).sendOnce();
       return (await call()).state === state;
     }, `a call that is ${state}`);
   const expectOne = async ({ before, answer }: Awaited<ReturnType<typeof begin>>) => {
@@ -63,7 +63,7 @@ describe.skipIf(program === null)("a call of the raffle contract is made once", 
       if (nonce === used) await chain.rpc("anvil_dropTransaction", [hash]);
     }
     await eventually(async () => {
-      await rig.service.wiring.get(Sending).sendOnce();
+      await rig.service.wiring.get(ContractCalls).sendOnce();
       return (await call()).nonce === String(used);
     }, "the number that nobody uses");
     await rig.resumeMining();
@@ -83,7 +83,7 @@ describe.skipIf(program === null)("a call of the raffle contract is made once", 
     await chain.mine(1);
     for (let i = 0; i < 12; i += 1) {
       capped.clock.advance(2_000);
-      await capped.wiring.get(Sending).sendOnce();
+      await capped.wiring.get(ContractCalls).sendOnce();
     }
     expect(waits()).toHaveLength(1);
     expect(waits()[0]).toContain('"alert":true');
@@ -104,9 +104,9 @@ describe.skipIf(program === null)("a call of the raffle contract is made once", 
     const second = await HidingNode.before(rig.chain.url);
     try {
       const both = await rig.another({ environment: { CHAIN_RPC_URL_2: second.url }, background: false });
-      const sending = both.wiring.get(Sending);
+      const contractCalls = both.wiring.get(ContractCalls);
       const refused = async () => {
-        await expect(sending.sendOnce()).rejects.toMatchObject({ code: "chain_unavailable" });
+        await expect(contractCalls.sendOnce()).rejects.toMatchObject({ code: "chain_unavailable" });
         return call();
       };
       const begun = await begin();
@@ -116,7 +116,7 @@ describe.skipIf(program === null)("a call of the raffle contract is made once", 
       expect(await refused()).toMatchObject({ state: "queued", nonce: null });
       second.answers.clear();
       second.answers.set("eth_sendRawTransaction", { error: { code: -32_000, message: "txpool is full" } });
-      await sending.sendOnce();
+      await contractCalls.sendOnce();
       expect((await call()).state).toBe("sent");
       second.answers.clear();
       second.answers.set("eth_getTransactionReceipt", { result: null });
@@ -130,7 +130,7 @@ describe.skipIf(program === null)("a call of the raffle contract is made once", 
       const counted = await rig.chain.client.getTransactionCount({ address: operator });
       second.answers.clear();
       second.answers.set("eth_getTransactionCount", { result: hex(counted - 1) });
-      await sending.sendOnce();
+      await contractCalls.sendOnce();
       expect((await call()).state).toBe("sent");
       second.answers.clear();
       await until("mined", both);
@@ -168,11 +168,11 @@ describe.skipIf(program === null)("a call of the raffle contract is made once", 
     // What a block has of the former key is done.
     await chain.write(chain.raffle, "setOperator", [chain.operator], owner);
     const former = await begin();
-    await rig.service.wiring.get(Sending).sendOnce();
+    await rig.service.wiring.get(ContractCalls).sendOnce();
     await eventually(async () => (await rig.lotIds()).length > former.before.length, "a lot on the contract");
     await chain.mine(CONFIRMATIONS);
     await chain.write(chain.raffle, "setOperator", [address], owner);
-    await heir.wiring.get(Sending).sendOnce();
+    await heir.wiring.get(ContractCalls).sendOnce();
     expect(await call()).toMatchObject({ state: "final", error: null });
     await expectOne(former);
   });

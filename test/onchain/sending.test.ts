@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Hex } from "../../ports/chain.ts";
 import { ChainSigner } from "../../ports/onchain/chain-signer.ts";
 import { ChainWriter } from "../../ports/onchain/chain-writer.ts";
-import { CreationCare } from "../../src/onchain/creation-care.ts";
-import { Sending } from "../../src/onchain/sending.ts";
+import { LotCreationRecovery } from "../../src/onchain/lot-creation-recovery.ts";
+import { ContractCalls } from "../../src/onchain/contract-calls.ts";
 import { Anvil } from "../support/chain/anvil.ts";
 import { FakeKms } from "../support/chain/fake-kms.ts";
 import { ServiceProcess } from "../support/service/service-process.ts";
@@ -72,9 +72,9 @@ describe.skipIf(program === null)("a call of the raffle contract", () => {
       const begun = await begin();
       await eventually(async () => (await rig.calls()).at(-1)?.state === "queued", "a queued call");
       const mortal = await rig.another({ background: false, replace: dyingAt(step) });
-      await expect(mortal.wiring.get(Sending).sendOnce()).rejects.toThrow("died");
+      await expect(mortal.wiring.get(ContractCalls).sendOnce()).rejects.toThrow("died");
       expect((await rig.calls()).at(-1)?.state).toBe("sent");
-      const heir = rig.service.wiring.get(Sending);
+      const heir = rig.service.wiring.get(ContractCalls);
       await heir.sendOnce();
       expect((await rig.pool()).length).toBe(1);
       await rig.resumeMining();
@@ -97,7 +97,7 @@ describe.skipIf(program === null)("a call of the raffle contract", () => {
         const { before, answer } = await begin();
         await eventually(async () => (await rig.calls()).length > calls, "a queued call");
         await eventually(async () => {
-          await kept.wiring.get(Sending).sendOnce();
+          await kept.wiring.get(ContractCalls).sendOnce();
           return (await rig.calls()).at(-1)?.state === "mined";
         }, "a mined call");
         await expectOne({ before, answer });
@@ -183,9 +183,9 @@ describe.skipIf(program === null)("a call of the raffle contract", () => {
     await rig.chain.rpc("anvil_reorg", [1, []]);
     await rig.chain.goTo((await rig.chain.now()) + 200);
     await rig.resumeMining();
-    const care = rig.service.wiring.get(CreationCare);
+    const recovery = rig.service.wiring.get(LotCreationRecovery);
     await eventually(async () => {
-      await care.careOnce();
+      await recovery.recoverOnce();
       return (await rig.lot(id)) !== undefined;
     }, "the lot on the contract again");
     expect((await rig.calls()).slice(-2)).toMatchObject([
@@ -193,7 +193,7 @@ describe.skipIf(program === null)("a call of the raffle contract", () => {
       { reference: `${id}/2`, error: null },
     ]);
     expect((await rig.partner.get(`/competitions/${id}`)).json.data.status).toBe("active");
-    expect(await care.careOnce()).toBe(0);
+    expect(await recovery.recoverOnce()).toBe(0);
   });
 
   it("creates nothing after its time: no lot appears, and one that came to life is cancelled", async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { RaffleWatch } from "../../ports/onchain/raffle-watch.ts";
 import { DrawFunds } from "../../src/onchain/draw-funds.ts";
 import { RaffleLots } from "../../src/onchain/raffle-lots.ts";
-import { Sending } from "../../src/onchain/sending.ts";
+import { ContractCalls } from "../../src/onchain/contract-calls.ts";
 import { brokenRules } from "../support/builders/books.ts";
 import { Anvil } from "../support/chain/anvil.ts";
 import type { TestService } from "../support/service/service.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => life?.rig.close());
 
-const send = (service: TestService = life.rig.service) => service.wiring.get(Sending).sendOnce();
+const send = (service: TestService = life.rig.service) => service.wiring.get(ContractCalls).sendOnce();
 
 /** What needs a transaction of the service. */
 async function whileSending<T>(work: Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { WorldpayRail } from "../../rails/worldpay/rail.ts";
 import type { WantedRailAccount } from "../../src/rail-accounts/rail-administration.ts";
 import { Reconciliation } from "../../src/settlement/reconciliation.ts";
-import { Refunding } from "../../src/refunds/refunding.ts";
+import { RefundRunner } from "../../src/refunds/refund-runner.ts";
 import type { Card } from "../../rails/worldpay/test/records.ts";
 import { accountOf } from "../../rails/worldpay/test/harness.ts";
 import { WorldpaySimulator } from "../../rails/worldpay/test/simulator.ts";
@@ -134,7 +134,7 @@ describe("card fields of Worldpay through the confirm call", () => {
       { key: ADMIN_TOKEN, body: { reason: "asked for" } },
     );
     expect(status).toBe(200);
-    await service.wiring.get(Refunding).refundOnce();
+    await service.wiring.get(RefundRunner).refundOnce();
     expect(simulator.of(id)?.refunded).toBe(2500);
   });
 

@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from "node:http";
 import { json } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PeopleSigningIn } from "../../src/people/signing-in.ts";
+import { PersonSignIn } from "../../src/people/person-sign-in.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { addPerson, ConsoleBrowser, tokenOf } from "../support/people/console-browser.ts";
 import { TestProvider } from "../support/people/test-provider.ts";
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const refusal = ({ status, json }: Answer) => [status, json.error];
 const linkFor = async (person: { readonly id: number }) =>
-  tokenOf(await service.wiring.get(PeopleSigningIn).newLink(person.id));
+  tokenOf(await service.wiring.get(PersonSignIn).newLink(person.id));
 const signIn = (browser: ConsoleBrowser, token: string, headers: Record<string, string>) =>
   browser.call("POST", "/sign-in/link", { body: { token }, headers });
 

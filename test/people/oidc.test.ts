@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Invitations } from "../../ports/people/invitations.ts";
 import type { OperatorRole } from "../../src/people/role.ts";
-import { PeopleSigningIn } from "../../src/people/signing-in.ts";
+import { PersonSignIn } from "../../src/people/person-sign-in.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { addPerson, codeTo, ConsoleBrowser, tokenOf } from "../support/people/console-browser.ts";
 import { ProviderVisitor, TestProvider } from "../support/people/test-provider.ts";
@@ -276,7 +276,7 @@ describe("an operator at the identity provider", () => {
       await browser.post("/sign-in/link", { token: tokenOf(link) });
       return browser;
     };
-    const former = await signedInBy(await strict.wiring.get(PeopleSigningIn).newLink(person.id));
+    const former = await signedInBy(await strict.wiring.get(PersonSignIn).newLink(person.id));
     const path = `/admin/api/v1/operators/${person.id}/reset`;
     await away(former, "/me/confirm/oidc");
     const { json } = await strict.call("POST", path, { key: ADMIN_TOKEN });

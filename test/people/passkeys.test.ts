@@ -5,7 +5,7 @@ import { Partner } from "../support/builders/partner.ts";
 import { addPerson, mailsTo, tokenOf } from "../support/people/console-browser.ts";
 import { type Json, TestService } from "../support/service/service.ts";
 import { PasskeyUse } from "../../src/people/passkey-use.ts";
-import { PeopleSigningIn } from "../../src/people/signing-in.ts";
+import { PersonSignIn } from "../../src/people/person-sign-in.ts";
 import { Team } from "../../src/people/team.ts";
 
 let service: TestService;
@@ -83,7 +83,7 @@ async function answerTo(path: string, ceremony: "create" | "get"): Promise<Json>
 }
 
 async function signInByLink(person: { readonly id: number }): Promise<void> {
-  const link = await service.wiring.get(PeopleSigningIn).newLink(person.id);
+  const link = await service.wiring.get(PersonSignIn).newLink(person.id);
   expect((await ask("POST", "/sign-in/link", { token: tokenOf(link) })).status).toBe(200);
 }
 const refusal = ({ status, json }: { status: number; json: Json }) => [status, json.error];
@@ -168,7 +168,7 @@ describe("a passkey, in a browser with an authenticator", () => {
       memberOf: [{ organisationId: acme.organisation.id, role: "owner" }],
     });
     await signInByLink(person);
-    const unused = await service.wiring.get(PeopleSigningIn).newLink(person.id);
+    const unused = await service.wiring.get(PersonSignIn).newLink(person.id);
     const authenticatorId = await newAuthenticator();
     const response = await answerTo("/me/passkeys/options", "create");
     await ask("POST", "/me/passkeys", { name: "Laptop", response });
@@ -212,12 +212,12 @@ describe("a passkey, in a browser with an authenticator", () => {
     });
     const { wiring } = service;
     const [team, passkeys] = [wiring.get(Team), wiring.get(PasskeyUse)];
-    const signingIn = wiring.get(PeopleSigningIn);
+    const signIn = wiring.get(PersonSignIn);
     const actor = { kind: "person", id: String(person.id) } as const;
     const act = { actor, requestId: "of-a-test" };
     const admitted = async () => {
       const cookies = new Map((await page.context().cookies()).map(({ name, value }) => [name, value]));
-      const { signedIn } = (await signingIn.admit(cookies.get("login")!))!;
+      const { signedIn } = (await signIn.admit(cookies.get("login")!))!;
       return { signedIn, attempt: cookies.get("passkey")! };
     };
     const kept = async () => {
@@ -234,7 +234,7 @@ describe("a passkey, in a browser with an authenticator", () => {
     const ended = await answerTo("/me/passkeys/options", "create");
     const before = await admitted();
     await sql("delete from login where person_id = $1", [person.id]);
-    await signingIn.newLink(person.id);
+    await signIn.newLink(person.id);
     const add = ({ signedIn, attempt }: typeof before, response: Json) =>
       passkeys.add(act, signedIn, { attempt, response, name: "Theirs" });
     await expect(add(before, ended)).rejects.toMatchObject({ code: "sign_in_required" });

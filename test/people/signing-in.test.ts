@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Partner } from "../support/builders/partner.ts";
 import { addPerson, codeTo, ConsoleBrowser, mailsTo, tokenOf } from "../support/people/console-browser.ts";
 import { ADMIN_TOKEN, type Answer, TestService } from "../support/service/service.ts";
-import { PeopleSigningIn } from "../../src/people/signing-in.ts";
+import { PersonSignIn } from "../../src/people/person-sign-in.ts";
 
 let service: TestService;
 let acme: Partner;
@@ -152,9 +152,9 @@ describe("a code", () => {
 describe("a one-time link", () => {
   it("signs in once, within a day; a newer one ends it", async () => {
     const operator = await addPerson(service, { operatorRole: "owner" });
-    const signingIn = service.wiring.get(PeopleSigningIn);
-    const older = await signingIn.newLink(operator.id);
-    const link = await signingIn.newLink(operator.id);
+    const signIn = service.wiring.get(PersonSignIn);
+    const older = await signIn.newLink(operator.id);
+    const link = await signIn.newLink(operator.id);
     expect(link).toMatch(/^http:\/\/localhost:\d+\/admin\/link#[\w-]{43}$/);
     const browser = new ConsoleBrowser(service);
     const expired = await browser.post("/sign-in/link", { token: tokenOf(older) });
@@ -162,7 +162,7 @@ describe("a one-time link", () => {
     expect((await browser.post("/sign-in/link", { token: tokenOf(link) })).status).toBe(200);
     expect((await browser.get("/me")).json.data).toMatchObject({ operatorRole: "owner", memberships: [] });
     expect((await browser.post("/sign-in/link", { token: tokenOf(link) })).status).toBe(410);
-    const late = await signingIn.newLink(operator.id);
+    const late = await signIn.newLink(operator.id);
     await sql("update sign_in_link set expires_at = now() - interval '1 second' where used_at is null");
     expect((await browser.post("/sign-in/link", { token: tokenOf(late) })).status).toBe(410);
   });
@@ -207,7 +207,7 @@ describe("a login", () => {
     const person = await member();
     const browser = await ConsoleBrowser.of(service, person);
     const former = browser.cookies.get("login")!;
-    const link = await service.wiring.get(PeopleSigningIn).newLink(person.id);
+    const link = await service.wiring.get(PersonSignIn).newLink(person.id);
     await browser.post("/sign-in/link", { token: tokenOf(link) });
     expect(browser.cookies.get("login")).not.toBe(former);
     browser.cookies.set("login", former);

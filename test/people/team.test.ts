@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { PeopleSigningIn } from "../../src/people/signing-in.ts";
+import { PersonSignIn } from "../../src/people/person-sign-in.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { addPerson, codeTo, ConsoleBrowser, mailsTo, tokenOf } from "../support/people/console-browser.ts";
 import { ADMIN_TOKEN, type Answer, TestService } from "../support/service/service.ts";
@@ -340,7 +340,7 @@ it("where no mails are sent, codes are off, and an invitation's link alone admit
   ]);
   // Nor does a link that others have seen before the person joined another organisation.
   const own = await ConsoleBrowser.of(bare, victim);
-  const kept = await bare.wiring.get(PeopleSigningIn).newLink(victim.id);
+  const kept = await bare.wiring.get(PersonSignIn).newLink(victim.id);
   expect((await own.post("/invitations/accept", { token: secret })).status).toBe(200);
   expect(seen(await stranger.post("/sign-in/link", { token: tokenOf(kept) }))).toEqual([410, "link_expired"]);
   await bare.stop();

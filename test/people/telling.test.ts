@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { SmtpSettings } from "../../adapters/system/mail/smtp-mailer.ts";
 import { MailSettings } from "../../ports/mails/mail-settings.ts";
 import { RealClock } from "../../ports/people/real-clock.ts";
-import { Unwinding } from "../../src/lots/unwinding.ts";
-import { Posting } from "../../src/mails/posting.ts";
-import { Telling } from "../../src/people/telling.ts";
+import { LotUnwinder } from "../../src/lots/lot-unwinder.ts";
+import { MailSender } from "../../src/mails/mail-sender.ts";
+import { NoticeMails } from "../../src/people/notice-mails.ts";
 import type { MemberRole } from "../../src/people/role.ts";
 import { Dispatcher } from "../../src/webhooks/dispatcher.ts";
 import { Partner } from "../support/builders/partner.ts";
@@ -59,13 +59,13 @@ async function organisationOf(slug: string, ...roles: MemberRole[]) {
 
 /** By two processes at once, as it were. */
 async function tellAll(): Promise<void> {
-  const telling = service.wiring.get(Telling);
+  const noticeMails = service.wiring.get(NoticeMails);
   const all = async () => {
-    while ((await telling.tellOnce()) > 0);
+    while ((await noticeMails.writeOnce()) > 0);
   };
   await Promise.all([all(), all()]);
-  const posting = service.wiring.get(Posting);
-  while ((await posting.postOnce()) > 0) await posting.drain();
+  const mailSender = service.wiring.get(MailSender);
+  while ((await mailSender.sendOnce()) > 0) await mailSender.drain();
 }
 /** What has come to an address so many milliseconds later, beside what had come before. */
 async function cameLater(ms: number, ...addresses: string[]) {
@@ -168,7 +168,7 @@ it("of refunds that fail, whoever may give back is told in one mail, of more an 
     await partner.provider(id, { outcome: "paid" });
   }
   await partner.post(`/competitions/${lotId}/cancel`);
-  while ((await service.wiring.get(Unwinding).unwindOnce()) > 0);
+  while ((await service.wiring.get(LotUnwinder).unwindOnce()) > 0);
   const ids = (await sql("select id from refund where organisation_id = $1", partner.organisation.id)).map(
     ({ id }) => id,
   );
@@ -219,7 +219,7 @@ it("nothing waits where nobody works, or where no mails leave", async () => {
       wiring.bind(RealClock, () => real);
     },
   });
-  await real.later(MINUTE_MS, () => silent.wiring.get(Telling).tellOnce());
+  await real.later(MINUTE_MS, () => silent.wiring.get(NoticeMails).writeOnce());
   await silent.stop();
   expect(await waiting()).toEqual([]);
 });

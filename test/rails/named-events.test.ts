@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { EventFetching } from "../../src/settlement/event-fetching.ts";
+import { EventFetcher } from "../../src/settlement/event-fetcher.ts";
 import { paidEvent } from "../support/rails/example-rail.ts";
 import { ExampleRig } from "../support/builders/example-rig.ts";
 import type { Shop } from "../support/builders/operator-rig.ts";
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => rig.close());
 
-const fetchOnce = () => rig.service.wiring.get(EventFetching).fetchOnce();
+const fetchOnce = () => rig.service.wiring.get(EventFetcher).fetchOnce();
 const query = async (text: string, values: unknown[] = []) =>
   (await rig.service.database.pool.query(text, values)).rows;
 const account = `(select r.id from rail_account r join organisation g on g.id = r.organisation_id

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { EventFetching } from "../../src/settlement/event-fetching.ts";
+import { EventFetcher } from "../../src/settlement/event-fetcher.ts";
 import { MissedEvents } from "../../src/settlement/missed-events.ts";
 import { Notifications } from "../../src/settlement/notifications.ts";
 import { paidEvent } from "../support/rails/example-rail.ts";
@@ -216,7 +216,7 @@ describe("events that a provider could not deliver", () => {
     await pool.query("update rail_event_cursor set lease_until = now()");
     expect(await ask()).toBe(1);
     expect(rig.said.askedSince[1]).toEqual(rig.said.askedSince[0]);
-    await rig.service.wiring.get(EventFetching).fetchOnce();
+    await rig.service.wiring.get(EventFetcher).fetchOnce();
     expect(await rig.statusOf(shop, named)).toBe("paid");
   });
 

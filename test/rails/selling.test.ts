@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { SandboxFault } from "../../rails/sandbox/faults.ts";
 import { Reconciliation } from "../../src/settlement/reconciliation.ts";
-import { Unwinding } from "../../src/lots/unwinding.ts";
+import { LotUnwinder } from "../../src/lots/lot-unwinder.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { TestService } from "../support/service/service.ts";
 
@@ -272,7 +272,7 @@ describe("orders that nobody ends", () => {
     const id = (await partner.checkout(lot.id)).json.data.id;
     await partner.post(`/competitions/${lot.id}/cancel`);
     expect(await partner.session(id)).toMatchObject({ status: "failed", error: "competition_cancelled" });
-    await service.wiring.get(Unwinding).unwindOnce();
+    await service.wiring.get(LotUnwinder).unwindOnce();
     await service.wiring.get(Reconciliation).cancelAtRailsOnce();
     const { rows } = await service.database.pool.query(
       "select state from sandbox_payment where session_id = $1",

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkLotDraw } from "../../src/lot-draws/lot-draw-check.ts";
-import { Refunding } from "../../src/refunds/refunding.ts";
+import { RefundRunner } from "../../src/refunds/refund-runner.ts";
 import { Notifications } from "../../src/settlement/notifications.ts";
 import { Reconciliation } from "../../src/settlement/reconciliation.ts";
-import { Unwinding } from "../../src/lots/unwinding.ts";
+import { LotUnwinder } from "../../src/lots/lot-unwinder.ts";
 import { DrawRig, FAR_BLOCKS } from "../lot-draws/draw-rig.ts";
 import { brokenRules } from "../support/builders/books.ts";
 import { Partner } from "../support/builders/partner.ts";
@@ -176,8 +176,8 @@ describe("cancelling a halted competition", () => {
     expect((await cancel(lotId)).status).toBe(200);
     await processAll();
     const { wiring } = rig.service;
-    while ((await wiring.get(Unwinding).unwindOnce()) > 0);
-    while ((await wiring.get(Refunding).refundOnce()) > 0);
+    while ((await wiring.get(LotUnwinder).unwindOnce()) > 0);
+    while ((await wiring.get(RefundRunner).refundOnce()) > 0);
     expect(
       await rig.rows(
         `select r.state, r.amount::int from refund r join ticket_order t on t.id = r.order_id where t.lot_id = $1

@@ -5,7 +5,7 @@ import type { RecoveryReport } from "../../src/recovery/recovery-report.ts";
 import { Recoveries } from "../../ports/recovery/recoveries.ts";
 import { ProviderSilent, Recovery } from "../../src/recovery/recovery.ts";
 import { Deposits } from "../../src/deposits/deposits.ts";
-import { Refunding } from "../../src/refunds/refunding.ts";
+import { RefundRunner } from "../../src/refunds/refund-runner.ts";
 import { Reconciliation } from "../../src/settlement/reconciliation.ts";
 import { DrawRig, FAR_BLOCKS } from "../lot-draws/draw-rig.ts";
 import { ask, brokenRules } from "../support/builders/books.ts";
@@ -46,7 +46,7 @@ describe("a database that was restored to an earlier point", () => {
   });
 
   const refundAll = async () => {
-    while ((await rig.service.wiring.get(Refunding).refundOnce()) > 0);
+    while ((await rig.service.wiring.get(RefundRunner).refundOnce()) > 0);
   };
   const sentBack = (orderId: string) =>
     rig.rows("select key, amount::int, state from sandbox_refund where session_id = $1", orderId);

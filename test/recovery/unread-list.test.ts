@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { Unwinding } from "../../src/lots/unwinding.ts";
-import { Refunding } from "../../src/refunds/refunding.ts";
+import { LotUnwinder } from "../../src/lots/lot-unwinder.ts";
+import { RefundRunner } from "../../src/refunds/refund-runner.ts";
 import { Reconciliation } from "../../src/settlement/reconciliation.ts";
 import { DrawRig } from "../lot-draws/draw-rig.ts";
 import { ask } from "../support/builders/books.ts";
@@ -19,9 +19,9 @@ it("a refund is found at a provider whose list was not read, and no second one i
 
   const { paidAndGivenBack, pending } = restored.orders;
   await rig.operator("POST", `/competitions/${restored.lotId}/cancel`);
-  while ((await wiring.get(Unwinding).unwindOnce()) > 0);
+  while ((await wiring.get(LotUnwinder).unwindOnce()) > 0);
   while ((await wiring.get(Reconciliation).cancelAtRailsOnce()) > 0);
-  while ((await wiring.get(Refunding).refundOnce()) > 0);
+  while ((await wiring.get(RefundRunner).refundOnce()) > 0);
   const refunds = await rig.rows(
     "select order_id, state, reason, last_error from refund where order_id = any($1) order by order_id",
     [paidAndGivenBack, pending],

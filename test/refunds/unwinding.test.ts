@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { railsOf } from "../../ports/rails.ts";
 import { Lots } from "../../ports/lots/lots.ts";
-import { Unwinding } from "../../src/lots/unwinding.ts";
+import { LotUnwinder } from "../../src/lots/lot-unwinder.ts";
 import { addManyOrders } from "../support/builders/many-orders.ts";
 import type { Partner } from "../support/builders/partner.ts";
 import { RefundRig } from "../support/builders/refund-rig.ts";
@@ -11,12 +11,12 @@ const PENDING = 500;
 
 /** Two processes that share a database. */
 let rig: RefundRig;
-let other: Unwinding;
+let other: LotUnwinder;
 let partner: Partner;
 beforeAll(async () => {
   rig = await RefundRig.open();
   partner = await rig.partner();
-  other = new Unwinding({
+  other = new LotUnwinder({
     lots: rig.service.wiring.get(Lots),
     rails: railsOf([]),
     clock: rig.service.clock,
@@ -54,9 +54,9 @@ const credits = (lotId: number) =>
 
 it("several workers at once make every buyer of a big lot whole, once, and one of them ends it", async () => {
   const lotId = await cancelled();
-  const own = rig.service.wiring.get(Unwinding);
-  const all = async (unwinding: Unwinding) => {
-    while ((await unwinding.unwindOnce()) > 0);
+  const own = rig.service.wiring.get(LotUnwinder);
+  const all = async (lotUnwinder: LotUnwinder) => {
+    while ((await lotUnwinder.unwindOnce()) > 0);
   };
   await Promise.all([all(own), all(other)]);
   await all(own);
@@ -72,7 +72,7 @@ it("several workers at once make every buyer of a big lot whole, once, and one o
 
 it("a worker that dies half-way is followed by one that knows nothing of it", async () => {
   const lotId = await cancelled();
-  const own = rig.service.wiring.get(Unwinding);
+  const own = rig.service.wiring.get(LotUnwinder);
   for (let batch = 0; batch < 8; batch++) await own.unwindOnce();
   expect(await whole(lotId)).toMatchObject({ done: false });
   while ((await other.unwindOnce()) > 0);

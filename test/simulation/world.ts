@@ -9,10 +9,10 @@ import { Refunds } from "../../ports/checkout/refunds.ts";
 import type { SandboxFault } from "../../rails/sandbox/faults.ts";
 import { Notifications } from "../../src/settlement/notifications.ts";
 import { Reconciliation } from "../../src/settlement/reconciliation.ts";
-import { Refunding } from "../../src/refunds/refunding.ts";
-import { LotDrawing } from "../../src/lot-draws/lot-drawing.ts";
-import { Closing } from "../../src/lots/closing.ts";
-import { Unwinding } from "../../src/lots/unwinding.ts";
+import { RefundRunner } from "../../src/refunds/refund-runner.ts";
+import { LotDrawRunner } from "../../src/lot-draws/lot-draw-runner.ts";
+import { LotCloser } from "../../src/lots/lot-closer.ts";
+import { LotUnwinder } from "../../src/lots/lot-unwinder.ts";
 import type { Token } from "../../ports/token.ts";
 import { SandboxProviderSettings } from "../../rails/sandbox/provider.ts";
 import { sandboxSecret } from "../../rails/sandbox/secret.ts";
@@ -61,10 +61,10 @@ const JOBS: readonly Step[] = [
   (wiring) => wiring.get(Reconciliation).reconcileOnce(),
   (wiring) => wiring.get(Reconciliation).cancelAtRailsOnce(),
   (wiring) => wiring.get(Notifications).processOnce(),
-  (wiring) => wiring.get(Closing).closeOnce(),
-  (wiring) => wiring.get(LotDrawing).drawOnce(),
-  (wiring) => wiring.get(Unwinding).unwindOnce(),
-  (wiring) => wiring.get(Refunding).refundOnce(),
+  (wiring) => wiring.get(LotCloser).closeOnce(),
+  (wiring) => wiring.get(LotDrawRunner).drawOnce(),
+  (wiring) => wiring.get(LotUnwinder).unwindOnce(),
+  (wiring) => wiring.get(RefundRunner).refundOnce(),
 ];
 
 /** Ends leases, which go by the database's clock, that no test can set. */

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { RAIL_KINDS, type RailKind } from "../../ports/rail.ts";
-import { Refunding } from "../../src/refunds/refunding.ts";
-import { Unwinding } from "../../src/lots/unwinding.ts";
+import { RefundRunner } from "../../src/refunds/refund-runner.ts";
+import { LotUnwinder } from "../../src/lots/lot-unwinder.ts";
 import { Reconciliation } from "../../src/settlement/reconciliation.ts";
 import { type Launched, launchBrowser, press } from "../support/browser/browser.ts";
 import { placeHosted } from "../support/builders/hosted-order.ts";
@@ -193,10 +193,10 @@ describe("the page of an order", () => {
       expect((await partner.post(`/competitions/${lotId}/cancel`)).status).toBe(200);
       await page.getByRole("heading", { name: "This competition was cancelled" }).waitFor();
       expect(await page.getByText("You have no tickets and pay nothing").isVisible()).toBe(true);
-      await service.wiring.get(Unwinding).unwindOnce();
+      await service.wiring.get(LotUnwinder).unwindOnce();
       await partner.provider(id, { outcome: "paid", late: true });
       await page.getByText("A refund of €").waitFor();
-      await service.wiring.get(Refunding).refundOnce();
+      await service.wiring.get(RefundRunner).refundOnce();
       await page.getByText("was sent back the way you paid").waitFor();
       const { rows } = await service.database.pool.query("select status from ticket_order where id = $1", [
         id,
@@ -212,7 +212,7 @@ describe("the page of an order", () => {
       await isIn(page);
       await partner.post(`/competitions/${lotId}/cancel`);
       await page.getByRole("heading", { name: "This competition was cancelled" }).waitFor();
-      await service.wiring.get(Unwinding).unwindOnce();
+      await service.wiring.get(LotUnwinder).unwindOnce();
       await page.getByText("to you by hand").waitFor();
     }));
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Mails } from "../../ports/mails/mails.ts";
 import { SharePainter } from "../../ports/shop/share-painter.ts";
-import { Unwinding } from "../../src/lots/unwinding.ts";
+import { LotUnwinder } from "../../src/lots/lot-unwinder.ts";
 import { LOCALES, type Locale } from "../../src/shop/locale.ts";
 import type { ShareSubject } from "../../src/shop/share-subject.ts";
 import { textsOf } from "../../web/share-image/share-image.ts";
@@ -245,7 +245,7 @@ it("a buyer of a free competition that was cancelled reads of no payment, and on
     const order = await placeHosted(rig.partner, id, { quantity: 1 });
     if (priceCents > 0) await rig.partner.provider(order.id, { outcome: "paid" });
     expect((await rig.cancel(id)).status).toBe(200);
-    await rig.service.wiring.get(Unwinding).unwindOnce();
+    await rig.service.wiring.get(LotUnwinder).unwindOnce();
     return page(new URL(order.address).pathname);
   };
   const free = await read(0);

@@ -1,10 +1,10 @@
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import { type PartSource, partsOf } from "../../../ports/token.ts";
 import { Notifications } from "../../../src/settlement/notifications.ts";
-import { Returning } from "../../../src/checkout/returning.ts";
+import { BuyerReturns } from "../../../src/checkout/buyer-returns.ts";
 import { isOrderId, type OrderId } from "../../../src/shared/ids.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import type { FollowedOrder, OrderFollowing } from "../../../src/shop/order-following.ts";
+import type { TrackedOrder, OrderTracker } from "../../../src/shop/order-tracker.ts";
 import type { Mount } from "../kernel/api.ts";
 import { clientOf } from "../callers/client-address.ts";
 import { isKind, notificationHandler } from "../providers/rail-notifications.ts";
@@ -14,12 +14,12 @@ import type { OrderPages } from "../web/orders/order-pages.ts";
 import type { OwnPages, Reply } from "../web/own/own-pages.ts";
 import type { PageRequest } from "../web/own/page-request.ts";
 
-const NEEDS = { notifications: Notifications, returning: Returning };
+const NEEDS = { notifications: Notifications, buyerReturns: BuyerReturns };
 
 export interface RailRoutesOptions {
   readonly own: OwnPages;
   readonly orderPages: OrderPages;
-  readonly following: OrderFollowing;
+  readonly orderTracker: OrderTracker;
   readonly front: Front;
   readonly baseUrl: string;
   /** Holds the processing of each notification that was acknowledged, until it ends. */
@@ -28,8 +28,8 @@ export interface RailRoutesOptions {
 
 /** Where providers notify and buyers come back to: no key, so nothing is believed that is not proven. */
 export function railRoutes(source: PartSource, options: RailRoutesOptions): Mount {
-  const { notifications, returning } = partsOf(source, NEEDS);
-  const { following, orderPages, underWay } = options;
+  const { notifications, buyerReturns } = partsOf(source, NEEDS);
+  const { orderTracker, orderPages, underWay } = options;
   const router = Router({ caseSensitive: true, strict: true });
   router.post("/:kind/:provider/:slug/notifications", notificationHandler(notifications, underWay));
 
@@ -39,14 +39,14 @@ export function railRoutes(source: PartSource, options: RailRoutesOptions): Moun
     const kind = asked.param("kind");
     if (!isKind(kind)) throw NotFound.because();
     const parameters = await parametersOf(asked.request);
-    const order = await returning.returned({ orderId: id, parameters, client: clientOf(asked.request) });
+    const order = await buyerReturns.returned({ orderId: id, parameters, client: clientOf(asked.request) });
     if (order === null || order.railKind !== kind) throw NotFound.because();
     if (asked.request.get("Sec-Fetch-Dest") === "empty") {
       // A script has brought it, of a partner's page that goes on asking its own backend.
       asked.response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
       return { data: { received: true } };
     }
-    const placed = await following.placedWith(order);
+    const placed = await orderTracker.placedWith(order);
     if (placed !== null) {
       const { prefix } = await asked.site();
       // No provider brings the rest of the address back.
@@ -58,7 +58,7 @@ export function railRoutes(source: PartSource, options: RailRoutesOptions): Moun
       });
       return { seeOther: `${prefix}/orders/${id}?${query}` };
     }
-    return orderPages.reply(asked, await following.look(id, { asking: false }), { returned: true });
+    return orderPages.reply(asked, await orderTracker.look(id, { asking: false }), { returned: true });
   });
   router.get("/:kind/:sessionId/return", back);
   router.post("/:kind/:sessionId/return", back);
@@ -67,14 +67,14 @@ export function railRoutes(source: PartSource, options: RailRoutesOptions): Moun
 
 /** The order's page, at the addresses that rails name; and what a bank's frame comes back to. */
 function addHostedPages(router: Router, options: RailRoutesOptions): void {
-  const { following, orderPages, front, baseUrl } = options;
-  const page = (kind: "fields" | "qr", isShown: (followed: FollowedOrder) => boolean) =>
+  const { orderTracker, orderPages, front, baseUrl } = options;
+  const page = (kind: "fields" | "qr", isShown: (tracked: TrackedOrder) => boolean) =>
     answering(options, `${kind}/{sessionId}/pay`, async (asked, id) => {
-      const followed = await following.look(id, { asking: false });
-      if (!isShown(followed)) throw NotFound.because();
+      const tracked = await orderTracker.look(id, { asking: false });
+      if (!isShown(tracked)) throw NotFound.because();
       // The return page leads on to the partner.
-      if (followed.status !== "pending" || followed.order.instruction === null) return { seeOther: "return" };
-      return orderPages.reply(asked, followed, { returned: false });
+      if (tracked.status !== "pending" || tracked.order.instruction === null) return { seeOther: "return" };
+      return orderPages.reply(asked, tracked, { returned: false });
     });
   router.get(
     "/fields/:sessionId/pay",
@@ -104,7 +104,7 @@ function addHostedPages(router: Router, options: RailRoutesOptions): void {
 
 /** Nothing is spent: providers and banks lead many buyers here at once. */
 function answering(
-  { own, following }: RailRoutesOptions,
+  { own, orderTracker }: RailRoutesOptions,
   route: string,
   handle: (asked: PageRequest, id: OrderId) => Promise<Reply>,
 ): RequestHandler {
@@ -115,7 +115,7 @@ function answering(
     return own.answer(request, response, options, async (asked) => {
       const id = asked.param("sessionId");
       if (!isOrderId(id)) throw NotFound.because();
-      await following.requireAt(asked.tenant, id);
+      await orderTracker.requireAt(asked.tenant, id);
       return handle(asked, id);
     });
   };

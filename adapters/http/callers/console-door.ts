@@ -6,7 +6,7 @@ import { RateLimited } from "../../../src/organisations/access.ts";
 import { RateBudgets } from "../../../src/organisations/rate-budgets.ts";
 import { OperatorNetwork, type SignedIn, SignInRequired } from "../../../src/people/login.ts";
 import { requireRight } from "../../../src/people/rights.ts";
-import type { PeopleSigningIn } from "../../../src/people/signing-in.ts";
+import type { PersonSignIn } from "../../../src/people/person-sign-in.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import type { Operator } from "../kernel/route.ts";
 import { note } from "../server/request-log.ts";
@@ -23,7 +23,7 @@ const STRANGERS_PER_MINUTE = 120;
 const ADDRESSES_MAX = 50_000;
 
 interface ConsoleDoorOptions {
-  readonly signingIn: PeopleSigningIn;
+  readonly signIn: PersonSignIn;
   readonly clock: RealClock;
   /** Of the console, without a slash at the end. */
   readonly address: string;
@@ -41,7 +41,7 @@ interface ConsoleDoorOptions {
  * are about to sign in, within the budget of their address. Tenants' hosts have no such door.
  */
 export function consoleAuthentication(options: ConsoleDoorOptions): Authentication<Operator> {
-  const { signingIn, clock, address, baseDomain, operatorNetworks, wrongKeys, token } = options;
+  const { signIn, clock, address, baseDomain, operatorNetworks, wrongKeys, token } = options;
   const rules = { cookies: consoleCookies(address), operatorNetworks, wrongKeys };
   const strangers = new RateBudgets({ perMinute: STRANGERS_PER_MINUTE, most: ADDRESSES_MAX });
   const spendAsStranger = (request: Request) => {
@@ -73,7 +73,7 @@ export function consoleAuthentication(options: ConsoleDoorOptions): Authenticati
         throw SignInRequired.because();
       }
       browser.requireOwnPage(address);
-      const admission = await signingIn.admit(login);
+      const admission = await signIn.admit(login);
       if (admission === null) {
         spendAsStranger(request);
         throw SignInRequired.because();

@@ -3,8 +3,8 @@ import { ChainUnavailable } from "../../../ports/chain.ts";
 import { Lots } from "../../../ports/lots/lots.ts";
 import type { LotChanges, LotOfOrganisation } from "../../../ports/lots/lots.ts";
 import { LotCatalogue } from "../../../src/lots/lot-catalogue.ts";
-import { ChainCancelling } from "../../../src/onchain/chain-cancelling.ts";
-import { Creating, OnChainCreationFailed } from "../../../src/onchain/creating.ts";
+import { LotCanceller } from "../../../src/onchain/lot-canceller.ts";
+import { LotCreation, OnChainCreationFailed } from "../../../src/onchain/lot-creation.ts";
 import {
   availableTickets,
   HasWinner,
@@ -14,7 +14,7 @@ import {
   type NewLot,
   type PaymentOverride,
 } from "../../../src/lots/lot.ts";
-import { type Offer, Offers } from "../../../src/lots/offers.ts";
+import { type Offer, PaymentOffers } from "../../../src/lots/payment-offers.ts";
 import { NoUsableRail } from "../../../src/lots/payment-options.ts";
 import { PAYMENT_TOKENS } from "../../../src/organisations/organisation.ts";
 import type { LotId, PrizeId } from "../../../src/shared/ids.ts";
@@ -207,12 +207,12 @@ export function toChanges(body: z.output<typeof competitionUpdate>): LotChanges 
 const NEEDS = {
   lots: Lots,
   catalogue: LotCatalogue,
-  creating: Creating,
-  cancelling: ChainCancelling,
-  offers: Offers,
+  lotCreation: LotCreation,
+  lotCanceller: LotCanceller,
+  offers: PaymentOffers,
 };
 
-export const competitionRoutes = routes(NEEDS, ({ lots, catalogue, creating, cancelling, offers }) => {
+export const competitionRoutes = routes(NEEDS, ({ lots, catalogue, lotCreation, lotCanceller, offers }) => {
   const reply = (found: LotOfOrganisation, now: Date) => toCompetition(offers.of(found), now);
   return [
     route({
@@ -261,7 +261,7 @@ export const competitionRoutes = routes(NEEDS, ({ lots, catalogue, creating, can
         const lot = toNewLot(body);
         const { organisationId } = caller;
         if (!createOnChain) return async () => reply(await catalogue.create(organisationId, lot), now);
-        const goLive = await creating.create(organisationId, lot, idempotency?.id ?? null);
+        const goLive = await lotCreation.create(organisationId, lot, idempotency?.id ?? null);
         return async () => reply(await goLive(), now);
       },
     }),
@@ -312,7 +312,7 @@ export const competitionRoutes = routes(NEEDS, ({ lots, catalogue, creating, can
       // May read the chain, so it must not run inside a transaction; the row makes repeats safe.
       idempotency: "resumable",
       handle: async ({ caller, params, now }) =>
-        reply(await cancelling.cancel(caller.organisationId, params.id), now),
+        reply(await lotCanceller.cancel(caller.organisationId, params.id), now),
     }),
   ];
 });

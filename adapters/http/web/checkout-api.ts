@@ -9,7 +9,7 @@ import { isOrderId, type LotId, type OrderId } from "../../../src/shared/ids.ts"
 import { InvalidRequest, NotFound } from "../../../src/shared/problem.ts";
 import type { Counter, HostedCheckout } from "../../../src/shop/hosted/hosted-checkout.ts";
 import type { Shopkeeper } from "../../../src/shop/shop-lot.ts";
-import { isVisit, type Visiting } from "../../../src/shop/visiting.ts";
+import { isVisit, type CheckoutVisits } from "../../../src/shop/checkout-visits.ts";
 import type { CheckoutView, ShownFault } from "../../../web/pages/checkout/checkout-view.ts";
 import { requestIdOf } from "../server/request-log.ts";
 import type { OwnPages } from "./own/own-pages.ts";
@@ -27,7 +27,7 @@ const HOST = /^[a-z0-9.-]{1,253}(:\d{1,5})?$/;
 interface CheckoutOptions {
   readonly own: OwnPages;
   readonly hosted: HostedCheckout;
-  readonly visiting: Visiting;
+  readonly checkoutVisits: CheckoutVisits;
   readonly currencies: Currencies;
 }
 
@@ -50,7 +50,7 @@ const signIn = () => import("../../../web/pages/sign-in/sign-in-parts.ts");
 
 /** The first page of checkout, which creates the order, and what frames ask about it. */
 export function checkoutRoutes(options: CheckoutOptions): RequestHandler {
-  const { own, hosted, visiting } = options;
+  const { own, hosted, checkoutVisits } = options;
   const router = Router({ caseSensitive: true, strict: true });
   const route = { policy: "checkout", path: "/checkout/:organisation/:id" } as const;
   own.get(router, route, async (asked) => {
@@ -62,7 +62,7 @@ export function checkoutRoutes(options: CheckoutOptions): RequestHandler {
   });
   own.post(router, route, (asked) => buy(asked, options));
   const visits = { policy: "checkout", path: "/visits/:visit", forScripts: true, polled: true } as const;
-  own.get(router, visits, async (asked) => ({ data: await visiting.standing(asked.param("visit")) }));
+  own.get(router, visits, async (asked) => ({ data: await checkoutVisits.standing(asked.param("visit")) }));
   return router;
 }
 

@@ -4,12 +4,12 @@ import { Currencies } from "../../../ports/currencies.ts";
 import { MailSettings } from "../../../ports/mails/mail-settings.ts";
 import { type PartSource, partsOf } from "../../../ports/token.ts";
 import { MyTickets } from "../../../src/buyers/my-tickets.ts";
-import { SigningIn } from "../../../src/buyers/signing-in.ts";
+import { BuyerSignIn } from "../../../src/buyers/buyer-sign-in.ts";
 import { Confirmation } from "../../../src/checkout/confirmation.ts";
 import { HostedCheckout } from "../../../src/shop/hosted/hosted-checkout.ts";
-import { OrderFollowing } from "../../../src/shop/order-following.ts";
+import { OrderTracker } from "../../../src/shop/order-tracker.ts";
 import { ShopWindow } from "../../../src/shop/shop-window.ts";
-import { Visiting } from "../../../src/shop/visiting.ts";
+import { CheckoutVisits } from "../../../src/shop/checkout-visits.ts";
 import { type RailRoutesOptions, railRoutes } from "../buyers/rails-api.ts";
 import type { Mount } from "../kernel/api.ts";
 import { checkoutRoutes } from "./checkout-api.ts";
@@ -31,13 +31,13 @@ const NEEDS = { front: Front, window: ShopWindow, shareImages: ShareImages, cloc
 const KNOWING_BUYERS = {
   front: Front,
   window: ShopWindow,
-  signingIn: SigningIn,
+  signIn: BuyerSignIn,
   tickets: MyTickets,
   mailSettings: MailSettings,
   hosted: HostedCheckout,
-  visiting: Visiting,
+  checkoutVisits: CheckoutVisits,
   currencies: Currencies,
-  following: OrderFollowing,
+  orderTracker: OrderTracker,
   confirmation: Confirmation,
   clock: Clock,
 };

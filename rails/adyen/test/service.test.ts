@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { adyenRails } from "../rails.ts";
 import { Reconciliation } from "../../../src/settlement/reconciliation.ts";
-import { Refunding } from "../../../src/refunds/refunding.ts";
+import { RefundRunner } from "../../../src/refunds/refund-runner.ts";
 import type { WantedRailAccount } from "../../../src/rail-accounts/rail-administration.ts";
-import { Unwinding } from "../../../src/lots/unwinding.ts";
+import { LotUnwinder } from "../../../src/lots/lot-unwinder.ts";
 import { LotCatalogue } from "../../../src/lots/lot-catalogue.ts";
 import { leaksOf } from "../../../test/support/service/leaks.ts";
 import { Partner } from "../../../test/support/builders/partner.ts";
@@ -166,8 +166,8 @@ describe("a purchase through Adyen", () => {
     await deliver(partner, "redirect", late);
 
     await service.wiring.get(LotCatalogue).cancel(partner.organisation.id, lot.id);
-    await service.wiring.get(Unwinding).unwindOnce();
-    await service.wiring.get(Refunding).refundOnce();
+    await service.wiring.get(LotUnwinder).unwindOnce();
+    await service.wiring.get(RefundRunner).refundOnce();
     const taken = simulator.find(id);
     expect(taken && simulator.refunded(taken)).toBe(2500);
     const refunds = "select state, provider_refund_id from refund where order_id = $1";
@@ -196,14 +196,14 @@ describe("a purchase through Adyen", () => {
     const lot = await partner.lot();
     const { id } = await sessionOf(partner, lot.id);
     await service.wiring.get(LotCatalogue).cancel(partner.organisation.id, lot.id);
-    await service.wiring.get(Unwinding).unwindOnce();
+    await service.wiring.get(LotUnwinder).unwindOnce();
     await service.wiring.get(Reconciliation).cancelAtRailsOnce();
     expect(simulator.find(id)?.state).toBe("expired");
     simulator.act(id, "payLate");
     const late = simulator.due.splice(0);
     for (let times = 0; times < 3; times += 1) await deliver(partner, "redirect", late);
     expect(await statusOf(partner, id)).toMatchObject({ status: "failed", ticketsIssued: false });
-    await service.wiring.get(Refunding).refundOnce();
+    await service.wiring.get(RefundRunner).refundOnce();
     expect(simulator.find(id)?.refunds.map(({ amount }) => amount.value)).toEqual([2500]);
     simulator.due.splice(0);
   });

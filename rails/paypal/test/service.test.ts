@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { EventFetching } from "../../../src/settlement/event-fetching.ts";
+import { EventFetcher } from "../../../src/settlement/event-fetcher.ts";
 import { PaypalRail } from "../rail.ts";
 import { Reconciliation } from "../../../src/settlement/reconciliation.ts";
 import { leaksOf } from "../../../test/support/service/leaks.ts";
@@ -150,7 +150,7 @@ it("asks again after PayPal was away when its webhook came", async () => {
   expect(await notify(paidEvent(id))).toBe(200);
   expect((await partner.session(id)).status).toBe("pending");
   await service.database.pool.query("update named_event set lease_until = clock_timestamp()");
-  await service.wiring.get(EventFetching).fetchOnce();
+  await service.wiring.get(EventFetcher).fetchOnce();
   expect(await partner.session(id)).toMatchObject({ status: "paid", ticketsIssued: true });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { StripeRail } from "../rail.ts";
 import { Reconciliation } from "../../../src/settlement/reconciliation.ts";
-import { Refunding } from "../../../src/refunds/refunding.ts";
+import { RefundRunner } from "../../../src/refunds/refund-runner.ts";
 import type { WantedRailAccount } from "../../../src/rail-accounts/rail-administration.ts";
 import { leaksOf } from "../../../test/support/service/leaks.ts";
 import { Partner } from "../../../test/support/builders/partner.ts";
@@ -164,7 +164,7 @@ describe("Selling through Stripe", () => {
     expect(await partner.session(id)).toMatchObject({ status: "failed", error: "expired" });
     expect(stripe.payLate(session)).toBe(true);
     for (const event of stripe.events) expect(await deliver(event)).toBe(200);
-    await service.wiring.get(Refunding).refundOnce();
+    await service.wiring.get(RefundRunner).refundOnce();
     expect(stripe.refunds).toMatchObject([{ amount: 2500, status: "succeeded", metadata: { order_id: id } }]);
   });
 
@@ -176,8 +176,8 @@ describe("Selling through Stripe", () => {
     const asked = await service.call("POST", path, { key: ADMIN_TOKEN, body: { reason: "asked for" } });
     expect(asked.status).toBeLessThan(300);
     simulator.next({ fault: "lose" }, (method, path) => method === "POST" && path === "/v1/refunds");
-    await service.wiring.get(Refunding).refundOnce();
-    await service.clock.later(10 * MINUTE_MS, () => service.wiring.get(Refunding).refundOnce());
+    await service.wiring.get(RefundRunner).refundOnce();
+    await service.clock.later(10 * MINUTE_MS, () => service.wiring.get(RefundRunner).refundOnce());
     const state = async () =>
       (await service.database.pool.query("select state from refund where order_id = $1", [id])).rows;
     expect(await state()).toEqual([{ state: "succeeded" }]);

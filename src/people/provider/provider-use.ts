@@ -11,21 +11,21 @@ import { hashOf, newBrowserValue } from "../../mails/browser-code.ts";
 import type { PersonId } from "../../shared/ids.ts";
 import { invariant } from "../../shared/invariant.ts";
 import type { ProblemDefinition } from "../../shared/problem.ts";
-import { Inviting } from "../inviting.ts";
+import { TeamInvitations } from "../team-invitations.ts";
 import { OperatorNetwork, type SignedIn, SignInRequired } from "../login.ts";
 import { ChallengeExpired } from "../passkey.ts";
 import type { Person, Standing } from "../person.ts";
 import * as rules from "./provider.ts";
-import { PeopleSigningIn, type SigningIn } from "../signing-in.ts";
+import { PersonSignIn, type SignInBrowser } from "../person-sign-in.ts";
 
 const NEEDS = {
   provider: IdentityProvider,
   identities: Identities,
   people: People,
   invitations: Invitations,
-  inviting: Inviting,
+  teamInvitations: TeamInvitations,
   logins: Logins,
-  signingIn: PeopleSigningIn,
+  signIn: PersonSignIn,
   trail: AuditTrail,
   random: Random,
   clock: RealClock,
@@ -73,7 +73,7 @@ export class ProviderUse {
   async finish(
     act: Act,
     { attempt, answer }: { readonly attempt: string | null; readonly answer: string },
-    browser: SigningIn,
+    browser: SignInBrowser,
   ): Promise<string | null> {
     const { identities, clock } = this.#parts;
     const provider = this.#offered();
@@ -92,13 +92,13 @@ export class ProviderUse {
   async #signIn(
     act: Act,
     identity: Identity,
-    { isFresh, ...browser }: SigningIn & { readonly isFresh: boolean },
+    { isFresh, ...browser }: SignInBrowser & { readonly isFresh: boolean },
   ): Promise<string> {
-    const { signingIn } = this.#parts;
-    const login = await signingIn.recorded(act, "oidc", async (record) => {
+    const { signIn } = this.#parts;
+    const login = await signIn.recorded(act, "oidc", async (record) => {
       const found = await this.#found(act, identity);
       if ("person" in found)
-        return signingIn.begin(act, found.person, { means: "oidc", confirmed: isFresh }, browser);
+        return signIn.begin(act, found.person, { means: "oidc", confirmed: isFresh }, browser);
       const { subject, refused } = found;
       const facts = { means: "oidc", reason: refused.code };
       await record({ organisationId: null, action: "login.refused", subject, facts });
@@ -120,10 +120,10 @@ export class ProviderUse {
       isFresh,
       personId,
       isOperatorsPlace,
-    }: SigningIn & { readonly isFresh: boolean; readonly personId: PersonId },
+    }: SignInBrowser & { readonly isFresh: boolean; readonly personId: PersonId },
   ): Promise<void> {
-    const { signingIn, identities, logins, trail, clock } = this.#parts;
-    const signedIn = former === null ? null : ((await signingIn.admit(former))?.signedIn ?? null);
+    const { signIn, identities, logins, trail, clock } = this.#parts;
+    const signedIn = former === null ? null : ((await signIn.admit(former))?.signedIn ?? null);
     if (!isFresh || signedIn?.person.id !== personId)
       return this.#refuse(act, rules.IdentityNotProven, personId);
     const { loginId, person } = signedIn;
@@ -145,7 +145,7 @@ export class ProviderUse {
 
   /** Within the unit of work of the sign-in. Whoever is invited to work for the service does so from now on. */
   async #found(act: Act, identity: Identity): Promise<Found> {
-    const { identities, people, invitations, inviting, signingIn, clock } = this.#parts;
+    const { identities, people, invitations, teamInvitations, signIn, clock } = this.#parts;
     const { verifiedEmail: email } = identity;
     // First: whoever comes at the same time waits here, and finds what was made.
     const invitation = email === null ? null : await invitations.ofOperator(email, clock.now());
@@ -159,10 +159,10 @@ export class ProviderUse {
     if (linked === null && email === null) return refuse(rules.EmailNotVerified);
     const isInvited = invitation !== null && (known === null || known.email === email);
     if ((known === null || known.operatorRole === null) && !isInvited) return refuse(rules.NotInvited);
-    const person = known ?? (await signingIn.newPerson(email!));
+    const person = known ?? (await signIn.newPerson(email!));
     if (linked === null && !(await this.#link(act, person, identity))) return refuse(rules.LinkedOtherwise);
     if (person.operatorRole !== null) return { person };
-    await inviting.join(act, invitation!, person, { by: "provider" });
+    await teamInvitations.join(act, invitation!, person, { by: "provider" });
     const joined = await people.byId(person.id);
     invariant(joined, "whoever has joined is there");
     return { person: joined };

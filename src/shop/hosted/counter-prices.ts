@@ -5,7 +5,7 @@ import type { Parts } from "../../../ports/token.ts";
 import { MAX_QUANTITY, type Quote, quote } from "../../checkout/decision.ts";
 import { AmountTooSmall, coveredByCredit } from "../../checkout/pricing.ts";
 import { availableTickets, type TicketPrice } from "../../lots/lot.ts";
-import { Offers } from "../../lots/offers.ts";
+import { PaymentOffers } from "../../lots/payment-offers.ts";
 import { type PaymentToken, rateFor } from "../../organisations/organisation.ts";
 import { Problem } from "../../shared/problem.ts";
 import { TokenPayments } from "../../till/token-payments.ts";
@@ -17,7 +17,7 @@ export interface PricedWay {
   readonly prices: readonly (Quote | null)[];
 }
 
-const NEEDS = { offers: Offers, tokens: TokenPayments, rails: Rails, currencies: Currencies };
+const NEEDS = { offers: PaymentOffers, tokens: TokenPayments, rails: Rails, currencies: Currencies };
 
 /**
  * Prices of the first page of checkout, by the rules by which an order is priced: in the currency that is charged, as the law

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Unwinding } from "../../../src/lots/unwinding.ts";
+import { LotUnwinder } from "../../../src/lots/lot-unwinder.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { ADMIN_TOKEN, type Json, TestService } from "../../support/service/service.ts";
 import { dataOf, refusalOf, wrongFields } from "../support/reading.ts";
@@ -21,7 +21,7 @@ async function rows(text: string, ...values: unknown[]): Promise<Json[]> {
 }
 
 async function unwindAll(): Promise<void> {
-  while ((await service.wiring.get(Unwinding).unwindOnce()) > 0);
+  while ((await service.wiring.get(LotUnwinder).unwindOnce()) > 0);
 }
 
 /** A session of this competition that is paid. */

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { expect } from "vitest";
-import { PeopleSigningIn } from "../../../src/people/signing-in.ts";
+import { PersonSignIn } from "../../../src/people/person-sign-in.ts";
 import type { MemberRole, OperatorRole } from "../../../src/people/role.ts";
 import { Partner, type PartnerOptions } from "../../support/builders/partner.ts";
 import { addPerson, tokenOf } from "../../support/people/console-browser.ts";
@@ -91,7 +91,7 @@ export class ConsoleRig {
       operatorRole: operatorRole ?? null,
       memberOf: memberRole ? [{ organisationId: partner.organisation.id, role: memberRole }] : [],
     });
-    const link = await service.wiring.get(PeopleSigningIn).newLink(person.id);
+    const link = await service.wiring.get(PersonSignIn).newLink(person.id);
     const page = await this.newPage(timezoneId);
     await page.goto(`${this.at(host)}/admin/link#${tokenOf(link)}`);
     await page.getByRole("navigation", { name: "Pages" }).waitFor({ state: "attached" });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Hex } from "../../../ports/chain.ts";
-import { Unwinding } from "../../../src/lots/unwinding.ts";
-import { Sending } from "../../../src/onchain/sending.ts";
-import { Refunding } from "../../../src/refunds/refunding.ts";
-import { TillCare } from "../../../src/till/till-care.ts";
-import { TillWatching } from "../../../src/till/till-watching.ts";
+import { LotUnwinder } from "../../../src/lots/lot-unwinder.ts";
+import { ContractCalls } from "../../../src/onchain/contract-calls.ts";
+import { RefundRunner } from "../../../src/refunds/refund-runner.ts";
+import { TillTransfers } from "../../../src/till/till-transfers.ts";
+import { TillWatcher } from "../../../src/till/till-watcher.ts";
 import { Anvil } from "../../support/chain/anvil.ts";
 import { HidingNode } from "../../support/chain/hiding-node.ts";
 import { CONFIRMATIONS } from "../chain-rig.ts";
@@ -27,7 +27,7 @@ afterAll(async () => {
   await node?.stop();
 });
 
-const send = () => till.rig.service.wiring.get(Sending).sendOnce();
+const send = () => till.rig.service.wiring.get(ContractCalls).sendOnce();
 const treasuryBalance = () => till.balance(till.chain.treasury);
 const callsOf = ({ session }: PaidOrder) =>
   till.rig.rows<{ purpose: string; state: string; error: string | null }>(
@@ -45,8 +45,8 @@ async function queueCall(order: PaidOrder): Promise<void> {
   till.rig.service.clock.advance(2 * MINUTE_MS);
   await till.meetClocks();
   await till.chain.mine(CONFIRMATIONS);
-  while ((await wiring.get(TillWatching).watchOnce()) > 0);
-  await wiring.get(TillCare).careOnce();
+  while ((await wiring.get(TillWatcher).watchOnce()) > 0);
+  await wiring.get(TillTransfers).moveOnce();
   expect(await callsOf(order)).toHaveLength(before.length + 1);
 }
 
@@ -126,8 +126,8 @@ onAnvil("a refund that the treasury precedes does not fail", async () => {
   const before = await treasuryBalance();
   const order = await till.paid();
   expect((await till.partner.post(`/competitions/${order.lotId}/cancel`)).status).toBe(200);
-  await till.rig.service.wiring.get(Unwinding).unwindOnce();
-  await till.rig.service.wiring.get(Refunding).refundOnce();
+  await till.rig.service.wiring.get(LotUnwinder).unwindOnce();
+  await till.rig.service.wiring.get(RefundRunner).refundOnce();
   await queueCall(order);
   // Nothing to the treasury: the contract gives all of it back.
   await overtake(() => till.treasuryCloses(order, 0n));

@@ -3,14 +3,14 @@ import { sha256, stringToBytes } from "viem";
 import { expect } from "vitest";
 import type { Hex } from "../../../ports/chain.ts";
 import type { LocalChain } from "../../../tools/chain/local-chain.ts";
-import { LotDrawing } from "../../../src/lot-draws/lot-drawing.ts";
-import { Closing } from "../../../src/lots/closing.ts";
+import { LotDrawRunner } from "../../../src/lot-draws/lot-draw-runner.ts";
+import { LotCloser } from "../../../src/lots/lot-closer.ts";
 import type { Lot } from "../../../src/lots/lot.ts";
-import { Sending } from "../../../src/onchain/sending.ts";
-import { Refunding } from "../../../src/refunds/refunding.ts";
+import { ContractCalls } from "../../../src/onchain/contract-calls.ts";
+import { RefundRunner } from "../../../src/refunds/refund-runner.ts";
 import { Reconciliation } from "../../../src/settlement/reconciliation.ts";
-import { TillCare } from "../../../src/till/till-care.ts";
-import { TillWatching } from "../../../src/till/till-watching.ts";
+import { TillTransfers } from "../../../src/till/till-transfers.ts";
+import { TillWatcher } from "../../../src/till/till-watcher.ts";
 import type { Partner } from "../../support/builders/partner.ts";
 import { ADMIN_TOKEN, type Answer, type Json, type TestService } from "../../support/service/service.ts";
 import { ChainRig, CONFIRMATIONS } from "../chain-rig.ts";
@@ -143,16 +143,16 @@ export class TillRig {
   async caughtUp(service: TestService = this.rig.service): Promise<void> {
     await this.meetClocks(service);
     const { wiring } = service;
-    while ((await wiring.get(TillWatching).watchOnce()) > 0);
+    while ((await wiring.get(TillWatcher).watchOnce()) > 0);
     await wiring.get(Reconciliation).reconcileOnce();
-    await wiring.get(TillCare).careOnce();
-    await wiring.get(Refunding).refundOnce();
+    await wiring.get(TillTransfers).moveOnce();
+    await wiring.get(RefundRunner).refundOnce();
   }
 
   /** One turn of everything that moves tokens without a request, for a rig without background work. */
   async turn(): Promise<void> {
     await this.settled();
-    await this.rig.service.wiring.get(Sending).sendOnce();
+    await this.rig.service.wiring.get(ContractCalls).sendOnce();
   }
 
   /** Lets blocks come and this time pass, with turns so long apart. */
@@ -239,12 +239,12 @@ export class TillRig {
   async drawn(lotId: number): Promise<string> {
     const { wiring, clock, baseUrl } = this.rig.service;
     await this.pass(LASTS_MINUTES + 1);
-    await wiring.get(Closing).closeOnce();
+    await wiring.get(LotCloser).closeOnce();
     const winner = async () => {
       await this.chain.mine(CONFIRMATIONS);
       await this.meetClocks();
       clock.advance(60_000);
-      await wiring.get(LotDrawing).drawOnce();
+      await wiring.get(LotDrawRunner).drawOnce();
       return (await this.told(lotId, "draw.completed")).length;
     };
     await expect.poll(winner, SOON).toBe(1);

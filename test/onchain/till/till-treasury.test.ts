@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { Unwinding } from "../../../src/lots/unwinding.ts";
-import { TillCare } from "../../../src/till/till-care.ts";
-import { TillWatching } from "../../../src/till/till-watching.ts";
+import { LotUnwinder } from "../../../src/lots/lot-unwinder.ts";
+import { TillTransfers } from "../../../src/till/till-transfers.ts";
+import { TillWatcher } from "../../../src/till/till-watcher.ts";
 import { Anvil } from "../../support/chain/anvil.ts";
 import { HidingNode } from "../../support/chain/hiding-node.ts";
 import type { TestService } from "../../support/service/service.ts";
@@ -89,10 +89,10 @@ onAnvil("between the draw and the service's call, in a block that is not final: 
   clock.advance(2 * HOUR_MS);
   await till.meetClocks();
   await till.chain.mine(CONFIRMATIONS);
-  await wiring.get(TillWatching).watchOnce();
+  await wiring.get(TillWatcher).watchOnce();
   await treasuryCloses(order, TICKET);
   await till.pay(order.session.address, TICKET);
-  await wiring.get(TillCare).careOnce();
+  await wiring.get(TillTransfers).moveOnce();
   expect(await movements(order)).toEqual([]);
   await during(3 * 60_000);
   expect([(await treasuryBalance()) - before, await till.balance(order.refundTo)]).toEqual([TICKET, TICKET]);
@@ -162,7 +162,7 @@ onAnvil("the refund of a price that the treasury has taken is the partner's", as
   await treasuryCloses(order, TICKET);
   await turn();
   expect((await till.partner.post(`/competitions/${order.lotId}/cancel`)).status).toBe(200);
-  await till.rig.service.wiring.get(Unwinding).unwindOnce();
+  await till.rig.service.wiring.get(LotUnwinder).unwindOnce();
   await during(60_000);
   const states = await till.rig.rows("select state from refund where order_id = $1", [order.session.id]);
   expect(states).toEqual([{ state: "manual" }]);
@@ -194,8 +194,8 @@ onAnvil("two services at once write each close once, and move what is paid again
   const services = [till.rig.service, other];
   const both = (act: (service: TestService) => Promise<unknown>) =>
     Promise.all(services.flatMap((service) => [act(service), act(service)]));
-  await both(({ wiring }) => wiring.get(TillWatching).watchOnce());
-  await both(({ wiring }) => wiring.get(TillCare).careOnce());
+  await both(({ wiring }) => wiring.get(TillWatcher).watchOnce());
+  await both(({ wiring }) => wiring.get(TillTransfers).moveOnce());
   await during(60_000);
   const closes = await till.rig.rows("select from till_close where order_id = $1", [order.session.id]);
   expect(closes).toHaveLength(2);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { TillBook } from "../../../ports/onchain/till-book.ts";
 import { TillContract } from "../../../ports/onchain/till-contract.ts";
-import { TillCare } from "../../../src/till/till-care.ts";
-import { TillWatching } from "../../../src/till/till-watching.ts";
+import { TillTransfers } from "../../../src/till/till-transfers.ts";
+import { TillWatcher } from "../../../src/till/till-watcher.ts";
 import { Anvil } from "../../support/chain/anvil.ts";
 import { HidingNode } from "../../support/chain/hiding-node.ts";
 import { ADMIN_TOKEN } from "../../support/service/service.ts";
@@ -80,8 +80,8 @@ onAnvil(
     const services = [till.rig.service, other];
     const both = (act: (service: (typeof services)[0]) => Promise<unknown>) =>
       Promise.all(services.flatMap((service) => [act(service), act(service)]));
-    await both(({ wiring }) => wiring.get(TillWatching).watchOnce());
-    await both(({ wiring }) => wiring.get(TillCare).careOnce());
+    await both(({ wiring }) => wiring.get(TillWatcher).watchOnce());
+    await both(({ wiring }) => wiring.get(TillTransfers).moveOnce());
     await till.eventually(async () => [await till.balance(one), await till.balance(two)], [2n, 3n]);
     for (const session of [first, second]) await till.until(session, { status: "paid" });
     expect(await till.told(lot.id)).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Partner } from "../../support/builders/partner.ts";
 import { ask, brokenRules } from "../../support/builders/books.ts";
-import { Refunding } from "../../../src/refunds/refunding.ts";
+import { RefundRunner } from "../../../src/refunds/refund-runner.ts";
 import { createDatabase, type TestDatabase } from "../../support/database/database.ts";
 import { addPerson, ConsoleBrowser, mailsTo, tokenOf } from "../../support/people/console-browser.ts";
 import { killProcesses, ServiceProcess } from "../../support/service/service-process.ts";
@@ -108,6 +108,6 @@ it.each([
 );
 
 it("and the books are right", async () => {
-  while ((await setUp.wiring.get(Refunding).refundOnce()) > 0);
+  while ((await setUp.wiring.get(RefundRunner).refundOnce()) > 0);
   expect(await brokenRules(database.url, { givenBack: true })).toEqual([]);
 });

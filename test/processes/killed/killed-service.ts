@@ -17,7 +17,7 @@ import { Rails, railsOf } from "../../../ports/rails.ts";
 import type { SandboxFault, SandboxOperation } from "../../../rails/sandbox/faults.ts";
 import { type Origins, railsAt } from "../../providers/rails-at.ts";
 import { ApiKeyAdministration } from "../../../src/organisations/api-key-administration.ts";
-import { Inviting } from "../../../src/people/inviting.ts";
+import { TeamInvitations } from "../../../src/people/team-invitations.ts";
 import { RefundAdministration } from "../../../src/refunds/refund-administration.ts";
 import { TestService } from "../../support/service/service.ts";
 import type { Wiring } from "../../../app/wiring.ts";
@@ -83,12 +83,12 @@ function mortalPeople(wiring: Wiring): void {
   wiring.bind(Invitations, () => dying("invitations", invitations));
   wiring.bind(ApiKeys, () => dying("apiKeys", apiKeys));
   wiring.bind(Refunds, () => dying("refunds", refunds));
-  const [inviting, keys, giving] = [
-    wiring.get(Inviting),
+  const [teamInvitations, keys, giving] = [
+    wiring.get(TeamInvitations),
     wiring.get(ApiKeyAdministration),
     wiring.get(RefundAdministration),
   ];
-  wiring.bind(Inviting, () => dying("inviting", inviting));
+  wiring.bind(TeamInvitations, () => dying("inviting", teamInvitations));
   wiring.bind(ApiKeyAdministration, () => dying("keys", keys));
   wiring.bind(RefundAdministration, () => dying("giving", giving));
 }

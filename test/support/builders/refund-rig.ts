@@ -6,8 +6,8 @@ import type { SandboxFault, SandboxOperation } from "../../../rails/sandbox/faul
 import { type SandboxMessage, writeMessage } from "../../../rails/sandbox/messages.ts";
 import { sandboxRails } from "../../../rails/sandbox/rail.ts";
 import { organisationKey, SIGNATURE_HEADER, signatureHeader } from "../../../rails/sandbox/signature.ts";
-import { Refunding } from "../../../src/refunds/refunding.ts";
-import { Unwinding } from "../../../src/lots/unwinding.ts";
+import { RefundRunner } from "../../../src/refunds/refund-runner.ts";
+import { LotUnwinder } from "../../../src/lots/lot-unwinder.ts";
 import { UnitOfWork } from "../../../ports/unit-of-work.ts";
 import type { CircuitLimits } from "../../../adapters/system/rails/account-circuit.ts";
 import { guardedRail } from "../../../adapters/system/rails/guarded-rail.ts";
@@ -117,11 +117,11 @@ export class RefundRig {
   }
 
   refundOnce(): Promise<number> {
-    return this.service.wiring.get(Refunding).refundOnce();
+    return this.service.wiring.get(RefundRunner).refundOnce();
   }
 
   async unwindAll(): Promise<void> {
-    while ((await this.service.wiring.get(Unwinding).unwindOnce()) > 0);
+    while ((await this.service.wiring.get(LotUnwinder).unwindOnce()) > 0);
   }
 
   /** Lets business time pass. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Client } from "pg";
 import { inject } from "vitest";
-import { Refunding } from "../../../src/refunds/refunding.ts";
+import { RefundRunner } from "../../../src/refunds/refund-runner.ts";
 import { DrawRig } from "../../lot-draws/draw-rig.ts";
 import type { Hex } from "../../../ports/chain.ts";
 import { Deposits } from "../../../src/deposits/deposits.ts";
@@ -129,7 +129,7 @@ async function goOn(
   const [order] = await rig.rows("select number::int, first_ticket from ticket_order where id = $1", id);
   for (const id of [was.givenBack, was.paidAndGivenBack])
     await rig.operator("POST", `/orders/${id}/refund`, { reason: "asked for it" });
-  while ((await service.wiring.get(Refunding).refundOnce()) > 0);
+  while ((await service.wiring.get(RefundRunner).refundOnce()) > 0);
   await rig.turn(was.committedLotId);
   const { id: lotId } = await rig.partner.lot();
   await payIn(rig);

@@ -3,7 +3,7 @@ import { People } from "../../../ports/people/people.ts";
 import { Members } from "../../../ports/people/members.ts";
 import { Random } from "../../../ports/random.ts";
 import type { MemberRole, OperatorRole } from "../../../src/people/role.ts";
-import { PeopleSigningIn } from "../../../src/people/signing-in.ts";
+import { PersonSignIn } from "../../../src/people/person-sign-in.ts";
 import { type Answer, call, type CallOptions, type TestService } from "../service/service.ts";
 
 let people = 0;
@@ -46,7 +46,7 @@ export class ConsoleBrowser {
   /** Signed in by a link. */
   static async of(service: TestService, person: { readonly id: number }): Promise<ConsoleBrowser> {
     const browser = new ConsoleBrowser(service);
-    const link = await service.wiring.get(PeopleSigningIn).newLink(person.id);
+    const link = await service.wiring.get(PersonSignIn).newLink(person.id);
     const { status, text } = await browser.post("/sign-in/link", { token: tokenOf(link) });
     if (status !== 200) throw new Error(text);
     return browser;

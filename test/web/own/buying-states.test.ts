@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { RAIL_KINDS, type RailKind } from "../../../ports/rail.ts";
 import { Mails } from "../../../ports/mails/mails.ts";
-import { Refunding } from "../../../src/refunds/refunding.ts";
+import { RefundRunner } from "../../../src/refunds/refund-runner.ts";
 import { Reconciliation } from "../../../src/settlement/reconciliation.ts";
 import { DrawRig } from "../../lot-draws/draw-rig.ts";
 import { type Launched, launchBrowser } from "../../support/browser/browser.ts";
@@ -165,7 +165,7 @@ it("an order has no fault in any state, light and dark, at 320 px, by keyboard",
   ).rows[0].lot_id;
   await rig.cancel(cancelled);
   await see(`/orders/${ids.redirect}`, "cancelled", "This competition was cancelled");
-  await service.wiring.get(Refunding).refundOnce();
+  await service.wiring.get(RefundRunner).refundOnce();
   await service.clock.later(60 * 60_000, () => service.wiring.get(Reconciliation).reconcileOnce());
   await see(`/orders/${ids.flow}`, "expired", "The time to pay is over");
   const { rows } = await service.database.pool.query(

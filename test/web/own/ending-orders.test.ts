@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SigningIn } from "../../../src/buyers/signing-in.ts";
+import { BuyerSignIn } from "../../../src/buyers/buyer-sign-in.ts";
 import { Mails } from "../../../ports/mails/mails.ts";
 import { placeHosted } from "../../support/builders/hosted-order.ts";
 import { Partner } from "../../support/builders/partner.ts";
@@ -58,7 +58,7 @@ describe("an order", () => {
   it("is not cancelled by its buyer once the session has ended", async () => {
     const { id, email } = await placeHosted(partner, (await partner.lot()).id);
     const buyer = await signIn(email);
-    await service.wiring.get(SigningIn).signOut(partner.organisation.id, buyer.session);
+    await service.wiring.get(BuyerSignIn).signOut(partner.organisation.id, buyer.session);
     expect(
       (await abandon(id, { headers: { Cookie: `buyer=${buyer.session}` } })).headers.get("Location"),
     ).toContain("/sign-in");
@@ -75,8 +75,8 @@ describe("an order", () => {
     const other = await placeHosted(partner, (await partner.lot()).id);
     const linked = await signIn();
     const organisationId = partner.organisation.id;
-    const signing = service.wiring.get(SigningIn);
-    const attempt = await signing.byMail({
+    const buyerSignIn = service.wiring.get(BuyerSignIn);
+    const attempt = await buyerSignIn.byMail({
       organisationId,
       email: other.email,
       locale: "en",
@@ -84,7 +84,7 @@ describe("an order", () => {
     });
     const mail = (await service.wiring.get(Mails).newest(5)).find(({ to }) => to === other.email);
     const code = mail?.content.kind === "sign_in_code" ? mail.content.code : "";
-    await signing.link({ organisationId, attempt, code }, linked.session);
+    await buyerSignIn.link({ organisationId, attempt, code }, linked.session);
     expect((await linked.post(`/orders/${other.id}/abandon`, {})).headers.get("Location")).toBe(
       `/orders/${other.id}`,
     );

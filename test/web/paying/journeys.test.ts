@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { Refunding } from "../../../src/refunds/refunding.ts";
+import { RefundRunner } from "../../../src/refunds/refund-runner.ts";
 import { Reconciliation } from "../../../src/settlement/reconciliation.ts";
 import { type Launched, launchBrowser, press } from "../../support/browser/browser.ts";
 import { Shopper } from "../../support/builders/shopper.ts";
@@ -177,7 +177,7 @@ describe.each(redirects)("at %s", (name) => {
       // PayPal is told to charge by whoever returns to an order that can still be paid, and by nobody else.
       if (name !== "paypal") {
         await other.getByText(/A refund of .* has been requested/).waitFor();
-        await at.service.wiring.get(Refunding).refundOnce();
+        await at.service.wiring.get(RefundRunner).refundOnce();
       } else expect(await page.locator("[data-refund]").count()).toBe(0);
       expect(await buyer.standing()).toMatchObject({ status: "failed" });
 

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { Unwinding } from "../../../src/lots/unwinding.ts";
-import { Posting } from "../../../src/mails/posting.ts";
-import { Refunding } from "../../../src/refunds/refunding.ts";
+import { LotUnwinder } from "../../../src/lots/lot-unwinder.ts";
+import { MailSender } from "../../../src/mails/mail-sender.ts";
+import { RefundRunner } from "../../../src/refunds/refund-runner.ts";
 import { FAR_BLOCKS, DrawRig } from "../../lot-draws/draw-rig.ts";
 import { type Launched, launchBrowser, press } from "../../support/browser/browser.ts";
 import { MailServer } from "../../support/receivers/mail-server.ts";
@@ -30,8 +30,8 @@ afterAll(async () => {
 async function mailed(
   subject: string,
 ): Promise<{ readonly text: string; readonly links: readonly string[] }> {
-  const posting = rig.service.wiring.get(Posting);
-  while ((await posting.postOnce()) > 0) await posting.drain();
+  const mailSender = rig.service.wiring.get(MailSender);
+  while ((await mailSender.sendOnce()) > 0) await mailSender.drain();
   const arrived = server.to(EMAIL).filter(({ email }) => email.subject === subject);
   expect(arrived.map(({ to }) => to)).toEqual([[EMAIL]]);
   const { text = "", html = "" } = arrived[0]!.email;
@@ -94,8 +94,8 @@ it("a purchase from sign-in to its mails: the tickets, the prize, a refund, each
   await pays(page);
   await mailed("Your tickets for Lamp");
   await rig.cancel(lamp.id);
-  while ((await service.wiring.get(Unwinding).unwindOnce()) > 0);
-  await service.wiring.get(Refunding).refundOnce();
+  while ((await service.wiring.get(LotUnwinder).unwindOnce()) > 0);
+  await service.wiring.get(RefundRunner).refundOnce();
   const refund = await mailed("Refund for Lamp");
   expect(refund.text).toContain("sent $25.00 back to you the way you paid");
   await page.goto(link!);

@@ -2,8 +2,8 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { RAIL_KINDS, type RailKind, type RailOrder } from "../../../ports/rail.ts";
 import type { SandboxOperation } from "../../../rails/sandbox/faults.ts";
-import { Unwinding } from "../../../src/lots/unwinding.ts";
-import { Refunding } from "../../../src/refunds/refunding.ts";
+import { LotUnwinder } from "../../../src/lots/lot-unwinder.ts";
+import { RefundRunner } from "../../../src/refunds/refund-runner.ts";
 import { Reconciliation } from "../../../src/settlement/reconciliation.ts";
 import { type Launched, launchBrowser, press } from "../../support/browser/browser.ts";
 import { placeHosted } from "../../support/builders/hosted-order.ts";
@@ -181,7 +181,7 @@ it("says after the hold, when others have bought the rest, that late money goes 
       await partner.provider(other, { outcome: "paid" });
       await partner.provider(id, { outcome: "paid", late: true });
       await page.getByText(/A refund of €45.00 has been requested/).waitFor();
-      await service.wiring.get(Refunding).refundOnce();
+      await service.wiring.get(RefundRunner).refundOnce();
       await page.getByText("€45.00 was sent back the way you paid").waitFor();
       expect(await page.locator("[data-tickets]").count()).toBe(0);
       await press(page.getByRole("link", { name: "Start anew" }));
@@ -207,8 +207,8 @@ it("leads to the page of a package's rail that names no part, and says who cares
     await isIn(page);
     await packaged.post(`/competitions/${lot.id}/cancel`);
     await page.getByRole("heading", { name: "This competition was cancelled" }).waitFor();
-    await service.wiring.get(Unwinding).unwindOnce();
-    await service.wiring.get(Refunding).refundOnce();
+    await service.wiring.get(LotUnwinder).unwindOnce();
+    await service.wiring.get(RefundRunner).refundOnce();
     const { name } = packaged.organisation;
     await page
       .getByText(`The refund of $50.00 has failed so far. ${name} knows and takes care of it.`)

@@ -1,12 +1,12 @@
-import { LotDrawing } from "../../../src/lot-draws/lot-drawing.ts";
+import { LotDrawRunner } from "../../../src/lot-draws/lot-draw-runner.ts";
 import { openService } from "../servers/cluster.ts";
 
 // Commits to the draw of one lot, in a process of its own, whose memory is then that of this work.
 const [url, lotId] = process.argv.slice(2);
 const { wiring, database } = await openService(url!);
-const drawing = wiring.get(LotDrawing);
+const drawRunner = wiring.get(LotDrawRunner);
 const start = performance.now();
-await drawing.drawLot(Number(lotId));
+await drawRunner.drawLot(Number(lotId));
 const ms = performance.now() - start;
 process.send?.({ ms, maxRssMb: process.resourceUsage().maxRSS / 1024 });
 await database.close();

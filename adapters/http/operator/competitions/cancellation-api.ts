@@ -4,7 +4,7 @@ import { RAIL_KINDS } from "../../../../ports/rail.ts";
 import { LotAdministration } from "../../../../src/lot-administration/lot-administration.ts";
 import { HasWinner } from "../../../../src/lots/lot.ts";
 import type { LotCancellation } from "../../../../src/lots/lot-cancellation.ts";
-import { Offers } from "../../../../src/lots/offers.ts";
+import { PaymentOffers } from "../../../../src/lots/payment-offers.ts";
 import type { LotId } from "../../../../src/shared/ids.ts";
 import { count } from "../../input/fields.ts";
 import { routes } from "../../kernel/route.ts";
@@ -56,7 +56,7 @@ function toPreview(cancellation: LotCancellation): z.input<typeof cancellationRe
   };
 }
 
-const NEEDS = { administration: LotAdministration, offers: Offers };
+const NEEDS = { administration: LotAdministration, offers: PaymentOffers };
 
 export const cancellationRoutes = routes(NEEDS, ({ administration, offers }) => {
   const tag = "Competitions";

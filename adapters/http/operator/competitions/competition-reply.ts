@@ -1,5 +1,5 @@
 import type { OperatorLot } from "../../../../ports/lots/operator-lots.ts";
-import type { Offers } from "../../../../src/lots/offers.ts";
+import type { PaymentOffers } from "../../../../src/lots/payment-offers.ts";
 import { z } from "zod";
 import { count } from "../../input/fields.ts";
 import { competitionReply, toCompetition } from "../../partner/competitions-api.ts";
@@ -27,7 +27,7 @@ export const operatorCompetitionReply = competitionReply
   .meta({ id: "OperatorCompetition" });
 
 export function toOperatorCompetition(
-  offers: Offers,
+  offers: PaymentOffers,
   found: OperatorLot,
   now: Date,
 ): z.input<typeof operatorCompetitionReply> {

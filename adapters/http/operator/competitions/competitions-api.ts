@@ -2,9 +2,9 @@ import { z } from "zod";
 import { OperatorLots } from "../../../../ports/lots/operator-lots.ts";
 import { LotAdministration } from "../../../../src/lot-administration/lot-administration.ts";
 import { LOT_STATES } from "../../../../src/lots/lot.ts";
-import { Offers } from "../../../../src/lots/offers.ts";
+import { PaymentOffers } from "../../../../src/lots/payment-offers.ts";
 import { NoUsableRail } from "../../../../src/lots/payment-options.ts";
-import { OnChainCreationFailed } from "../../../../src/onchain/creating.ts";
+import { OnChainCreationFailed } from "../../../../src/onchain/lot-creation.ts";
 import { dayOfInstant } from "../../../../src/shared/days/days.ts";
 import type { LotId } from "../../../../src/shared/ids.ts";
 import { InvalidTransition } from "../../../../src/shared/problem.ts";
@@ -26,7 +26,7 @@ const salesReply = z
   })
   .meta({ id: "SalesOfDay" });
 
-const NEEDS = { administration: LotAdministration, lots: OperatorLots, offers: Offers };
+const NEEDS = { administration: LotAdministration, lots: OperatorLots, offers: PaymentOffers };
 
 export const competitionRoutes = routes(NEEDS, ({ administration, lots, offers }) => {
   const tag = "Competitions";

@@ -6,7 +6,7 @@ import { LotDrawDocument } from "../../../../src/lot-draws/lot-draw-document.ts"
 import type { Winner } from "../../../../src/lots/winner.ts";
 import type { LotId, WinnerId } from "../../../../src/shared/ids.ts";
 import { InvalidTransition, NotFound } from "../../../../src/shared/problem.ts";
-import { Offers } from "../../../../src/lots/offers.ts";
+import { PaymentOffers } from "../../../../src/lots/payment-offers.ts";
 import { LotAdministration } from "../../../../src/lot-administration/lot-administration.ts";
 import { id, idTextOf } from "../../input/fields.ts";
 import { paged } from "../../input/page.ts";
@@ -43,7 +43,12 @@ function toWinner(winner: Winner): z.input<typeof winnerReply> {
   };
 }
 
-const NEEDS = { draws: LotDrawAdministration, winners: Winners, offers: Offers, lots: LotAdministration };
+const NEEDS = {
+  draws: LotDrawAdministration,
+  winners: Winners,
+  offers: PaymentOffers,
+  lots: LotAdministration,
+};
 
 export const winnerRoutes = routes(NEEDS, ({ draws, winners, offers, lots }) => {
   const tag = "Draws and winners";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { OperatorNetwork, SignInRequired } from "../../../../src/people/login.ts";
-import { Inviting } from "../../../../src/people/inviting.ts";
+import { TeamInvitations } from "../../../../src/people/team-invitations.ts";
 import { ProviderRequired } from "../../../../src/people/provider/provider.ts";
 import { AlreadyMember, InvitationExpired } from "../../../../src/people/team-rules.ts";
 import { Problem } from "../../../../src/shared/problem.ts";
@@ -28,9 +28,9 @@ const shown = z
   })
   .meta({ id: "ShownInvitation" });
 
-const NEEDS = { inviting: Inviting };
+const NEEDS = { teamInvitations: TeamInvitations };
 
-export const invitationRoutes = routes(NEEDS, ({ inviting }) => [
+export const invitationRoutes = routes(NEEDS, ({ teamInvitations }) => [
   doorRoute({
     operationId: "lookAtInvitation",
     method: "POST",
@@ -44,7 +44,7 @@ export const invitationRoutes = routes(NEEDS, ({ inviting }) => [
     isGuess: true,
     problems: [InvitationExpired],
     handle: async ({ body }) => {
-      const { organisation, email, role, inviter, expiresAt } = await inviting.look(body.token);
+      const { organisation, email, role, inviter, expiresAt } = await teamInvitations.look(body.token);
       const from = organisation && { slug: organisation.slug, name: organisation.name };
       return { organisation: from, email, role, inviter, expiresAt: expiresAt.toISOString() };
     },
@@ -64,7 +64,8 @@ export const invitationRoutes = routes(NEEDS, ({ inviting }) => [
     problems: [InvitationExpired, AlreadyMember, SignInRequired, OperatorNetwork, ProviderRequired],
     handle: async (request) => {
       const { browser } = request.caller;
-      const accepting = () => inviting.accept(actOf(request), request.body.token, signingInOf(browser));
+      const accepting = () =>
+        teamInvitations.accept(actOf(request), request.body.token, signingInOf(browser));
       // Only whoever has no invitation guesses: others are asked to sign in first, as a matter of course.
       const ended = await browser.judged(() =>
         accepting().then(

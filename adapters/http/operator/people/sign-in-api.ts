@@ -8,7 +8,7 @@ import {
   TooManyCodes,
   WrongCode,
 } from "../../../../src/people/login.ts";
-import { PeopleSigningIn } from "../../../../src/people/signing-in.ts";
+import { PersonSignIn } from "../../../../src/people/person-sign-in.ts";
 import type { Browser } from "../../callers/browser.ts";
 import { count } from "../../input/fields.ts";
 import { doorRoute, personRoute, routes } from "../../kernel/route.ts";
@@ -29,9 +29,9 @@ export function signingInOf(browser: Browser) {
   return { ...whereabouts, isOperatorsPlace, former: browser.kept("login") };
 }
 
-const NEEDS = { signingIn: PeopleSigningIn };
+const NEEDS = { signIn: PersonSignIn };
 
-export const signInRoutes = routes(NEEDS, ({ signingIn }) => {
+export const signInRoutes = routes(NEEDS, ({ signIn }) => {
   const tag = "Sign-in";
   return [
     doorRoute({
@@ -52,7 +52,7 @@ export const signInRoutes = routes(NEEDS, ({ signingIn }) => {
       handle: async ({ caller: { browser }, body: { email } }) => {
         const { client } = browser.whereabouts;
         const known = browser.kept("known");
-        browser.keep("code", await signingIn.startByCode({ email, client, known }));
+        browser.keep("code", await signIn.startByCode({ email, client, known }));
         return { minutes: CODE_MINUTES };
       },
     }),
@@ -80,7 +80,7 @@ export const signInRoutes = routes(NEEDS, ({ signingIn }) => {
       handle: async (request) => {
         const { browser } = request.caller;
         const proof = { attempt: browser.kept("code"), code: request.body.code };
-        const answer = await signingIn.byCode(actOf(request), proof, signingInOf(browser));
+        const answer = await signIn.byCode(actOf(request), proof, signingInOf(browser));
         if ("triesLeft" in answer) throw WrongCode.because(undefined, { triesLeft: answer.triesLeft });
         browser.keep("code", null);
         browser.keep("login", answer.login);
@@ -104,7 +104,7 @@ export const signInRoutes = routes(NEEDS, ({ signingIn }) => {
       problems: [LinkExpired, OperatorNetwork],
       handle: async (request) => {
         const { browser } = request.caller;
-        const login = await signingIn.byLink(actOf(request), request.body.token, signingInOf(browser));
+        const login = await signIn.byLink(actOf(request), request.body.token, signingInOf(browser));
         browser.keep("login", login);
         return { signedIn: true } as const;
       },
@@ -122,7 +122,7 @@ export const signInRoutes = routes(NEEDS, ({ signingIn }) => {
       problems: [],
       handle: async (request) => {
         const { browser } = request.caller;
-        await signingIn.signOut(actOf(request), request.caller.signedIn);
+        await signIn.signOut(actOf(request), request.caller.signedIn);
         browser.keep("login", null);
         return { signedIn: false } as const;
       },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Inviting } from "../../../../src/people/inviting.ts";
+import type { TeamInvitations } from "../../../../src/people/team-invitations.ts";
 import type { Permission } from "../../../../src/operators/permission.ts";
 import type { MemberRole, OperatorRole } from "../../../../src/people/role.ts";
 import { TooManyTeamMails } from "../../../../src/people/team-mails.ts";
@@ -48,11 +48,11 @@ type ScopedDefinition<
 };
 
 /** Invitations are the same for members and for operators. */
-export function invitationsOf<Made>(inviting: Inviting, scope: InvitingScope<Made>): Made[] {
-  return [...listAndInvite(inviting, scope), ...resendAndWithdraw(inviting, scope)];
+export function invitationsOf<Made>(teamInvitations: TeamInvitations, scope: InvitingScope<Made>): Made[] {
+  return [...listAndInvite(teamInvitations, scope), ...resendAndWithdraw(teamInvitations, scope)];
 }
 
-function listAndInvite<Made>(inviting: Inviting, scope: InvitingScope<Made>): Made[] {
+function listAndInvite<Made>(teamInvitations: TeamInvitations, scope: InvitingScope<Made>): Made[] {
   const { who, tag, read, write, paths } = scope;
   return [
     scope.route({
@@ -70,7 +70,7 @@ function listAndInvite<Made>(inviting: Inviting, scope: InvitingScope<Made>): Ma
       handle: (request, organisationId) =>
         paged(
           request,
-          (page) => inviting.list(organisationId, page),
+          (page) => teamInvitations.list(organisationId, page),
           toInvitation,
           (invitation) => invitation.id,
         ),
@@ -90,14 +90,14 @@ function listAndInvite<Made>(inviting: Inviting, scope: InvitingScope<Made>): Ma
       problems: [AlreadyMember, TooManyTeamMails],
       handle: async (request, organisationId) => {
         const wanted = { ...request.body, organisationId };
-        const { invitation, link } = await inviting.invite(actOf(request), wanted);
+        const { invitation, link } = await teamInvitations.invite(actOf(request), wanted);
         return { ...toInvitation(invitation), link };
       },
     }),
   ];
 }
 
-function resendAndWithdraw<Made>(inviting: Inviting, scope: InvitingScope<Made>): Made[] {
+function resendAndWithdraw<Made>(teamInvitations: TeamInvitations, scope: InvitingScope<Made>): Made[] {
   const { who, tag, write, paths } = scope;
   return [
     scope.route({
@@ -113,7 +113,11 @@ function resendAndWithdraw<Made>(inviting: Inviting, scope: InvitingScope<Made>)
       reply: sentReply,
       problems: [NotFound, TooManyTeamMails],
       handle: async (request, organisationId) => {
-        const { invitation, link } = await inviting.resend(actOf(request), organisationId, request.params.id);
+        const { invitation, link } = await teamInvitations.resend(
+          actOf(request),
+          organisationId,
+          request.params.id,
+        );
         return { ...toInvitation(invitation), link };
       },
     }),
@@ -130,7 +134,7 @@ function resendAndWithdraw<Made>(inviting: Inviting, scope: InvitingScope<Made>)
       problems: [NotFound],
       handle: async (request, organisationId) => {
         const { id } = request.params;
-        await inviting.withdraw(actOf(request), organisationId, id);
+        await teamInvitations.withdraw(actOf(request), organisationId, id);
         return { id, deleted: true } as const;
       },
     }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Members } from "../../../../ports/people/members.ts";
-import { Inviting } from "../../../../src/people/inviting.ts";
+import { TeamInvitations } from "../../../../src/people/team-invitations.ts";
 import { MEMBER_ROLES } from "../../../../src/people/role.ts";
 import { Team } from "../../../../src/people/team.ts";
 import { TooManyTeamMails } from "../../../../src/people/team-mails.ts";
@@ -18,9 +18,9 @@ const invite = z.strictObject({ email, role }).meta({ id: "MemberInvite" });
 const update = z.strictObject({ role }).meta({ id: "MemberUpdate" });
 const tag = "Team";
 
-const NEEDS = { members: Members, team: Team, inviting: Inviting };
+const NEEDS = { members: Members, team: Team, teamInvitations: TeamInvitations };
 
-export const memberRoutes = routes(NEEDS, ({ members, team, inviting }) => [
+export const memberRoutes = routes(NEEDS, ({ members, team, teamInvitations }) => [
   organisationRoute({
     operationId: "listMembers",
     method: "GET",
@@ -103,7 +103,7 @@ export const memberRoutes = routes(NEEDS, ({ members, team, inviting }) => [
       return { id: request.params.id, link };
     },
   }),
-  ...invitationsOf(inviting, {
+  ...invitationsOf(teamInvitations, {
     who: "Member",
     tag,
     read: "team:read",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Operators } from "../../../../ports/people/operators.ts";
-import { Inviting } from "../../../../src/people/inviting.ts";
+import { TeamInvitations } from "../../../../src/people/team-invitations.ts";
 import { OPERATOR_ROLES } from "../../../../src/people/role.ts";
 import { Team } from "../../../../src/people/team.ts";
 import { TooManyTeamMails } from "../../../../src/people/team-mails.ts";
@@ -18,9 +18,9 @@ const invite = z.strictObject({ email, role }).meta({ id: "OperatorInvite" });
 const update = z.strictObject({ role }).meta({ id: "OperatorUpdate" });
 const tag = "Operators";
 
-const NEEDS = { operators: Operators, team: Team, inviting: Inviting };
+const NEEDS = { operators: Operators, team: Team, teamInvitations: TeamInvitations };
 
-export const operatorPeopleRoutes = routes(NEEDS, ({ operators, team, inviting }) => [
+export const operatorPeopleRoutes = routes(NEEDS, ({ operators, team, teamInvitations }) => [
   operatorRoute({
     operationId: "listOperators",
     method: "GET",
@@ -96,7 +96,7 @@ export const operatorPeopleRoutes = routes(NEEDS, ({ operators, team, inviting }
       return { id: request.params.id, link };
     },
   }),
-  ...invitationsOf(inviting, {
+  ...invitationsOf(teamInvitations, {
     who: "Operator",
     tag,
     read: "operators:read",

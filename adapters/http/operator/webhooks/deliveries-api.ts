@@ -6,7 +6,7 @@ import type { DeliveryId, EndpointId } from "../../../../src/shared/ids.ts";
 import { InvalidTransition, NotFound } from "../../../../src/shared/problem.ts";
 import { type Attempt, type Delivery, DELIVERY_STATES } from "../../../../src/webhooks/delivery.ts";
 import { EVENT_TYPES, type StoredEvent } from "../../../../src/webhooks/event.ts";
-import { Replaying } from "../../../../src/webhooks/replaying.ts";
+import { DeliveryReplays } from "../../../../src/webhooks/delivery-replays.ts";
 import { count, id } from "../../input/fields.ts";
 import { lookedThrough, paged } from "../../input/page.ts";
 import { routes } from "../../kernel/route.ts";
@@ -73,14 +73,14 @@ export function toEvent(event: StoredEvent): z.input<typeof eventReply> {
 }
 
 const NEEDS = {
-  replaying: Replaying,
+  deliveryReplays: DeliveryReplays,
   endpoints: WebhookEndpoints,
   deliveries: Deliveries,
   events: Events,
 };
 
 export const deliveryRoutes = routes(NEEDS, (parts) => {
-  const { replaying, endpoints, deliveries, events } = parts;
+  const { deliveryReplays, endpoints, deliveries, events } = parts;
   const tag = "Webhooks";
   return [
     organisationRoute({
@@ -148,7 +148,7 @@ export const deliveryRoutes = routes(NEEDS, (parts) => {
       problems: [InvalidTransition],
       handle: async (request) => {
         const { organisation } = request;
-        return toDelivery(await replaying.delivery(actOf(request), organisation.id, request.params.id));
+        return toDelivery(await deliveryReplays.delivery(actOf(request), organisation.id, request.params.id));
       },
     }),
     organisationRoute({

@@ -3,7 +3,7 @@ import type { FailedDeliveries } from "../../../../ports/webhooks/replays.ts";
 import type { DeliveryId, EndpointId, OrganisationId } from "../../../../src/shared/ids.ts";
 import { optional } from "../../../../src/shared/input/fields.ts";
 import { InvalidTransition } from "../../../../src/shared/problem.ts";
-import { Replaying } from "../../../../src/webhooks/replaying.ts";
+import { DeliveryReplays } from "../../../../src/webhooks/delivery-replays.ts";
 import { count, id, idOf, idTextOf, timeText } from "../../input/fields.ts";
 import { routes } from "../../kernel/route.ts";
 import { actOf, ofItem, organisationRoute, time } from "../request.ts";
@@ -50,9 +50,9 @@ const failuresReplayed = z
 const LOOKED =
   "20,000 deliveries are looked at, newest first; where `reached` is not null, ask again behind it.";
 
-const NEEDS = { replaying: Replaying };
+const NEEDS = { deliveryReplays: DeliveryReplays };
 
-export const replayRoutes = routes(NEEDS, ({ replaying }) => {
+export const replayRoutes = routes(NEEDS, ({ deliveryReplays }) => {
   const tag = "Webhooks";
   return [
     organisationRoute({
@@ -73,7 +73,7 @@ export const replayRoutes = routes(NEEDS, ({ replaying }) => {
         const { organisation } = request;
         const range = { since: new Date(request.body.since), until: new Date(request.body.until) };
         const { id } = request.params;
-        return { replayed: await replaying.endpoint(actOf(request), organisation.id, id, range) };
+        return { replayed: await deliveryReplays.endpoint(actOf(request), organisation.id, id, range) };
       },
     }),
     organisationRoute({
@@ -101,7 +101,7 @@ export const replayRoutes = routes(NEEDS, ({ replaying }) => {
           after: query.after,
         };
         const wanted = wantedOf(organisation.id, params.id, range);
-        const { count, reached } = await replaying.failures(wanted);
+        const { count, reached } = await deliveryReplays.failures(wanted);
         const { since, until } = wanted;
         return { failed: count, since: since.toISOString(), until: until.toISOString(), reached };
       },
@@ -122,7 +122,7 @@ export const replayRoutes = routes(NEEDS, ({ replaying }) => {
       handle: async (request) => {
         const { organisation, params, body } = request;
         const wanted = wantedOf(organisation.id, params.id, body);
-        const { count, reached } = await replaying.failed(actOf(request), wanted);
+        const { count, reached } = await deliveryReplays.failed(actOf(request), wanted);
         return { replayed: count, reached };
       },
     }),

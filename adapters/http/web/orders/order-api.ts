@@ -5,9 +5,9 @@ import { RailUnavailable } from "../../../../src/checkout/rail-unavailable.ts";
 import { isOrderId, type OrderId } from "../../../../src/shared/ids.ts";
 import { parseJson, validate } from "../../../../src/shared/input/validation.ts";
 import { NotFound, Problem } from "../../../../src/shared/problem.ts";
-import type { SigningIn } from "../../../../src/buyers/signing-in.ts";
+import type { BuyerSignIn } from "../../../../src/buyers/buyer-sign-in.ts";
 import type { Shopkeeper } from "../../../../src/shop/shop-lot.ts";
-import { type FollowedOrder, markOf, type OrderFollowing } from "../../../../src/shop/order-following.ts";
+import { type TrackedOrder, markOf, type OrderTracker } from "../../../../src/shop/order-tracker.ts";
 import { clientAddressOf } from "../../callers/client-address.ts";
 import { confirmRequest, confirmStep, toConfirmation } from "../../partner/checkout-api.ts";
 import type { OrderPages } from "./order-pages.ts";
@@ -22,22 +22,22 @@ const ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 interface OrderOptions {
   readonly own: OwnPages;
   readonly orderPages: OrderPages;
-  readonly following: OrderFollowing;
+  readonly orderTracker: OrderTracker;
   readonly confirmation: Confirmation;
   readonly visitors: Visitors;
-  readonly signingIn: SigningIn;
+  readonly signIn: BuyerSignIn;
 }
 
 /** Serves the pages on which an order is paid and its result is shown, to every browser with its unguessable id; only its buyer cancels it. */
 export function orderRoutes(options: OrderOptions): RequestHandler {
-  const { own, orderPages, following, confirmation, visitors } = options;
+  const { own, orderPages, orderTracker, confirmation, visitors } = options;
   const router = Router({ caseSensitive: true, strict: true });
   const path = "/orders/:session";
 
   own.get(router, { policy: "order", path, free: true }, async (asked) => {
-    const followed = await found(asked, options, { asking: asked.query("look") === "again" });
-    visitors.spend(asked.request, followed.order.organisationSlug);
-    return orderPages.reply(asked, followed, { returned: asked.query("returned") === "yes" });
+    const tracked = await found(asked, options, { asking: asked.query("look") === "again" });
+    visitors.spend(asked.request, tracked.order.organisationSlug);
+    return orderPages.reply(asked, tracked, { returned: asked.query("returned") === "yes" });
   });
 
   const asking = { policy: "order", path: `${path}/status`, forScripts: true, polled: true } as const;
@@ -58,8 +58,8 @@ export function orderRoutes(options: OrderOptions): RequestHandler {
   own.post(router, { policy: "order", path: `${path}/abandon` }, async (asked) => {
     const id = await idIn(asked, options);
     try {
-      const shopkeeper = await asked.shopkeeper((await following.hosted(id)).organisationSlug);
-      const isOver = await following.giveUp(id, await accountsOf(asked, shopkeeper, options));
+      const shopkeeper = await asked.shopkeeper((await orderTracker.hosted(id)).organisationSlug);
+      const isOver = await orderTracker.giveUp(id, await accountsOf(asked, shopkeeper, options));
       const { prefix } = await asked.site();
       const { ownLink } = await import("../../../../web/pages/own-page.ts");
       const face = await asked.face(shopkeeper);
@@ -69,8 +69,8 @@ export function orderRoutes(options: OrderOptions): RequestHandler {
       return { seeOther: signInPath(face, "", { next: here }) };
     } catch (error) {
       if (!(error instanceof Problem) || !KEPT.has(error.code)) throw error;
-      const followed = await following.look(id, { asking: false });
-      return orderPages.reply(asked, followed, { returned: false, kept: followed.status === "pending" });
+      const tracked = await orderTracker.look(id, { asking: false });
+      return orderPages.reply(asked, tracked, { returned: false, kept: tracked.status === "pending" });
     }
   });
   return router;
@@ -83,15 +83,15 @@ const KEPT: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the account that is signed in there, and those linked with it. */
-async function accountsOf(asked: PageRequest, shopkeeper: Shopkeeper, { signingIn }: OrderOptions) {
+async function accountsOf(asked: PageRequest, shopkeeper: Shopkeeper, { signIn }: OrderOptions) {
   const buyer = await asked.buyer(shopkeeper);
-  return buyer === null ? [] : signingIn.accountsOf(shopkeeper.id, buyer);
+  return buyer === null ? [] : signIn.accountsOf(shopkeeper.id, buyer);
 }
 
-async function idIn(asked: PageRequest, { following }: OrderOptions): Promise<OrderId> {
+async function idIn(asked: PageRequest, { orderTracker }: OrderOptions): Promise<OrderId> {
   const id = asked.param("session");
   if (!isOrderId(id)) throw NotFound.because();
-  await following.requireAt(asked.tenant, id);
+  await orderTracker.requireAt(asked.tenant, id);
   return id;
 }
 
@@ -100,19 +100,19 @@ async function found(
   asked: PageRequest,
   options: OrderOptions,
   how: { readonly asking: boolean },
-): Promise<FollowedOrder> {
-  const { following, visitors } = options;
+): Promise<TrackedOrder> {
+  const { orderTracker, visitors } = options;
   try {
-    return await following.look(await idIn(asked, options), how);
+    return await orderTracker.look(await idIn(asked, options), how);
   } catch (error) {
     if (error instanceof Problem && error.code === NotFound.code) visitors.spend(asked.request);
     throw error;
   }
 }
 
-function statusOf(followed: FollowedOrder) {
-  const { order, status, error } = followed;
-  return { id: order.id, status, ticketsIssued: status === "paid", error, mark: markOf(followed) };
+function statusOf(tracked: TrackedOrder) {
+  const { order, status, error } = tracked;
+  return { id: order.id, status, ticketsIssued: status === "paid", error, mark: markOf(tracked) };
 }
 
 function deviceOf(request: Request) {

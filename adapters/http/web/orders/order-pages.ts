@@ -7,7 +7,7 @@ import { tokenRequestOf, type TokenRequest, transferData } from "../../../../src
 import { refundProgress } from "../../../../src/buyers/own-order.ts";
 import { invariant } from "../../../../src/shared/invariant.ts";
 import type { Money } from "../../../../src/shared/money.ts";
-import { type FollowedOrder, markOf } from "../../../../src/shop/order-following.ts";
+import { type TrackedOrder, markOf } from "../../../../src/shop/order-tracker.ts";
 import type { OrderView, Way } from "../../../../web/pages/order/order-view.ts";
 import type { Front } from "../front.ts";
 import type { Reply } from "../own/own-pages.ts";
@@ -36,8 +36,8 @@ export class OrderPages {
     this.#options = options;
   }
 
-  async reply(asked: PageRequest, followed: FollowedOrder, how: How): Promise<Reply> {
-    const { order, status } = followed;
+  async reply(asked: PageRequest, tracked: TrackedOrder, how: How): Promise<Reply> {
+    const { order, status } = tracked;
     // Whoever sold it by a key shows what became of it.
     if (order.channel === "api" && status !== "pending" && order.returnUrl !== null)
       return {
@@ -52,21 +52,21 @@ export class OrderPages {
       quantity: order.quantity,
       amount: order.charge.amount === 0 ? null : shown(order.charge),
       free: order.priceCents === 0,
-      selling: order.lotStatus === "active" && followed.now < order.lotEndAt,
+      selling: order.lotStatus === "active" && tracked.now < order.lotEndAt,
       railKind: order.railKind,
       hosted: order.channel === "hosted",
       home: order.channel === "hosted" && order.returnUrl !== null ? new URL(order.returnUrl).host : null,
       visit: asked.query("visit")?.slice(0, VISIT_MOST),
-      standing: await this.#standing(asked, followed, how),
-      refunds: followed.refunds.map((refund) => ({
+      standing: await this.#standing(asked, tracked, how),
+      refunds: tracked.refunds.map((refund) => ({
         amount: shown(refund.amount),
         state: refundProgress(refund),
       })),
-      cancelled: followed.cancelled,
-      givenBack: followed.givenBack,
-      refunded: followed.refunded,
-      mark: markOf(followed),
-      now: followed.now,
+      cancelled: tracked.cancelled,
+      givenBack: tracked.givenBack,
+      refunded: tracked.refunded,
+      mark: markOf(tracked),
+      now: tracked.now,
     };
     const { orderPage } = await import("../../../../web/pages/order/order-page.ts");
     const { name } = await this.#options.front.file("order.js");
@@ -75,7 +75,7 @@ export class OrderPages {
 
   async #standing(
     asked: PageRequest,
-    { order, status, error, rail, ended }: FollowedOrder,
+    { order, status, error, rail, ended }: TrackedOrder,
     { returned, kept = false }: How,
   ): Promise<OrderView["standing"]> {
     if (status === "paid") {

@@ -1,6 +1,6 @@
 import type { Request, Response } from "express";
 import type { SignedIn } from "../../../../ports/buyers/buyer-sessions.ts";
-import type { SigningIn } from "../../../../src/buyers/signing-in.ts";
+import type { BuyerSignIn } from "../../../../src/buyers/buyer-sign-in.ts";
 import { SLUG } from "../../../../src/organisations/settings.ts";
 import { NotFound } from "../../../../src/shared/problem.ts";
 import type { Locale } from "../../../../src/shop/locale.ts";
@@ -20,7 +20,7 @@ import type { Fields } from "./forms.ts";
 export interface OwnPagesOptions {
   readonly front: Front;
   readonly window: ShopWindow;
-  readonly signingIn: SigningIn;
+  readonly signIn: BuyerSignIn;
   /** How often a client address may ask for pages that know the buyer. */
   readonly visitors: Visitors;
   readonly baseUrl: string;
@@ -102,9 +102,9 @@ export class PageRequest {
 
   /** Who is signed in at the organisation; null: nobody. */
   async buyer({ id }: Pick<Shopkeeper, "id">): Promise<SignedIn | null> {
-    const { signingIn, cookies } = this.#options;
+    const { signIn, cookies } = this.#options;
     const session = this.session;
-    const signedIn = session === null ? null : await signingIn.signedIn(id, session);
+    const signedIn = session === null ? null : await signIn.signedIn(id, session);
     // As long as it is used.
     if (signedIn !== null) cookies.write(this.response, "buyer", session);
     return signedIn;

@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from "express";
 import type { MailSettings } from "../../../../ports/mails/mail-settings.ts";
 import { SignInRefused } from "../../../../src/buyers/sign-in.ts";
-import type { Proof, SigningIn } from "../../../../src/buyers/signing-in.ts";
+import type { Proof, BuyerSignIn } from "../../../../src/buyers/buyer-sign-in.ts";
 import { CODE_MINUTES } from "../../../../src/mails/browser-code.ts";
 import { InvalidRequest, Problem } from "../../../../src/shared/problem.ts";
 import type { Shopkeeper } from "../../../../src/shop/shop-lot.ts";
@@ -12,7 +12,7 @@ import type { PageRequest } from "./page-request.ts";
 
 interface SignInOptions {
   readonly own: OwnPages;
-  readonly signingIn: SigningIn;
+  readonly signIn: BuyerSignIn;
   readonly mailSettings: MailSettings;
 }
 
@@ -69,7 +69,7 @@ function addStart(router: Router, { own, mailSettings }: SignInOptions): void {
   });
 }
 
-function addMail(router: Router, { own, signingIn, mailSettings }: SignInOptions): void {
+function addMail(router: Router, { own, signIn, mailSettings }: SignInOptions): void {
   const path = `${AT}/mail`;
   own.post(router, { policy: "checkout", path }, async (asked) => {
     const shopkeeper = await asked.shopkeeper();
@@ -78,7 +78,7 @@ function addMail(router: Router, { own, signingIn, mailSettings }: SignInOptions
     const email = asked.form.email ?? "";
     try {
       const wanted = { organisationId: shopkeeper.id, email, locale: asked.locale, client: asked.client };
-      asked.keepAttempt(shopkeeper, await signingIn.byMail(wanted));
+      asked.keepAttempt(shopkeeper, await signIn.byMail(wanted));
     } catch (error) {
       if (!(error instanceof Problem) || error.kind !== "invalid") throw error;
       const { startPage } = await start();
@@ -92,23 +92,23 @@ function addMail(router: Router, { own, signingIn, mailSettings }: SignInOptions
   });
   // What became of the mail, for the page that waits for its code.
   own.get(router, { policy: "checkout", path, forScripts: true, polled: true }, async (asked) => {
-    const { awaited } = await awaitedBy(asked, signingIn);
+    const { awaited } = await awaitedBy(asked, signIn);
     return { data: { state: awaited?.mail ?? null } };
   });
 }
 
-async function awaitedBy(asked: PageRequest, signingIn: SigningIn) {
+async function awaitedBy(asked: PageRequest, signIn: BuyerSignIn) {
   const shopkeeper = await asked.shopkeeper();
   const attempt = asked.attempt(shopkeeper);
   const awaited =
-    attempt === null ? null : await signingIn.awaitedCode({ organisationId: shopkeeper.id, attempt });
+    attempt === null ? null : await signIn.awaitedCode({ organisationId: shopkeeper.id, attempt });
   return { shopkeeper, attempt, awaited };
 }
 
 /** Signs in with the code, or links what it proves with who is signed in. */
-function addCode(router: Router, { own, signingIn }: SignInOptions): void {
+function addCode(router: Router, { own, signIn }: SignInOptions): void {
   const page = async (asked: PageRequest, purpose: Purpose, wrong: boolean) => {
-    const { shopkeeper, awaited } = await awaitedBy(asked, signingIn);
+    const { shopkeeper, awaited } = await awaitedBy(asked, signIn);
     const { codePage } = await code();
     const view = { ...purpose, awaited, minutes: CODE_MINUTES, wrong };
     return { page: codePage(await asked.face(shopkeeper), view), status: wrong ? 400 : 200 };
@@ -121,18 +121,18 @@ function addCode(router: Router, { own, signingIn }: SignInOptions): void {
       const shopkeeper = await asked.shopkeeper();
       const purpose = { ...(await purposeOf(asked, shopkeeper)), linking: route === "link" };
       const given = { code: asked.form.code ?? "" };
-      const isProven = await proven(asked, signingIn, { shopkeeper, given, linking: purpose.linking });
+      const isProven = await proven(asked, signIn, { shopkeeper, given, linking: purpose.linking });
       return isProven ? { seeOther: purpose.next } : page(asked, purpose, true);
     });
   }
   startsAgain(router, own, `${AT}/link`);
 }
 
-function addWallet(router: Router, { own, signingIn }: SignInOptions): void {
+function addWallet(router: Router, { own, signIn }: SignInOptions): void {
   const message = { policy: "checkout", path: `${AT}/wallet/message`, forScripts: true } as const;
   own.post(router, message, async (asked) => {
     const shopkeeper = await asked.shopkeeper();
-    const { attempt, message } = await signingIn.byWallet({
+    const { attempt, message } = await signIn.byWallet({
       organisationId: shopkeeper.id,
       wallet: asked.form.walletAddress ?? "",
       client: asked.client,
@@ -146,7 +146,7 @@ function addWallet(router: Router, { own, signingIn }: SignInOptions): void {
     const shopkeeper = await asked.shopkeeper();
     const { next, linking } = await purposeOf(asked, shopkeeper);
     const given = { signature: asked.form.signature ?? "" };
-    if (!(await proven(asked, signingIn, { shopkeeper, given, linking }))) throw SignInRefused.because();
+    if (!(await proven(asked, signIn, { shopkeeper, given, linking }))) throw SignInRefused.because();
     return { data: { next } };
   });
   for (const path of [message.path, proof.path]) startsAgain(router, own, path);
@@ -157,7 +157,7 @@ type Given = { readonly code: string } | { readonly signature: string };
 /** Whether it proves what its attempt is to prove; the browser is then signed in, or its accounts are linked. */
 async function proven(
   asked: PageRequest,
-  signingIn: SigningIn,
+  signIn: BuyerSignIn,
   { shopkeeper, given, linking }: { shopkeeper: Shopkeeper; given: Given; linking: boolean },
 ): Promise<boolean> {
   const attempt = asked.attempt(shopkeeper);
@@ -165,8 +165,8 @@ async function proven(
   const proof: Proof = { organisationId: shopkeeper.id, attempt, ...given };
   try {
     const answer = await (linking
-      ? signingIn.link(proof, asked.session ?? "")
-      : signingIn.signIn(proof, asked.session));
+      ? signIn.link(proof, asked.session ?? "")
+      : signIn.signIn(proof, asked.session));
     if ("triesLeft" in answer) return false;
     if ("session" in answer) asked.keepSession(answer.session);
   } catch (error) {
@@ -177,10 +177,10 @@ async function proven(
   return true;
 }
 
-function addEnd(router: Router, { own, signingIn }: SignInOptions): void {
+function addEnd(router: Router, { own, signIn }: SignInOptions): void {
   own.post(router, { policy: "checkout", path: `${AT}/out` }, async (asked) => {
     const shopkeeper = await asked.shopkeeper();
-    if (asked.session !== null) await signingIn.signOut(shopkeeper.id, asked.session);
+    if (asked.session !== null) await signIn.signOut(shopkeeper.id, asked.session);
     return { seeOther: (await purposeOf(asked, shopkeeper)).next };
   });
   startsAgain(router, own, `${AT}/out`);
@@ -189,7 +189,7 @@ function addEnd(router: Router, { own, signingIn }: SignInOptions): void {
     const signedIn = await asked.buyer(shopkeeper);
     const other = Number(asked.form.account);
     if (!Number.isSafeInteger(other) || other < 1) throw InvalidRequest.because();
-    if (signedIn !== null) await signingIn.unlink(shopkeeper.id, signedIn, other);
+    if (signedIn !== null) await signIn.unlink(shopkeeper.id, signedIn, other);
     return { seeOther: (await purposeOf(asked, shopkeeper)).next };
   });
   startsAgain(router, own, `${AT}/unlink`);

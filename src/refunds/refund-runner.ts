@@ -28,7 +28,7 @@ type RefundReport = Awaited<ReturnType<Refunds["report"]>>;
 const NEEDS = { refunds: Refunds, rails: Rails, addresses: Addresses, clock: Clock, log: Log };
 
 /** Executes refunds at their rails. A key is sent again only after it was looked up at the rail. */
-export class Refunding {
+export class RefundRunner {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
   /** Accounts whose rail answered nothing, and until when they are left out. */

@@ -50,7 +50,7 @@ const NEEDS = {
  * Draws lots: freezes the tickets, commits to them and to a future block, and determines the winner by that block's
  * hash once the block is final. Each step starts from the database's state, so a crash between two steps loses nothing.
  */
-export class LotDrawing {
+export class LotDrawRunner {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
   /** The chain could not be read: time of the next try. */

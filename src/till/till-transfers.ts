@@ -12,12 +12,12 @@ import { CLOSED_MEANWHILE, TillContract } from "../../ports/onchain/till-contrac
 import type { Parts } from "../../ports/token.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import type { TillPurpose } from "../onchain/chain-call.ts";
-import { isChainUnavailable } from "../onchain/raffle-watching.ts";
+import { isChainUnavailable } from "../onchain/raffle-watcher.ts";
 import { backoffMs } from "../shared/backoff.ts";
 import { invariant } from "../shared/invariant.ts";
 import { ledgerOf } from "./till-ledger.ts";
 import { isClear, isRefunding, type Move, moveOf } from "./till-move.ts";
-import { TillWatching } from "./till-watching.ts";
+import { TillWatcher } from "./till-watcher.ts";
 
 const BATCH = 10;
 const SECOND_MS = 1_000;
@@ -46,7 +46,7 @@ const ALERT_EACH = 4;
 
 const NEEDS = {
   book: TillBook,
-  watching: TillWatching,
+  tillWatcher: TillWatcher,
   contract: TillContract,
   calls: ChainCalls,
   chain: Chain,
@@ -74,7 +74,7 @@ interface Done {
  * to the treasury once the lot is drawn, or back where the order is refunded. One call at a time for an address, by what
  * final blocks show of it: transfers in, and what the till has paid out of it for this service, the treasury or the buyer.
  */
-export class TillCare {
+export class TillTransfers {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
 
@@ -83,9 +83,9 @@ export class TillCare {
   }
 
   /** Gives some due payments a turn. @returns number of payments */
-  async careOnce(): Promise<number> {
-    const { book, watching, chain, clock, log } = this.#parts;
-    const { place } = watching;
+  async moveOnce(): Promise<number> {
+    const { book, tillWatcher, chain, clock, log } = this.#parts;
+    const { place } = tillWatcher;
     if (place === null) return 0;
     const now = clock.now();
     const lease = later(now, LEASE_MS);
@@ -110,8 +110,8 @@ export class TillCare {
 
   /** Forgets what was prepared for orders that were never placed. */
   async pruneOnce(): Promise<number> {
-    const { book, watching, clock } = this.#parts;
-    return watching.place === null ? 0 : book.prune(later(clock.now(), -2 * DAY_MS), PRUNED_AT_ONCE);
+    const { book, tillWatcher, clock } = this.#parts;
+    return tillWatcher.place === null ? 0 : book.prune(later(clock.now(), -2 * DAY_MS), PRUNED_AT_ONCE);
   }
 
   /** @returns how long until its next turn; null: there is none until something happens */

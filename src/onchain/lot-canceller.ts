@@ -30,7 +30,7 @@ const NEEDS = {
 };
 
 /** Cancels lots, on chain or not. */
-export class ChainCancelling {
+export class LotCanceller {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
 

@@ -19,7 +19,7 @@ const START: Place = { stage: "pending", after: null };
 const NEEDS = { lots: Lots, rails: Rails, clock: Clock, log: Log };
 
 /** Unwinds cancelled lots in batches: pending orders fail, paid orders are refunded. */
-export class Unwinding {
+export class LotUnwinder {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
   /**

@@ -57,7 +57,7 @@ interface OnChain {
  * Creates lots on the raffle contract. A request takes a lot id for ever before anything is sent, so however often it is
  * repeated, and whatever dies where, there is one lot. Until it is live nobody sees it.
  */
-export class Creating {
+export class LotCreation {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
 

@@ -35,7 +35,7 @@ const NEEDS = {
  * alone, and has the orders decided by it. Which blocks were read stands with each address, so none is passed over, whatever
  * dies where.
  */
-export class TillWatching {
+export class TillWatcher {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
   /** Blocks read per query. */

@@ -37,7 +37,7 @@ export interface ReadUpTo {
 }
 
 /** Follows the raffle contract through final blocks: only what no reorganisation takes back is told to anybody. */
-export class RaffleWatching {
+export class RaffleWatcher {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
   /** Blocks read per query. */

@@ -26,7 +26,7 @@ const NEEDS = {
 };
 
 /** Sends events again that an endpoint missed or lost. */
-export class Replaying {
+export class DeliveryReplays {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
 

@@ -25,7 +25,7 @@ export interface Offer {
 const NEEDS = { rails: Rails, currencies: Currencies, tokens: TokenPayments };
 
 /** Determines the payment options of lots, by the same rule as checkout. */
-export class Offers {
+export class PaymentOffers {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
 
@@ -48,7 +48,7 @@ export class Offers {
     lot,
     organisation,
     charging,
-  }: Parameters<Offers["obstacle"]>[0] & { readonly lot: Pick<Lot, "priceCents"> }): TicketPrice {
+  }: Parameters<PaymentOffers["obstacle"]>[0] & { readonly lot: Pick<Lot, "priceCents"> }): TicketPrice {
     const { rails, currencies } = this.#parts;
     const { fiatCurrency: currency } = paymentOptions(organisation, lot);
     const { account, rate } = charging;
@@ -66,7 +66,9 @@ export class Offers {
   }
 
   /** Whether a buyer has a way to pay for the lot now, at this service: a lot on chain is paid to its contract. */
-  isPayable(found: Parameters<Offers["obstacle"]>[0] & { readonly lot: Pick<Lot, "priceCents"> }): boolean {
+  isPayable(
+    found: Parameters<PaymentOffers["obstacle"]>[0] & { readonly lot: Pick<Lot, "priceCents"> },
+  ): boolean {
     if (found.lot.priceCents === 0 || this.obstacle(found) === null) return true;
     return this.#parts.tokens.offered(found).length > 0;
   }

@@ -42,7 +42,7 @@ const NEEDS = {
 };
 
 /** A browser in which somebody signs in. */
-export interface SigningIn extends rules.Whereabouts {
+export interface SignInBrowser extends rules.Whereabouts {
   /** Whether operators may work there. */
   readonly isOperatorsPlace: boolean;
   /** Value of its login cookie; null: it has none. That login ends. */
@@ -62,7 +62,7 @@ class RefusedLogin extends Error {
 }
 
 /** People who work here sign in. Nothing that is answered tells whether anybody has an email. */
-export class PeopleSigningIn {
+export class PersonSignIn {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
 
@@ -121,7 +121,11 @@ export class PeopleSigningIn {
    * Signs in by a code.
    * @returns the values of the login's and of the known browser's cookie, or how many tries are left
    */
-  byCode(act: Act, proof: { readonly attempt: string | null; readonly code: string }, browser: SigningIn) {
+  byCode(
+    act: Act,
+    proof: { readonly attempt: string | null; readonly code: string },
+    browser: SignInBrowser,
+  ) {
     const { people, passkeys, trail } = this.#parts;
     return trail.run(act, async (record) => {
       const tried = await this.tryCode(proof);
@@ -149,7 +153,7 @@ export class PeopleSigningIn {
   }
 
   /** Signs in by a one-time link, which a refusal leaves as it is. Raises link_expired, operator_network. @returns the value of the login's cookie */
-  byLink(act: Act, token: string, browser: SigningIn): Promise<string> {
+  byLink(act: Act, token: string, browser: SignInBrowser): Promise<string> {
     const { links, people, clock } = this.#parts;
     return this.recorded(act, "link", async () => {
       const personId = await links.use(hashOf(token), clock.now());
@@ -196,7 +200,7 @@ export class PeopleSigningIn {
     act: Act,
     person: Standing,
     { means, confirmed }: { readonly means: rules.LoginMeans; readonly confirmed: boolean },
-    browser: SigningIn,
+    browser: SignInBrowser,
   ): Promise<string> {
     const { logins, random, clock, trail, provider } = this.#parts;
     const isOperator = person.operatorRole !== null;

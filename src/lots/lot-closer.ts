@@ -11,7 +11,7 @@ const BATCH = 50;
 const NEEDS = { lots: Lots, wakers: Wakers, clock: Clock, ids: NewIds, log: Log };
 
 /** Closes lots at their end time. Selling has already stopped by the clock. */
-export class Closing {
+export class LotCloser {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
 

@@ -39,7 +39,7 @@ const NEEDS = {
  * Tells an organisation's people what has happened there: one mail to each whose role it concerns, of all that has come
  * together. Whatever happens a thousand times is a mail an hour.
  */
-export class Telling {
+export class NoticeMails {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
 
@@ -48,7 +48,7 @@ export class Telling {
   }
 
   /** Writes the mails about what is due of one kind, in one organisation. @returns 0: nothing was due */
-  tellOnce(): Promise<number> {
+  writeOnce(): Promise<number> {
     const { notices, members, mails, mailSettings, settings, unitOfWork, clock } = this.#parts;
     const now = clock.now();
     if (!mailSettings.offered) return notices.forgetDue(now);

@@ -15,7 +15,7 @@ type RailCancellation = "cancelled" | "requested" | "too_late" | "unknown" | "no
 const NEEDS = { orders: Orders, rails: Rails, addresses: Addresses, clock: Clock };
 
 /** Cancels an order's payment at its rail. Repeating is safe. */
-export class RailCancelling {
+export class RailCanceller {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
 

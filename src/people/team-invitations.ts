@@ -22,7 +22,7 @@ import { OperatorNetwork, SignInRequired } from "./login.ts";
 import { type Person, worksHere } from "./person.ts";
 import type { MemberRole, OperatorRole } from "./role.ts";
 import { ProviderRequired } from "./provider/provider.ts";
-import { PeopleSigningIn, type SigningIn } from "./signing-in.ts";
+import { PersonSignIn, type SignInBrowser } from "./person-sign-in.ts";
 import { TeamMails } from "./team-mails.ts";
 import { AlreadyMember, type Invitation, INVITATION_MS, InvitationExpired } from "./team-rules.ts";
 
@@ -35,7 +35,7 @@ const NEEDS = {
   passkeys: Passkeys,
   links: SignInLinks,
   identities: Identities,
-  signingIn: PeopleSigningIn,
+  signIn: PersonSignIn,
   teamMails: TeamMails,
   settings: ConsoleSettings,
   provider: IdentityProvider,
@@ -57,7 +57,7 @@ type Proof =
   | { readonly by: "link" };
 
 /** People are invited to work for an organisation, or for the service: each by an email, which must be proven. */
-export class Inviting {
+export class TeamInvitations {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
 
@@ -147,11 +147,11 @@ export class Inviting {
    * nothing else.
    * @returns the value of a new login's cookie; null: the present one goes on
    */
-  async accept(act: Act, token: string, browser: SigningIn): Promise<string | null> {
-    const { signingIn, people, provider } = this.#parts;
-    const admitted = browser.former === null ? null : await signingIn.admit(browser.former);
+  async accept(act: Act, token: string, browser: SignInBrowser): Promise<string | null> {
+    const { signIn, people, provider } = this.#parts;
+    const admitted = browser.former === null ? null : await signIn.admit(browser.former);
     const signedIn = admitted?.signedIn ?? null;
-    return signingIn.recorded(act, "invitation", async () => {
+    return signIn.recorded(act, "invitation", async () => {
       const invitation = await this.look(token);
       if (invitation.organisation === null && provider?.isOnlyWay) throw ProviderRequired.because();
       if (signedIn !== null && signedIn.person.email === invitation.email) {
@@ -165,12 +165,12 @@ export class Inviting {
       const mayPass = known === null || (known.passkeys === 0 && !worksHere(known));
       if (this.#parts.teamMails.offered || !mayPass)
         throw SignInRequired.because("Sign in by the email that is invited, then accept.");
-      const person = known ?? (await signingIn.newPerson(invitation.email));
+      const person = known ?? (await signIn.newPerson(invitation.email));
       await this.join(act, invitation, person, { by: "link" });
       // Whoever has become an operator is judged as one.
       const joined = await people.byId(person.id);
       invariant(joined, "whoever has joined is there");
-      return signingIn.begin(act, joined, { means: "invitation", confirmed: false }, browser);
+      return signIn.begin(act, joined, { means: "invitation", confirmed: false }, browser);
     });
   }
 

@@ -28,7 +28,7 @@ const NEEDS = { orders: Orders, inquiry: Inquiry, confirmation: Confirmation, ra
  * who knows the session's address may call it any number of times, so look-ups are limited per session, network and
  * organisation.
  */
-export class Returning {
+export class BuyerReturns {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
   /** The same interval as for polls: a return in between only reads the order. */

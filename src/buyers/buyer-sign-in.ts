@@ -59,7 +59,7 @@ const NEEDS = {
  * Buyers prove who they are, by a code from a mail or by a wallet, in the browser that began it. Nothing that is answered
  * tells whether an address or wallet was known before.
  */
-export class SigningIn {
+export class BuyerSignIn {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
 

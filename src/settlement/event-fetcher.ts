@@ -20,7 +20,7 @@ const EVENTS_MAX = 200;
 const NEEDS = { named: NamedEvents, events: RailEvents, inbox: Inbox, rails: Rails, clock: Clock, log: Log };
 
 /** Fetches events that notifications only named, and stores the results. */
-export class EventFetching {
+export class EventFetcher {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
 

@@ -50,7 +50,7 @@ interface Turn {
  * one, or a transaction that may not have been sent and sends it again. What makes repeating safe in the end is the
  * contract, which refuses each of these calls where it has happened before.
  */
-export class Sending {
+export class ContractCalls {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
   /** When this process last asked for, or sent, each transaction that is under way. */

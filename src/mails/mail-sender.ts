@@ -28,7 +28,7 @@ const NEEDS = {
  * Sends the mails that wait. One may arrive twice, when a process dies between sending it and writing that down; one that
  * is fresh is sent until a server takes it or refuses it for good.
  */
-export class Posting {
+export class MailSender {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
   readonly #underWay = new Set<Promise<void>>();
@@ -44,7 +44,7 @@ export class Posting {
   }
 
   /** Begins to send what is due, as far as there is room. @returns number of mails begun */
-  async postOnce(): Promise<number> {
+  async sendOnce(): Promise<number> {
     const { mails, clock, settings } = this.#parts;
     if (!settings.offered) return mails.withdrawDue(clock.now(), WITHDRAWN_AT_ONCE);
     const limit = AT_ONCE - this.#underWay.size;

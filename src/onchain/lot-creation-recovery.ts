@@ -11,7 +11,7 @@ import type { Parts } from "../../ports/token.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import { lotReference } from "./chain-call.ts";
 import { finalTime, newestTime } from "./chain-time.ts";
-import { VALID_MS } from "./creating.ts";
+import { VALID_MS } from "./lot-creation.ts";
 
 const BATCH = 16;
 const EVER = new Date("9999-12-31T00:00:00Z");
@@ -34,7 +34,7 @@ const NEEDS = {
 };
 
 /** Ends what creating leaves behind: lots that nobody waits for, and live ones that the chain has lost. */
-export class CreationCare {
+export class LotCreationRecovery {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
 
@@ -43,7 +43,7 @@ export class CreationCare {
   }
 
   /** One batch. @returns how many lots changed */
-  async careOnce(): Promise<number> {
+  async recoverOnce(): Promise<number> {
     const { contract } = this.#parts;
     if (contract === null) return 0;
     return (await this.#abandonOverdue(contract)) + (await this.#createAgain(contract));

@@ -15,7 +15,7 @@ import type { AccountId, OrderId } from "../shared/ids.ts";
 import { NotFound } from "../shared/problem.ts";
 
 /** An order as its buyer sees it. */
-export interface FollowedOrder {
+export interface TrackedOrder {
   readonly order: ChargedOrder;
   readonly status: OrderStatus;
   readonly error: string | null;
@@ -44,7 +44,7 @@ const NEEDS = {
 };
 
 /** Shows an order and takes its payment for every caller that has the unguessable id; ends it for its buyer alone. Raises not_found. */
-export class OrderFollowing {
+export class OrderTracker {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
 
@@ -53,7 +53,7 @@ export class OrderFollowing {
   }
 
   /** @param how `asking`: the rail is asked, too, as seldom as a partner's poll asks it */
-  async look(id: OrderId, { asking }: { readonly asking: boolean }): Promise<FollowedOrder> {
+  async look(id: OrderId, { asking }: { readonly asking: boolean }): Promise<TrackedOrder> {
     const { inquiry, records, rails, clock } = this.#parts;
     let order = await this.#order(id);
     if (asking && order.rail !== null && outcomeOf(order).status === "pending") {
@@ -116,7 +116,7 @@ export class OrderFollowing {
 }
 
 /** Equal as long as the order's page shows the same. */
-export function markOf({ order, status, error, refunds, cancelled, givenBack }: FollowedOrder): string {
+export function markOf({ order, status, error, refunds, cancelled, givenBack }: TrackedOrder): string {
   const states = refunds.map(refundProgress).toSorted();
   const isReady = order.instruction !== null;
   return [status, error, isReady, cancelled, givenBack, ...states].join(" ");

@@ -17,7 +17,7 @@ interface Visited {
 const NEEDS = { visits: Visits };
 
 /** Tells frames what became of their visits: messages of the window that they opened may be lost on the way. */
-export class Visiting {
+export class CheckoutVisits {
   static readonly needs = NEEDS;
   readonly #visits: Visits;
 
