@@ -12,7 +12,7 @@ import { Clock } from "../ports/clock.ts";
 import { Pruning } from "../ports/jobs/pruning.ts";
 import { Log } from "../ports/log.ts";
 import { Heartbeats, type Role } from "../ports/operations/heartbeats.ts";
-import { Random } from "../ports/random.ts";
+import { Random } from "../ports/crypto.ts";
 import { newUuid } from "../src/shared/new-ids.ts";
 import { AccessControl } from "../ports/organisations/access-control.ts";
 import { RaffleContract } from "../ports/onchain/raffle-contract.ts";
@@ -53,9 +53,26 @@ interface Background {
   stop(): Promise<void>;
 }
 
-/** What every process writes down, whatever its role: that it lives, and what it has seen of rails and of keys. */
+/** Starts what every process writes down, whatever its role: its rails' health, its uses of keys, and that it lives. */
 export function startReports(wiring: Wiring, role: Role): Background {
-  const reports = [startRailHealth(wiring), startKeyUses(wiring), startHeartbeat(wiring, role)];
+  const health = wiring.get(RailHealthWatch);
+  const access = wiring.get(AccessControl);
+  const heartbeats = wiring.get(Heartbeats);
+  const process = { id: newUuid(wiring.get(Random)), role, startedAt: new Date() };
+  const reports = [
+    startLoop(wiring, "rail-health", () => health.writeOnce(), {
+      everyMs: 5_000,
+      last: () => health.writeOnce({ all: true }),
+    }),
+    startLoop(wiring, "key-uses", () => access.writeUses(), {
+      everyMs: 60_000,
+      last: () => access.writeUses(),
+    }),
+    startLoop(wiring, "heartbeat", () => heartbeats.beat(process), {
+      everyMs: HEARTBEAT_MS,
+      last: () => heartbeats.leave(process.id),
+    }),
+  ];
   return {
     async stop() {
       await Promise.all(reports.map((report) => report.stop()));
@@ -63,106 +80,52 @@ export function startReports(wiring: Wiring, role: Role): Background {
   };
 }
 
-/** Writes down how this process's calls to providers end. */
-function startRailHealth(wiring: Wiring): Background {
-  const watch = wiring.get(RailHealthWatch);
-  const loop = new Loop({
-    name: "rail-health",
-    step: () => watch.writeOnce(),
-    intervalMs: 5_000,
-    log: wiring.get(Log),
-    ages: wiring.get(LoopAges),
-  });
-  loop.start();
-  return {
-    async stop() {
-      await loop.stop();
-      // Nothing else waits for it: a process that ends while the database is away ends in order.
-      await watch.writeOnce({ all: true }).catch((error: unknown) => {
-        wiring.get(Log).warn({ err: error }, "the last health of rail accounts was not written");
-      });
-    },
-  };
-}
-
-/** Writes down that this process lives, until it ends in order. */
-function startHeartbeat(wiring: Wiring, role: Role): Background {
-  const heartbeats = wiring.get(Heartbeats);
-  const process = { id: newUuid(wiring.get(Random)), role, startedAt: new Date() };
-  const loop = new Loop({
-    name: "heartbeat",
-    step: () => heartbeats.beat(process).then(() => 0),
-    intervalMs: HEARTBEAT_MS,
-    log: wiring.get(Log),
-    ages: wiring.get(LoopAges),
-  });
-  loop.start();
-  return {
-    async stop() {
-      await loop.stop();
-      await heartbeats.leave(process.id).catch((error: unknown) => {
-        wiring.get(Log).warn({ err: error }, "the end of a process was not written");
-      });
-    },
-  };
-}
-
-/** Writes down when API keys were last used in this process. */
-function startKeyUses(wiring: Wiring): Background {
-  const accessControl = wiring.get(AccessControl);
-  const loop = new Loop({
-    name: "key-uses",
-    step: () => accessControl.writeUses().then(() => 0),
-    intervalMs: 60_000,
-    log: wiring.get(Log),
-    ages: wiring.get(LoopAges),
-  });
-  loop.start();
-  return {
-    async stop() {
-      await loop.stop();
-      await accessControl.writeUses().catch((error: unknown) => {
-        wiring.get(Log).warn({ err: error }, "the last uses of API keys were not written");
-      });
-    },
-  };
-}
-
-/** Takes the time from the database, once before anything goes by it and then again and again. */
+/** Takes the time from the database once, then starts the loop that takes it again. */
 export async function startClock(wiring: Wiring): Promise<Background> {
   const watch = wiring.get(ClockWatch);
   await watch.compare();
-  const loop = new Loop({
-    name: "clock",
-    step: async () => {
-      await watch.compareWhenDue();
-      return 0;
-    },
-    intervalMs: 1_000,
-    log: wiring.get(Log),
-    ages: wiring.get(LoopAges),
-  });
-  loop.start();
-  return { stop: () => loop.stop() };
+  return startLoop(wiring, "clock", () => watch.compareWhenDue(), { everyMs: 1_000 });
 }
 
-/** Looks whether the standby can answer, where there is one: once before anything is read, and then each second. */
+/** Checks whether the standby can answer, if one is configured: once before anything is read, then each second. */
 export async function startStandby(wiring: Wiring): Promise<Background> {
   const { standby } = wiring.get(Database);
   if (standby === null) return { stop: async () => {} };
   await standby.look();
+  return startLoop(wiring, "standby", () => standby.look(), { everyMs: 1_000 });
+}
+
+interface StepTimes {
+  readonly everyMs: number;
+  /** Runs once, after the loop has stopped. */
+  readonly last?: () => Promise<unknown>;
+}
+
+/** Starts a loop that runs in every process, also while its clock is wrong. */
+function startLoop(
+  wiring: Wiring,
+  name: string,
+  step: () => Promise<unknown>,
+  { everyMs, last }: StepTimes,
+): Background {
+  const log = wiring.get(Log);
   const loop = new Loop({
-    name: "standby",
-    step: async () => {
-      await standby.look();
-      return 0;
-    },
-    intervalMs: 1_000,
-    log: wiring.get(Log),
+    name,
+    step: () => step().then(() => 0),
+    intervalMs: everyMs,
+    log,
     ages: wiring.get(LoopAges),
   });
   loop.start();
-  return { stop: () => loop.stop() };
+  return {
+    async stop() {
+      await loop.stop();
+      // A failure must not keep the process from ending in order, for example while the database is away.
+      await last?.().catch((error: unknown) =>
+        log.warn({ err: error, loop: name }, "the last report of a process was not written"),
+      );
+    },
+  };
 }
 
 /** Everything that happens without a request. */

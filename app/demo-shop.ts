@@ -3,10 +3,9 @@ import type { RailKind } from "../ports/rail.ts";
 import { INHERIT, type Lot, type PaymentOverride } from "../src/lots/lot.ts";
 import { LotCatalogue } from "../src/lots/lot-catalogue.ts";
 import { PrizeAdministration } from "../src/lots/prize-administration.ts";
-import { DEFAULT_RATE } from "../src/organisations/api-key.ts";
+import { DEFAULT_RATE, SCOPES } from "../src/organisations/api-key.ts";
 import { OrganisationAdministration } from "../src/organisations/organisation-administration.ts";
 import type { Organisation, OrganisationSettings } from "../src/organisations/organisation.ts";
-import { SCOPES } from "../src/organisations/scope.ts";
 import { RailAdministration, type WantedRailAccount } from "../src/rail-accounts/rail-administration.ts";
 import type { Wiring } from "./wiring.ts";
 

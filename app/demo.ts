@@ -16,7 +16,7 @@ import { INHERIT } from "../src/lots/lot.ts";
 import { LotCreation } from "../src/onchain/lot-creation.ts";
 import { Members } from "../ports/people/members.ts";
 import { People } from "../ports/people/people.ts";
-import { Random } from "../ports/random.ts";
+import { Random } from "../ports/crypto.ts";
 import type { NewPerson } from "../src/people/person.ts";
 import { PersonSignIn } from "../src/people/person-sign-in.ts";
 import type { LotId, PersonId } from "../src/shared/ids.ts";

@@ -16,7 +16,7 @@ import type { Log } from "../ports/log.ts";
 import { ChainSigner } from "../ports/onchain/chain-signer.ts";
 import { RaffleContract } from "../ports/onchain/raffle-contract.ts";
 import { TillContract } from "../ports/onchain/till-contract.ts";
-import { RaffleSettings } from "../ports/onchain/raffle-settings.ts";
+import { RaffleSettings } from "../ports/settings.ts";
 import { Rails } from "../ports/rails.ts";
 import { Recoveries } from "../ports/recovery/recoveries.ts";
 import { startBackground, startClock, startReports, startStandby } from "./background.ts";

@@ -17,7 +17,7 @@ import { PaypalRail } from "../rails/paypal/rail.ts";
 import { PayosRail } from "../rails/payos/rail.ts";
 import type { SandboxFaults } from "../rails/sandbox/faults.ts";
 import { sandboxRails } from "../rails/sandbox/rail.ts";
-import { sandboxSecret } from "../rails/sandbox/secret.ts";
+import { sandboxSecret } from "../rails/sandbox/signature.ts";
 import { StripeRail } from "../rails/stripe/rail.ts";
 import { TillRail } from "../rails/till/rail.ts";
 import { WorldpayRail } from "../rails/worldpay/rail.ts";

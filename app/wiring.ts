@@ -34,23 +34,28 @@ import { SmtpMailer, SmtpSettings } from "../adapters/system/mail/smtp-mailer.ts
 import { WebLetters } from "../adapters/system/mail/web-letters.ts";
 import { OidcProvider } from "../adapters/system/oidc/oidc-provider.ts";
 import { WebAuthenticators } from "../adapters/system/passkeys/web-authenticators.ts";
-import { PrometheusMailMeter } from "../adapters/system/metrics/mail-metrics.ts";
 import { TakumiPainter } from "../adapters/system/share-image/takumi-painter.ts";
 import { GuardedPictures } from "../adapters/system/outbound/pictures.ts";
-import { PrometheusBookMeter } from "../adapters/system/metrics/book-metrics.ts";
 import { RailMetrics } from "../adapters/system/metrics/rail-metrics.ts";
-import { PrometheusSalesMeter } from "../adapters/system/metrics/sales-metrics.ts";
-import { PrometheusWebhookMeter } from "../adapters/system/metrics/webhook-metrics.ts";
+import { PrometheusMeter } from "../adapters/system/metrics/prometheus-meter.ts";
 import { UndiciWebhookSender, WebhookSenderSettings } from "../adapters/system/outbound/webhook-sender.ts";
 import type { Config } from "./config/config.ts";
 import { consoleAddress } from "./config/console-variables.ts";
 import { pathOf } from "./config/urls.ts";
-import { Addresses } from "../ports/addresses.ts";
+import {
+  Addresses,
+  ConsoleSettings,
+  DepositSettings,
+  DrawSettings,
+  HostedCheckoutSettings,
+  MailSettings,
+  RaffleSettings,
+  SignInSettings,
+} from "../ports/settings.ts";
 import { ContractWallets } from "../ports/buyers/wallet-signatures.ts";
-import { Cell } from "../ports/ids/cell.ts";
+import { Cell } from "../ports/ids.ts";
 import { Chain } from "../ports/chain.ts";
-import { Clock } from "../ports/clock.ts";
-import { DepositSettings } from "../ports/fair-draws/deposit-settings.ts";
+import { Clock, RealClock } from "../ports/clock.ts";
 import { Wakers } from "../ports/jobs/wakers.ts";
 import { Log } from "../ports/log.ts";
 import { ChainSigner } from "../ports/onchain/chain-signer.ts";
@@ -58,15 +63,8 @@ import { ChainWriter } from "../ports/onchain/chain-writer.ts";
 import { RaffleContract } from "../ports/onchain/raffle-contract.ts";
 import { TillBook } from "../ports/onchain/till-book.ts";
 import { TillContract } from "../ports/onchain/till-contract.ts";
-import { RaffleSettings } from "../ports/onchain/raffle-settings.ts";
-import { MailSettings } from "../ports/mails/mail-settings.ts";
-import { DrawSettings } from "../ports/lot-draws/draw-settings.ts";
-import { ConsoleSettings } from "../ports/people/console-settings.ts";
 import { IdentityProvider } from "../ports/people/identity-provider.ts";
 import { Rails } from "../ports/rails.ts";
-import { RealClock } from "../ports/people/real-clock.ts";
-import { SignInSettings } from "../ports/buyers/sign-in-attempts.ts";
-import { HostedCheckoutSettings } from "../ports/shop/hosted-orders.ts";
 import { SandboxPayments } from "../ports/simulated/sandbox-payments.ts";
 import {
   type NamedNeeds,
@@ -78,33 +76,13 @@ import {
   type Token,
 } from "../ports/token.ts";
 import { UnitOfWork } from "../ports/unit-of-work.ts";
-import { Vault } from "../ports/vault.ts";
+import { Vault } from "../ports/crypto.ts";
 import { SandboxProvider, SandboxProviderSettings } from "../rails/sandbox/provider.ts";
-import { sandboxSecret } from "../rails/sandbox/secret.ts";
+import { sandboxSecret } from "../rails/sandbox/signature.ts";
 import { guardedRails, type RailOptions, type TillParts } from "./rails.ts";
-import { BUYERS } from "../src/buyers/processes.ts";
-import { AUDIT } from "../src/audit/processes.ts";
-import { CHECKOUT } from "../src/checkout/processes.ts";
-import { DEPOSITS } from "../src/deposits/processes.ts";
-import { FAIR_DRAWS } from "../src/fair-draws/processes.ts";
-import { LOT_DRAWS } from "../src/lot-draws/processes.ts";
-import { LOT_ADMINISTRATION } from "../src/lot-administration/processes.ts";
-import { LOTS } from "../src/lots/processes.ts";
-import { MAILS } from "../src/mails/processes.ts";
-import { ONCHAIN } from "../src/onchain/processes.ts";
-import { OPERATIONS } from "../src/operations/processes.ts";
-import { ORGANISATIONS } from "../src/organisations/processes.ts";
-import { PEOPLE } from "../src/people/processes.ts";
-import { RAIL_ACCOUNTS } from "../src/rail-accounts/processes.ts";
+import { PROCESSES } from "../src/processes.ts";
 import { RailHealthWatch } from "../src/rail-accounts/rail-health.ts";
-import { RECOVERY } from "../src/recovery/processes.ts";
-import { REFUNDS } from "../src/refunds/processes.ts";
-import { SEARCH } from "../src/search/processes.ts";
-import { SETTLEMENT } from "../src/settlement/processes.ts";
 import { invariant } from "../src/shared/invariant.ts";
-import { TILL } from "../src/till/processes.ts";
-import { SHOP } from "../src/shop/processes.ts";
-import { WEBHOOKS } from "../src/webhooks/processes.ts";
 
 /** What is needed: parts in the order of a constructor's parameters, or by name in its one parameter. */
 type Needs = readonly Need[] | NamedNeeds;
@@ -204,10 +182,7 @@ const SURROUNDING = [
   IsoCurrencies,
   Metrics,
   RailMetrics,
-  PrometheusSalesMeter,
-  PrometheusBookMeter,
-  PrometheusWebhookMeter,
-  PrometheusMailMeter,
+  PrometheusMeter,
   UndiciWebhookSender,
   SmtpMailer,
   WebLetters,
@@ -227,29 +202,7 @@ export function wire(surroundings: Surroundings): Wiring {
   const wiring = new Wiring();
   bindSurroundings(wiring, surroundings);
   bindSettings(wiring, surroundings);
-  wiring.provide(SURROUNDING);
-  wiring.provide(STORES);
-  wiring.provide(AUDIT);
-  wiring.provide(ORGANISATIONS);
-  wiring.provide(RAIL_ACCOUNTS);
-  wiring.provide(LOTS);
-  wiring.provide(ONCHAIN);
-  wiring.provide(TILL);
-  wiring.provide(CHECKOUT);
-  wiring.provide(SEARCH);
-  wiring.provide(SETTLEMENT);
-  wiring.provide(REFUNDS);
-  wiring.provide(LOT_DRAWS);
-  wiring.provide(RECOVERY);
-  wiring.provide(LOT_ADMINISTRATION);
-  wiring.provide(SHOP);
-  wiring.provide(FAIR_DRAWS);
-  wiring.provide(DEPOSITS);
-  wiring.provide(WEBHOOKS);
-  wiring.provide(MAILS);
-  wiring.provide(BUYERS);
-  wiring.provide(OPERATIONS);
-  wiring.provide(PEOPLE);
+  wiring.provide([...SURROUNDING, ...STORES, ...PROCESSES]);
   return wiring;
 }
 

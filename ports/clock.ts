@@ -16,3 +16,12 @@ export interface ClockOffset {
   /** Maximum error of `offsetMs`, in milliseconds. */
   readonly errorMs: number;
 }
+
+/**
+ * The real time, by which people work: logins, codes, mails and the audit. The business clock may be moved to try out a
+ * later time; that signs out no one, and an audit entry keeps the time of the act.
+ */
+export interface RealClock {
+  now(): Date;
+}
+export const RealClock: Token<RealClock> = token("RealClock");

@@ -9,7 +9,7 @@ import {
   type Transfer,
 } from "../../ports/chain.ts";
 import { Clock } from "../../ports/clock.ts";
-import { Random } from "../../ports/random.ts";
+import { Random } from "../../ports/crypto.ts";
 import {
   SimulatedChainState,
   type SimulatedMining,

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from "node:crypto";
-import type { Vault } from "../../ports/vault.ts";
+import type { Vault } from "../../ports/crypto.ts";
 import { invariant } from "../../src/shared/invariant.ts";
 
 const ALGORITHM = "aes-256-gcm";

@@ -1,5 +1,5 @@
 import { randomBytes, randomFillSync } from "node:crypto";
-import { Random } from "../../ports/random.ts";
+import { Random } from "../../ports/crypto.ts";
 import { invariant } from "../../src/shared/invariant.ts";
 
 /** Fetched together: a call costs as much as hundreds of bytes. */

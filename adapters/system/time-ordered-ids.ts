@@ -1,7 +1,6 @@
-import { Cell } from "../../ports/ids/cell.ts";
+import { Cell, NewIds } from "../../ports/ids.ts";
 import { Clock } from "../../ports/clock.ts";
-import { NewIds } from "../../ports/ids/new-ids.ts";
-import { Random } from "../../ports/random.ts";
+import { Random } from "../../ports/crypto.ts";
 import type { EventId, OrderId } from "../../src/shared/ids.ts";
 import { invariant } from "../../src/shared/invariant.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Hex } from "../../ports/chain.ts";
-import type { RaffleSettings } from "../../ports/onchain/raffle-settings.ts";
+import type { RaffleSettings } from "../../ports/settings.ts";
 import { checksummedWallet } from "../../src/buyers/account.ts";
 
 const GWEI = 1_000_000_000n;

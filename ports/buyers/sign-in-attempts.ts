@@ -63,10 +63,3 @@ export interface SignInAttempts {
   use(organisationId: OrganisationId, hash: Uint8Array, now: Date): Promise<boolean>;
 }
 export const SignInAttempts: Token<SignInAttempts> = token("SignInAttempts");
-
-/** Limits of signing in on the service's own pages. */
-export interface SignInSettings {
-  /** Unfinished sign-ins that one client may begin in an hour at one organisation. */
-  readonly startsAnHour: number;
-}
-export const SignInSettings: Token<SignInSettings> = token("SignInSettings");

@@ -1,4 +1,4 @@
-import type { Scope } from "../../src/organisations/scope.ts";
+import type { Scope } from "../../src/organisations/api-key.ts";
 import { type Token, token } from "../token.ts";
 import type { ApiKeyId, OrganisationId } from "../../src/shared/ids.ts";
 

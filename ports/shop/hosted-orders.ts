@@ -45,10 +45,3 @@ export interface HostedOrders {
   ): Promise<number>;
 }
 export const HostedOrders: Token<HostedOrders> = token("HostedOrders");
-
-/** Limits of checkout on the service's own pages. */
-export interface HostedCheckoutSettings {
-  /** Orders that one client may begin in ten minutes at one organisation. */
-  readonly ordersPerAddress: number;
-}
-export const HostedCheckoutSettings: Token<HostedCheckoutSettings> = token("HostedCheckoutSettings");

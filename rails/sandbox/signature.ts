@@ -1,9 +1,14 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 
 /** Lower case, as Node gives header names. Value: `t=<unix seconds>,v1=<hex>`, with a `v1` for each valid key. */
 export const SIGNATURE_HEADER = "sandbox-signature";
 const TOLERANCE_SECONDS = 300;
 const HEADER_LENGTH_MAX = 1000;
+
+/** All processes of a service simulate the same provider: its secret follows from their common key. */
+export function sandboxSecret(encryptionKey: string): Uint8Array {
+  return new Uint8Array(hkdfSync("sha256", encryptionKey, "", "sandbox notifications", 32));
+}
 
 /** The key with which the simulated provider signs for one organisation. */
 export function organisationKey(secret: Uint8Array, organisationSlug: string): Uint8Array {

@@ -1,5 +1,5 @@
 import { Audit } from "../../ports/organisations/audit.ts";
-import { RealClock } from "../../ports/people/real-clock.ts";
+import { RealClock } from "../../ports/clock.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import type { Parts } from "../../ports/token.ts";
 import type { AuditEntryId } from "../shared/ids.ts";

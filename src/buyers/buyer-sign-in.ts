@@ -1,13 +1,12 @@
-import { Addresses } from "../../ports/addresses.ts";
+import { Addresses, MailSettings, SignInSettings } from "../../ports/settings.ts";
 import { AccountLinks } from "../../ports/buyers/account-links.ts";
 import { BuyerSessions, type SignedIn } from "../../ports/buyers/buyer-sessions.ts";
-import { SignInAttempts, SignInSettings } from "../../ports/buyers/sign-in-attempts.ts";
+import { SignInAttempts } from "../../ports/buyers/sign-in-attempts.ts";
 import { WalletSignatures } from "../../ports/buyers/wallet-signatures.ts";
 import { Chain } from "../../ports/chain.ts";
 import { Clock } from "../../ports/clock.ts";
-import { MailSettings } from "../../ports/mails/mail-settings.ts";
 import { Mails } from "../../ports/mails/mails.ts";
-import { Random } from "../../ports/random.ts";
+import { Random } from "../../ports/crypto.ts";
 import type { Parts } from "../../ports/token.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import { readMailAddress } from "../mails/mail-address.ts";

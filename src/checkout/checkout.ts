@@ -1,9 +1,9 @@
-import { Addresses } from "../../ports/addresses.ts";
+import { Addresses } from "../../ports/settings.ts";
 import { Clock } from "../../ports/clock.ts";
 import { Currencies } from "../../ports/currencies.ts";
 import { Log } from "../../ports/log.ts";
 import { type CheckoutContext, Orders, type Placement } from "../../ports/checkout/orders.ts";
-import { NewIds } from "../../ports/ids/new-ids.ts";
+import { NewIds } from "../../ports/ids.ts";
 import type { Creation } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
 import type { Parts } from "../../ports/token.ts";

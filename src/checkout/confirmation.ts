@@ -1,4 +1,4 @@
-import { Addresses } from "../../ports/addresses.ts";
+import { Addresses } from "../../ports/settings.ts";
 import { Clock } from "../../ports/clock.ts";
 import { Orders } from "../../ports/checkout/orders.ts";
 import type { ConfirmStep, Instruction, PaymentOutcome, Rail, RailCapabilities } from "../../ports/rail.ts";

@@ -11,8 +11,14 @@ import { type Organisation, rateFor } from "../organisations/organisation.ts";
 import type { ApiKeyId, LotId, OrderId, OrganisationId } from "../shared/ids.ts";
 import { defineProblem, invalid } from "../shared/problem.ts";
 import type { HostedOrder } from "./order.ts";
-import { commission } from "./commission.ts";
-import { chargedAmount, coveredByCredit, type Price, price, type PricingInput } from "./pricing.ts";
+import {
+  chargedAmount,
+  commission,
+  coveredByCredit,
+  type Price,
+  price,
+  type PricingInput,
+} from "./pricing.ts";
 import { checkReturnUrl } from "./return-url.ts";
 import type { TokenChoice } from "../till/token-choice.ts";
 

@@ -1,4 +1,4 @@
-import type { Addresses } from "../../ports/addresses.ts";
+import type { Addresses } from "../../ports/settings.ts";
 import type {
   Instruction,
   NextStep,

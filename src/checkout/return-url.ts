@@ -1,6 +1,6 @@
 import { normalizedHost } from "../organisations/settings.ts";
 import type { OrderId } from "../shared/ids.ts";
-import { URI } from "../shared/input/uri.ts";
+import { URI } from "../shared/input/fields.ts";
 import { defineProblem } from "../shared/problem.ts";
 
 export const ReturnUrlNotAllowed = defineProblem(

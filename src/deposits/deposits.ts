@@ -2,7 +2,7 @@ import { Chain, ChainUnavailable, type Hex, type Transfer } from "../../ports/ch
 import { Clock } from "../../ports/clock.ts";
 import type { DepositAddresses } from "../../ports/fair-draws/deposit-addresses.ts";
 import { type CreditOutcome, DepositBook } from "../../ports/fair-draws/deposit-book.ts";
-import { DepositSettings } from "../../ports/fair-draws/deposit-settings.ts";
+import { DepositSettings } from "../../ports/settings.ts";
 import { Log } from "../../ports/log.ts";
 import type { Parts } from "../../ports/token.ts";
 import { checksummedWallet } from "../buyers/account.ts";

@@ -9,7 +9,7 @@ import {
   FairDrawBook,
 } from "../../ports/fair-draws/fair-draw-book.ts";
 import type { Page } from "../../ports/page.ts";
-import { Random } from "../../ports/random.ts";
+import { Random } from "../../ports/crypto.ts";
 import type { Parts } from "../../ports/token.ts";
 import type { DrawId, OrganisationId } from "../shared/ids.ts";
 import { newUuid } from "../shared/new-ids.ts";

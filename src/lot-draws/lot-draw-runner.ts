@@ -7,8 +7,8 @@ import {
   type NewCommitment,
 } from "../../ports/lot-draws/lot-draws.ts";
 import { Log } from "../../ports/log.ts";
-import { DrawSettings } from "../../ports/lot-draws/draw-settings.ts";
-import { NewIds } from "../../ports/ids/new-ids.ts";
+import { DrawSettings } from "../../ports/settings.ts";
+import { NewIds } from "../../ports/ids.ts";
 import type { Parts } from "../../ports/token.ts";
 import { Wakers } from "../../ports/jobs/wakers.ts";
 import type { LotId } from "../shared/ids.ts";

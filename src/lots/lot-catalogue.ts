@@ -4,7 +4,7 @@ import { Currencies } from "../../ports/currencies.ts";
 import { EntryQuestions } from "../../ports/lots/entry-questions.ts";
 import { type Cancellation, type LotChanges, type LotOfOrganisation, Lots } from "../../ports/lots/lots.ts";
 import { Prizes } from "../../ports/lots/prizes.ts";
-import { NewIds } from "../../ports/ids/new-ids.ts";
+import { NewIds } from "../../ports/ids.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import { Wakers } from "../../ports/jobs/wakers.ts";
 import type { Parts } from "../../ports/token.ts";

@@ -2,7 +2,7 @@ import { Clock } from "../../ports/clock.ts";
 import { Log } from "../../ports/log.ts";
 import { Lots } from "../../ports/lots/lots.ts";
 import { Wakers } from "../../ports/jobs/wakers.ts";
-import { NewIds } from "../../ports/ids/new-ids.ts";
+import { NewIds } from "../../ports/ids.ts";
 import type { Parts } from "../../ports/token.ts";
 import type { LotId } from "../shared/ids.ts";
 

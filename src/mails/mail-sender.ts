@@ -1,10 +1,10 @@
 import { Log } from "../../ports/log.ts";
 import { Letters } from "../../ports/mails/letters.ts";
-import { MailMeter } from "../../ports/mails/mail-meter.ts";
-import { MailSettings } from "../../ports/mails/mail-settings.ts";
+import { Meter } from "../../ports/operations/meter.ts";
+import { MailSettings } from "../../ports/settings.ts";
 import { Mailer } from "../../ports/mails/mailer.ts";
 import { Mails } from "../../ports/mails/mails.ts";
-import { RealClock } from "../../ports/people/real-clock.ts";
+import { RealClock } from "../../ports/clock.ts";
 import type { Parts } from "../../ports/token.ts";
 import { type ClaimedMail, retryMs } from "./mail.ts";
 
@@ -19,7 +19,7 @@ const NEEDS = {
   mailer: Mailer,
   letters: Letters,
   settings: MailSettings,
-  meter: MailMeter,
+  meter: Meter,
   clock: RealClock,
   log: Log,
 };
@@ -88,7 +88,7 @@ export class MailSender {
     const end = (state: "sent" | "refused" | "stale") =>
       mails.end(mail, { state, erased: !settings.mailbox });
     if (mail.freshUntil <= clock.now()) {
-      meter.tried(kind, "stale");
+      meter.mailTried(kind, "stale");
       await end("stale");
       log.error(facts, "a mail was not sent in time");
       return;
@@ -96,7 +96,7 @@ export class MailSender {
     const { organisationName: from, to } = mail;
     const letter = await letters.letter(mail);
     const posted = await mailer.post({ from, to, letter });
-    meter.tried(kind, posted.outcome);
+    meter.mailTried(kind, posted.outcome);
     if (posted.outcome === "accepted") {
       await end("sent");
       log.info(facts, "mail sent");

@@ -9,7 +9,7 @@ import {
 } from "../../ports/onchain/chain-calls.ts";
 import { ChainSigner } from "../../ports/onchain/chain-signer.ts";
 import { ChainWriter, type Fees, type MinedTransaction } from "../../ports/onchain/chain-writer.ts";
-import { RaffleSettings } from "../../ports/onchain/raffle-settings.ts";
+import { RaffleSettings } from "../../ports/settings.ts";
 import type { Parts } from "../../ports/token.ts";
 import { firstFees, replacingFees } from "./fees.ts";
 

@@ -1,10 +1,10 @@
 import { ChainUnavailable } from "../../ports/chain.ts";
 import { Clock } from "../../ports/clock.ts";
-import { NewIds } from "../../ports/ids/new-ids.ts";
+import { NewIds } from "../../ports/ids.ts";
 import { Wakers } from "../../ports/jobs/wakers.ts";
 import { type LotOfOrganisation, Lots } from "../../ports/lots/lots.ts";
 import { RaffleContract } from "../../ports/onchain/raffle-contract.ts";
-import { RaffleSettings } from "../../ports/onchain/raffle-settings.ts";
+import { RaffleSettings } from "../../ports/settings.ts";
 import { RaffleWatch } from "../../ports/onchain/raffle-watch.ts";
 import type { Parts } from "../../ports/token.ts";
 import { HasWinner } from "../lots/lot.ts";

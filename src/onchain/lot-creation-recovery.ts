@@ -1,6 +1,6 @@
 import { Chain } from "../../ports/chain.ts";
 import { Clock } from "../../ports/clock.ts";
-import { NewIds } from "../../ports/ids/new-ids.ts";
+import { NewIds } from "../../ports/ids.ts";
 import { Wakers } from "../../ports/jobs/wakers.ts";
 import { Log } from "../../ports/log.ts";
 import { Lots } from "../../ports/lots/lots.ts";

@@ -7,7 +7,7 @@ import { type ChainCall, ChainCalls } from "../../ports/onchain/chain-calls.ts";
 import { ChainSigner } from "../../ports/onchain/chain-signer.ts";
 import { type ChainLot, RaffleBook } from "../../ports/onchain/raffle-book.ts";
 import { RaffleContract } from "../../ports/onchain/raffle-contract.ts";
-import { RaffleSettings } from "../../ports/onchain/raffle-settings.ts";
+import { RaffleSettings } from "../../ports/settings.ts";
 import type { Parts } from "../../ports/token.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import { checkTimes, type NewLot } from "../lots/lot.ts";

@@ -1,6 +1,6 @@
 import { ChainCalls } from "../../ports/onchain/chain-calls.ts";
 import { Clock } from "../../ports/clock.ts";
-import { NewIds } from "../../ports/ids/new-ids.ts";
+import { NewIds } from "../../ports/ids.ts";
 import { Wakers } from "../../ports/jobs/wakers.ts";
 import { Log } from "../../ports/log.ts";
 import { RaffleContract } from "../../ports/onchain/raffle-contract.ts";

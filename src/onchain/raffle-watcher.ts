@@ -1,10 +1,10 @@
 import { Chain, ChainUnavailable, type Hex } from "../../ports/chain.ts";
 import { Clock } from "../../ports/clock.ts";
-import { NewIds } from "../../ports/ids/new-ids.ts";
+import { NewIds } from "../../ports/ids.ts";
 import { Wakers } from "../../ports/jobs/wakers.ts";
 import { Log } from "../../ports/log.ts";
 import { RaffleContract, type RaffleEvent } from "../../ports/onchain/raffle-contract.ts";
-import { RaffleSettings } from "../../ports/onchain/raffle-settings.ts";
+import { RaffleSettings } from "../../ports/settings.ts";
 import { RaffleWatch, type Watched, type WatchPosition } from "../../ports/onchain/raffle-watch.ts";
 import type { Parts } from "../../ports/token.ts";
 import { BlockSpan } from "../shared/chain/block-span.ts";

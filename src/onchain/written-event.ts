@@ -1,4 +1,4 @@
-import type { NewIds } from "../../ports/ids/new-ids.ts";
+import type { NewIds } from "../../ports/ids.ts";
 import type { RaffleEvent } from "../../ports/onchain/raffle-contract.ts";
 import { checksummedWallet } from "../buyers/account.ts";
 import type { EventId, LotId, OrderId } from "../shared/ids.ts";

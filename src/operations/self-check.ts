@@ -1,5 +1,5 @@
 import { BOOK_PARTS, type BookPart, Books } from "../../ports/operations/books.ts";
-import { BookMeter } from "../../ports/operations/book-meter.ts";
+import { Meter } from "../../ports/operations/meter.ts";
 import { Clock } from "../../ports/clock.ts";
 import { Log } from "../../ports/log.ts";
 import type { Parts } from "../../ports/token.ts";
@@ -15,7 +15,7 @@ const PIECE: Readonly<Record<BookPart, number>> = {
 /** Lines for one piece; the metric counts all. */
 const LINES_MAX = 20;
 
-const NEEDS = { books: Books, meter: BookMeter, clock: Clock, log: Log };
+const NEEDS = { books: Books, meter: Meter, clock: Clock, log: Log };
 
 /**
  * Compares what was sold, paid, given back and counted, piece by piece, and calls the operator where it differs. It repairs
@@ -45,7 +45,7 @@ export class SelfCheck {
     const { books, meter, clock, log } = this.#parts;
     const { looked, differences } = await books.check(part, { limit: PIECE[part], now: clock.now() });
     for (const [n, difference] of differences.entries()) {
-      meter.differed(difference.rule);
+      meter.booksDiffered(difference.rule);
       if (n < LINES_MAX) log.error({ ...difference, part, alert: true }, "the books do not agree");
     }
     if (differences.length > LINES_MAX)

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { defineProblem } from "../shared/problem.ts";
-import type { Scope } from "./scope.ts";
+import type { Scope } from "./api-key.ts";
 
 export const MissingApiKey = defineProblem(
   "missing_api_key",

@@ -1,9 +1,9 @@
 import { Clock } from "../../ports/clock.ts";
-import { Cell } from "../../ports/ids/cell.ts";
+import { Cell } from "../../ports/ids.ts";
 import { ApiKeys } from "../../ports/organisations/api-keys.ts";
 import { Notices } from "../../ports/people/notices.ts";
 import type { Principal } from "../../ports/principal.ts";
-import { Random } from "../../ports/random.ts";
+import { Random } from "../../ports/crypto.ts";
 import type { Parts } from "../../ports/token.ts";
 import { type Act, AuditTrail, whoDid } from "../audit/audit-trail.ts";
 import type { ApiKeyId, OrganisationId } from "../shared/ids.ts";

@@ -1,10 +1,23 @@
 import { hash } from "node:crypto";
-import type { Cell } from "../../ports/ids/cell.ts";
-import type { Random } from "../../ports/random.ts";
+import type { Cell } from "../../ports/ids.ts";
+import type { Random } from "../../ports/crypto.ts";
 import type { ApiKeyId } from "../shared/ids.ts";
 import { BASE_62 } from "../shared/new-ids.ts";
 import { invalid } from "../shared/problem.ts";
-import type { Scope } from "./scope.ts";
+
+/** Scopes of an API key, as named in the specification. */
+export const SCOPES = [
+  "competitions:read",
+  "winners:read",
+  "entries:create",
+  "competitions:write",
+  "draws:create",
+] as const;
+
+export type Scope = (typeof SCOPES)[number];
+
+/** Default scopes of a new key. */
+export const DEFAULT_SCOPES: readonly Scope[] = ["competitions:read", "winners:read"];
 
 /** An API key's data, without its secret. */
 export interface ApiKey {

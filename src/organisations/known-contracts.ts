@@ -1,6 +1,5 @@
-import { DepositSettings } from "../../ports/fair-draws/deposit-settings.ts";
+import { DepositSettings, RaffleSettings } from "../../ports/settings.ts";
 import { RaffleContract } from "../../ports/onchain/raffle-contract.ts";
-import { RaffleSettings } from "../../ports/onchain/raffle-settings.ts";
 import { TillContract } from "../../ports/onchain/till-contract.ts";
 import type { Parts } from "../../ports/token.ts";
 import { invalid } from "../shared/problem.ts";

@@ -1,10 +1,10 @@
-import { Cell } from "../../ports/ids/cell.ts";
+import { Cell } from "../../ports/ids.ts";
 import { ApiKeys } from "../../ports/organisations/api-keys.ts";
 import { Notices } from "../../ports/people/notices.ts";
 import { Clock } from "../../ports/clock.ts";
 import { Currencies } from "../../ports/currencies.ts";
 import { type OrganisationChanges, Organisations } from "../../ports/organisations/organisations.ts";
-import { Random } from "../../ports/random.ts";
+import { Random } from "../../ports/crypto.ts";
 import type { Parts } from "../../ports/token.ts";
 import type { ApiKeyId, OrganisationId } from "../shared/ids.ts";
 import { KnownContracts } from "./known-contracts.ts";

@@ -1,9 +1,8 @@
-import { MailSettings } from "../../ports/mails/mail-settings.ts";
+import { ConsoleSettings, MailSettings } from "../../ports/settings.ts";
 import { Mails } from "../../ports/mails/mails.ts";
-import { ConsoleSettings } from "../../ports/people/console-settings.ts";
 import { Members } from "../../ports/people/members.ts";
 import { Notices } from "../../ports/people/notices.ts";
-import { RealClock } from "../../ports/people/real-clock.ts";
+import { RealClock } from "../../ports/clock.ts";
 import type { Parts } from "../../ports/token.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import type { NewsKind } from "../mails/news.ts";

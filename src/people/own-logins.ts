@@ -1,5 +1,5 @@
 import { Logins } from "../../ports/people/logins.ts";
-import { RealClock } from "../../ports/people/real-clock.ts";
+import { RealClock } from "../../ports/clock.ts";
 import type { Parts } from "../../ports/token.ts";
 import { type Act, AuditTrail } from "../audit/audit-trail.ts";
 import type { LoginId } from "../shared/ids.ts";

@@ -1,13 +1,13 @@
 import { Mails } from "../../ports/mails/mails.ts";
 import { Authenticators, type BrowserJson } from "../../ports/people/authenticators.ts";
-import { ConsoleSettings } from "../../ports/people/console-settings.ts";
+import { ConsoleSettings } from "../../ports/settings.ts";
 import { IdentityProvider } from "../../ports/people/identity-provider.ts";
 import { Logins } from "../../ports/people/logins.ts";
 import { type CeremonyPurpose, Passkeys } from "../../ports/people/passkeys.ts";
 import { People } from "../../ports/people/people.ts";
 import { SignInLinks } from "../../ports/people/sign-in-links.ts";
-import { RealClock } from "../../ports/people/real-clock.ts";
-import { Random } from "../../ports/random.ts";
+import { RealClock } from "../../ports/clock.ts";
+import { Random } from "../../ports/crypto.ts";
 import type { Parts } from "../../ports/token.ts";
 import { type Act, AuditTrail } from "../audit/audit-trail.ts";
 import { hashOf, newBrowserValue } from "../mails/browser-code.ts";

@@ -1,6 +1,5 @@
-import { MailSettings } from "../../ports/mails/mail-settings.ts";
+import { ConsoleSettings, MailSettings } from "../../ports/settings.ts";
 import { Mails } from "../../ports/mails/mails.ts";
-import { ConsoleSettings } from "../../ports/people/console-settings.ts";
 import { IdentityProvider } from "../../ports/people/identity-provider.ts";
 import { Invitations } from "../../ports/people/invitations.ts";
 import { Logins } from "../../ports/people/logins.ts";
@@ -8,8 +7,8 @@ import { Passkeys } from "../../ports/people/passkeys.ts";
 import { People } from "../../ports/people/people.ts";
 import { SignInCodes } from "../../ports/people/sign-in-codes.ts";
 import { SignInLinks } from "../../ports/people/sign-in-links.ts";
-import { Random } from "../../ports/random.ts";
-import { RealClock } from "../../ports/people/real-clock.ts";
+import { Random } from "../../ports/crypto.ts";
+import { RealClock } from "../../ports/clock.ts";
 import type { Parts } from "../../ports/token.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import { type Act, AuditTrail, type Recorder } from "../audit/audit-trail.ts";
@@ -18,7 +17,6 @@ import { CODE_MINUTES, codeIn, codeMac, hashOf, newBrowserValue, newCode } from 
 import type { PersonId } from "../shared/ids.ts";
 import { invariant } from "../shared/invariant.ts";
 import { invalid, type ProblemDefinition } from "../shared/problem.ts";
-import { isKnownBrowser, knownBrowserValue } from "./known-browser.ts";
 import * as rules from "./login.ts";
 import { firstName } from "./names/name.ts";
 import { mayUseCode, type Standing, worksHere } from "./person.ts";
@@ -133,7 +131,7 @@ export class PersonSignIn {
       if (tried.right && (await this.#mayUseCode(tried.email, standing))) {
         const person = standing ?? (await this.newPerson(tried.email));
         const login = await this.begin(act, person, { means: "code", confirmed: false }, browser);
-        return { login, known: knownBrowserValue(await passkeys.handleOf(person.id)) };
+        return { login, known: rules.knownBrowserValue(await passkeys.handleOf(person.id)) };
       }
       if (tried.email !== null) {
         const known = standing ?? (await people.byEmail(tried.email));
@@ -265,7 +263,7 @@ export class PersonSignIn {
   async #hasReserve(standing: Standing | null, known: string | null): Promise<boolean> {
     const { codes, passkeys } = this.#parts;
     if (standing === null || known === null) return false;
-    if (!isKnownBrowser(await passkeys.handleOf(standing.id), known)) return false;
+    if (!rules.isKnownBrowser(await passkeys.handleOf(standing.id), known)) return false;
     return codes.spendReserve(standing.id);
   }
 

@@ -1,4 +1,4 @@
-import { ConsoleSettings } from "../../ports/people/console-settings.ts";
+import { ConsoleSettings } from "../../ports/settings.ts";
 import type { Page } from "../../ports/page.ts";
 import { Identities } from "../../ports/people/identities.ts";
 import { IdentityProvider } from "../../ports/people/identity-provider.ts";
@@ -9,8 +9,8 @@ import { Operators } from "../../ports/people/operators.ts";
 import { Passkeys } from "../../ports/people/passkeys.ts";
 import { People } from "../../ports/people/people.ts";
 import { SignInLinks } from "../../ports/people/sign-in-links.ts";
-import { RealClock } from "../../ports/people/real-clock.ts";
-import { Random } from "../../ports/random.ts";
+import { RealClock } from "../../ports/clock.ts";
+import { Random } from "../../ports/crypto.ts";
 import type { Parts } from "../../ports/token.ts";
 import { type Act, AuditTrail, whoDid } from "../audit/audit-trail.ts";
 import { hashOf, newBrowserValue } from "../mails/browser-code.ts";

@@ -1,4 +1,4 @@
-import { MailSettings } from "../../ports/mails/mail-settings.ts";
+import { MailSettings } from "../../ports/settings.ts";
 import { Mails } from "../../ports/mails/mails.ts";
 import { TeamMailBudgets } from "../../ports/people/team-mail-budgets.ts";
 import type { Parts } from "../../ports/token.ts";

@@ -1,4 +1,4 @@
-import { Addresses } from "../../ports/addresses.ts";
+import { Addresses } from "../../ports/settings.ts";
 import { Clock } from "../../ports/clock.ts";
 import { Log } from "../../ports/log.ts";
 import { Orders } from "../../ports/checkout/orders.ts";

@@ -1,6 +1,6 @@
 import { Clock } from "../../ports/clock.ts";
 import { Log } from "../../ports/log.ts";
-import { SalesMeter } from "../../ports/checkout/sales-meter.ts";
+import { Meter } from "../../ports/operations/meter.ts";
 import { Inbox, type NewMessage } from "../../ports/checkout/inbox.ts";
 import {
   Orders,
@@ -8,7 +8,7 @@ import {
   type SettlementRequest,
   type SettlementResult,
 } from "../../ports/checkout/orders.ts";
-import { NewIds } from "../../ports/ids/new-ids.ts";
+import { NewIds } from "../../ports/ids.ts";
 import type { PaymentOutcome, ProviderIds } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
 import { Wakers } from "../../ports/jobs/wakers.ts";
@@ -40,7 +40,7 @@ const NEEDS = {
   clock: Clock,
   ids: NewIds,
   log: Log,
-  meter: SalesMeter,
+  meter: Meter,
 };
 
 /**
@@ -143,7 +143,7 @@ export class Settlement {
     const { log, meter } = this.#parts;
     const facts = { orderId: order.id, requestId, outcome, received };
     if (outcome === "settled") {
-      meter.settled({ kind: order.railKind, provider: order.railProvider, received });
+      meter.orderSettled({ kind: order.railKind, provider: order.railProvider, received });
       log.info(facts, "order settled");
     } else if (outcome === "missing" && received !== null && isOrderId(order.id))
       log.error({ ...facts, alert: true }, "payment for an unknown order booked as unmatched");

@@ -1,4 +1,4 @@
-import type { Random } from "../../ports/random.ts";
+import type { Random } from "../../ports/crypto.ts";
 
 export const BASE_62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 

@@ -1,8 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { Clock } from "../../ports/clock.ts";
 import { Log } from "../../ports/log.ts";
-import { Pictures } from "../../ports/shop/pictures.ts";
-import { SharePainter } from "../../ports/shop/share-painter.ts";
+import { Pictures, SharePainter } from "../../ports/shop/share-images.ts";
 import { ShopWindows } from "../../ports/shop/shop-windows.ts";
 import type { Parts } from "../../ports/token.ts";
 import { masked } from "../buyers/account.ts";

@@ -1,8 +1,8 @@
 import { Clock } from "../../ports/clock.ts";
 import { Deliveries } from "../../ports/webhooks/deliveries.ts";
 import { Log } from "../../ports/log.ts";
-import { Random } from "../../ports/random.ts";
-import { WebhookMeter } from "../../ports/webhooks/webhook-meter.ts";
+import { Random } from "../../ports/crypto.ts";
+import { Meter } from "../../ports/operations/meter.ts";
 import { WebhookSender } from "../../ports/webhooks/webhook-sender.ts";
 import type { Parts } from "../../ports/token.ts";
 import type { EndpointId } from "../shared/ids.ts";
@@ -64,7 +64,7 @@ const NEEDS = {
   clock: Clock,
   random: Random,
   log: Log,
-  meter: WebhookMeter,
+  meter: Meter,
 };
 
 /**
@@ -252,7 +252,7 @@ export class Dispatcher {
     const isFirstArrival = outcome === "delivered" && delivery.number === delivery.attemptsBefore + 1;
     const arrivedMs = attempt.at.getTime() + durationMs;
     const lagMs = isFirstArrival ? Math.max(0, arrivedMs - eventTime(delivery.payload).getTime()) : null;
-    this.#parts.meter.attempted({ outcome, durationMs, lagMs });
+    this.#parts.meter.webhookAttempted({ outcome, durationMs, lagMs });
   }
 
   /** Attempts that could not be recorded are kept for the next try. */

@@ -1,4 +1,4 @@
-import type { Random } from "../../ports/random.ts";
+import type { Random } from "../../ports/crypto.ts";
 import type { EndpointId, OrganisationId } from "../shared/ids.ts";
 import { BASE_62 } from "../shared/new-ids.ts";
 import { defineProblem, invalid } from "../shared/problem.ts";

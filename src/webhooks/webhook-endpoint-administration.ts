@@ -1,6 +1,6 @@
 import { Clock } from "../../ports/clock.ts";
-import { NewIds } from "../../ports/ids/new-ids.ts";
-import { Random } from "../../ports/random.ts";
+import { NewIds } from "../../ports/ids.ts";
+import { Random } from "../../ports/crypto.ts";
 import { Wakers } from "../../ports/jobs/wakers.ts";
 import { WebhookEndpoints } from "../../ports/webhooks/webhook-endpoints.ts";
 import { WebhookSender } from "../../ports/webhooks/webhook-sender.ts";

@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SandboxFault } from "../../rails/sandbox/faults.ts";
-import { SCOPES } from "../../src/organisations/scope.ts";
+import { SCOPES } from "../../src/organisations/api-key.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { parsedAnswer, RawConnection } from "../support/service/raw-connection.ts";
 import { type Answer, TestService } from "../support/service/service.ts";

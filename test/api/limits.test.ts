@@ -1,8 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import request from "supertest";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DEFAULT_RATE } from "../../src/organisations/api-key.ts";
-import { SCOPES } from "../../src/organisations/scope.ts";
+import { DEFAULT_RATE, SCOPES } from "../../src/organisations/api-key.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { ADMIN_TOKEN, type Answer, TestService } from "../support/service/service.ts";
 import { dataOf, refusalOf } from "./support/reading.ts";

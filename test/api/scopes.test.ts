@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import type { Route } from "../../adapters/http/kernel/route.ts";
 import type { Caller } from "../../ports/organisations/access-control.ts";
-import { SCOPES, type Scope } from "../../src/organisations/scope.ts";
+import { SCOPES, type Scope } from "../../src/organisations/api-key.ts";
 import { operatorRoutes } from "../../adapters/http/operator/operator-api.ts";
 import { partnerRoutes } from "../../adapters/http/partner/partner-api.ts";
 import { ADMIN_TOKEN, type Answer, TestService } from "../support/service/service.ts";

@@ -1,7 +1,7 @@
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ChainUnavailable } from "../../ports/chain.ts";
-import { MailSettings } from "../../ports/mails/mail-settings.ts";
+import { MailSettings } from "../../ports/settings.ts";
 import { Mails } from "../../ports/mails/mails.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { FormBrowser } from "../support/browser/form-browser.ts";

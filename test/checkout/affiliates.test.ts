@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Orders } from "../../ports/checkout/orders.ts";
-import { NewIds } from "../../ports/ids/new-ids.ts";
+import { NewIds } from "../../ports/ids.ts";
 import { brokenRules } from "../support/builders/books.ts";
 import { ok, refused } from "../support/builders/operator-rig.ts";
 import { Partner } from "../support/builders/partner.ts";

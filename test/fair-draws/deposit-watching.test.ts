@@ -4,7 +4,7 @@ import { SimulatedChain } from "../../adapters/chain/simulated-chain.ts";
 import { type Chain, ChainUnavailable, type Hex } from "../../ports/chain.ts";
 import { DepositBook } from "../../ports/fair-draws/deposit-book.ts";
 import { Clock } from "../../ports/clock.ts";
-import { Random } from "../../ports/random.ts";
+import { Random } from "../../ports/crypto.ts";
 import { SimulatedChainState } from "../../ports/simulated/simulated-chain-state.ts";
 import { brokenRules } from "../support/builders/books.ts";
 import { addOrganisation } from "../support/builders/organisations.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SCOPES } from "../../src/organisations/scope.ts";
+import { SCOPES } from "../../src/organisations/api-key.ts";
 import type { Answer, Json } from "../support/service/service.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { refusalOf } from "../api/support/reading.ts";

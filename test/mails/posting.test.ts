@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { SmtpSettings } from "../../adapters/system/mail/smtp-mailer.ts";
 import { Pruning } from "../../ports/jobs/pruning.ts";
 import { Mails } from "../../ports/mails/mails.ts";
-import { RealClock } from "../../ports/people/real-clock.ts";
+import { RealClock } from "../../ports/clock.ts";
 import { AuditTrail } from "../../src/audit/audit-trail.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import { MailSender } from "../../src/mails/mail-sender.ts";

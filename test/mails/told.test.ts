@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Mails, type ShownMail } from "../../ports/mails/mails.ts";
-import { MailSettings } from "../../ports/mails/mail-settings.ts";
+import { MailSettings } from "../../ports/settings.ts";
 import { LotUnwinder } from "../../src/lots/lot-unwinder.ts";
 import { MailSender } from "../../src/mails/mail-sender.ts";
 import { RefundRunner } from "../../src/refunds/refund-runner.ts";

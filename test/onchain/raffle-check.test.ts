@@ -4,7 +4,7 @@ import { RaffleGauges } from "../../adapters/jobs/raffle-gauges.ts";
 import { ChainSigner } from "../../ports/onchain/chain-signer.ts";
 import { RaffleContract } from "../../ports/onchain/raffle-contract.ts";
 import { TillContract } from "../../ports/onchain/till-contract.ts";
-import { RaffleSettings } from "../../ports/onchain/raffle-settings.ts";
+import { RaffleSettings } from "../../ports/settings.ts";
 import { VrfKey } from "../../tools/chain/vrf-key.ts";
 import { Anvil } from "../support/chain/anvil.ts";
 import { ChainRig } from "./chain-rig.ts";

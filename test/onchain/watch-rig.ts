@@ -1,5 +1,5 @@
 import type { Hex } from "../../ports/chain.ts";
-import { NewIds } from "../../ports/ids/new-ids.ts";
+import { NewIds } from "../../ports/ids.ts";
 import type { RaffleEvent } from "../../ports/onchain/raffle-contract.ts";
 import { RaffleWatch, type Watched } from "../../ports/onchain/raffle-watch.ts";
 import { written, type WrittenEvent } from "../../src/onchain/written-event.ts";

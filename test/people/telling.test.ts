@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { SmtpSettings } from "../../adapters/system/mail/smtp-mailer.ts";
-import { MailSettings } from "../../ports/mails/mail-settings.ts";
-import { RealClock } from "../../ports/people/real-clock.ts";
+import { MailSettings } from "../../ports/settings.ts";
+import { RealClock } from "../../ports/clock.ts";
 import { LotUnwinder } from "../../src/lots/lot-unwinder.ts";
 import { MailSender } from "../../src/mails/mail-sender.ts";
 import { NoticeMails } from "../../src/people/notice-mails.ts";

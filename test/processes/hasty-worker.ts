@@ -1,7 +1,7 @@
 import { Deliveries } from "../../ports/webhooks/deliveries.ts";
 import { Log } from "../../ports/log.ts";
-import { Random } from "../../ports/random.ts";
-import { WebhookMeter } from "../../ports/webhooks/webhook-meter.ts";
+import { Random } from "../../ports/crypto.ts";
+import { Meter } from "../../ports/operations/meter.ts";
 import { WebhookSender } from "../../ports/webhooks/webhook-sender.ts";
 import { Dispatcher } from "../../src/webhooks/dispatcher.ts";
 import type { Wiring } from "../../app/wiring.ts";
@@ -42,7 +42,7 @@ function hasten(wiring: Wiring): void {
           clock,
           random: wiring.get(Random),
           log: wiring.get(Log),
-          meter: wiring.get(WebhookMeter),
+          meter: wiring.get(Meter),
         },
         options,
       ),

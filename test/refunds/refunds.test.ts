@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Database } from "../../adapters/persistence/database/database.ts";
 import { PostgresRefunds } from "../../adapters/persistence/checkout/refunds.ts";
 import { type ClaimedRefund, type RefundProgress, Refunds } from "../../ports/checkout/refunds.ts";
-import { Vault } from "../../ports/vault.ts";
+import { Vault } from "../../ports/crypto.ts";
 import type { Partner } from "../support/builders/partner.ts";
 import { brokenRules } from "../support/builders/books.ts";
 import { RefundRig } from "../support/builders/refund-rig.ts";

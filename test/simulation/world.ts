@@ -15,7 +15,7 @@ import { LotCloser } from "../../src/lots/lot-closer.ts";
 import { LotUnwinder } from "../../src/lots/lot-unwinder.ts";
 import type { Token } from "../../ports/token.ts";
 import { SandboxProviderSettings } from "../../rails/sandbox/provider.ts";
-import { sandboxSecret } from "../../rails/sandbox/secret.ts";
+import { sandboxSecret } from "../../rails/sandbox/signature.ts";
 import type { Wiring } from "../../app/wiring.ts";
 import { createDatabase, type TestDatabase } from "../support/database/database.ts";
 import { Partner, type PartnerOptions } from "../support/builders/partner.ts";

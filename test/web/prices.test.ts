@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SharePainter } from "../../ports/shop/share-painter.ts";
+import { SharePainter } from "../../ports/shop/share-images.ts";
 import type { Lot } from "../../src/lots/lot.ts";
 import { moneyText } from "../../src/shared/money.ts";
 import { LOCALES } from "../../src/shop/locale.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Mails } from "../../ports/mails/mails.ts";
-import { SharePainter } from "../../ports/shop/share-painter.ts";
+import { SharePainter } from "../../ports/shop/share-images.ts";
 import { LotUnwinder } from "../../src/lots/lot-unwinder.ts";
 import { LOCALES, type Locale } from "../../src/shop/locale.ts";
 import type { ShareSubject } from "../../src/shop/share-subject.ts";

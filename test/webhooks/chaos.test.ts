@@ -10,7 +10,7 @@ import {
 import { Deliveries } from "../../ports/webhooks/deliveries.ts";
 import { Orders } from "../../ports/checkout/orders.ts";
 import { RailAccounts } from "../../ports/organisations/rail-accounts.ts";
-import { NewIds } from "../../ports/ids/new-ids.ts";
+import { NewIds } from "../../ports/ids.ts";
 import type { Delivery } from "../../src/webhooks/delivery.ts";
 import { WebhookEndpointAdministration } from "../../src/webhooks/webhook-endpoint-administration.ts";
 import { ask } from "../support/builders/books.ts";

@@ -5,7 +5,7 @@ import {
   openCrowd,
   writeEvents,
 } from "../../tools/bench/support/webhook-crowd.ts";
-import { NewIds } from "../../ports/ids/new-ids.ts";
+import { NewIds } from "../../ports/ids.ts";
 import { createDatabase, type TestDatabase } from "../support/database/database.ts";
 import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";
 import { TestService } from "../support/service/service.ts";

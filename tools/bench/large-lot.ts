@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { Pool } from "pg";
 import { migrate } from "../../adapters/persistence/schema/migrate.ts";
 import { Orders } from "../../ports/checkout/orders.ts";
-import { NewIds } from "../../ports/ids/new-ids.ts";
+import { NewIds } from "../../ports/ids.ts";
 import { invariant } from "../../src/shared/invariant.ts";
 import type { Wiring } from "../../app/wiring.ts";
 import { analyze, atTheEnd, end, openService, startCluster } from "./servers/cluster.ts";

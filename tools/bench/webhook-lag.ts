@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Wake } from "../../adapters/jobs/wake.ts";
 import { migrate } from "../../adapters/persistence/schema/migrate.ts";
-import { NewIds } from "../../ports/ids/new-ids.ts";
+import { NewIds } from "../../ports/ids.ts";
 import { analyze, atTheEnd, end, openService, serviceEnvironment, startCluster } from "./servers/cluster.ts";
 import { LagReceiver } from "./servers/lag-receiver.ts";
 import { ServerProcess } from "./servers/server-process.ts";

@@ -3,7 +3,7 @@ import type { Log } from "../../../ports/log.ts";
 import type { TillContract } from "../../../ports/onchain/till-contract.ts";
 import type { ChainSigner } from "../../../ports/onchain/chain-signer.ts";
 import type { RaffleContract } from "../../../ports/onchain/raffle-contract.ts";
-import type { RaffleSettings } from "../../../ports/onchain/raffle-settings.ts";
+import type { RaffleSettings } from "../../../ports/settings.ts";
 import { Problem } from "../../../src/shared/problem.ts";
 import { WrongChain } from "../viem-chain.ts";
 

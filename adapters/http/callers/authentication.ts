@@ -5,7 +5,7 @@ import type { AccessControl, Budget, Caller } from "../../../ports/organisations
 import { type Principal, TOKEN_OPERATOR, apiKeyPrincipal } from "../../../ports/principal.ts";
 import { InvalidApiKey, MissingApiKey, RateLimited, apiKeyHash } from "../../../src/organisations/access.ts";
 import { type Permission, TOKENS_PERMISSIONS } from "../../../src/operators/permission.ts";
-import type { Scope } from "../../../src/organisations/scope.ts";
+import type { Scope } from "../../../src/organisations/api-key.ts";
 import { RateBudgets } from "../../../src/organisations/rate-budgets.ts";
 import type { Operator, Visitor } from "../kernel/route.ts";
 import { note } from "../server/request-log.ts";

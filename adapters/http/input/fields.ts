@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { checksummedWallet } from "../../../src/buyers/account.ts";
-import { integer } from "../../../src/shared/input/fields.ts";
-import { URI } from "../../../src/shared/input/uri.ts";
+import { integer, URI } from "../../../src/shared/input/fields.ts";
 import { ONLY_NULL } from "../openapi/openapi-components.ts";
 
 /** An id in a body or a reply. */

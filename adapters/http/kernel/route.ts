@@ -8,7 +8,7 @@ import type { ProofUse } from "../../../src/fair-draws/possession.ts";
 import { RateLimited } from "../../../src/organisations/access.ts";
 import type { Permission } from "../../../src/operators/permission.ts";
 import type { ActSource } from "../../../src/audit/audit-entry.ts";
-import type { Scope } from "../../../src/organisations/scope.ts";
+import type { Scope } from "../../../src/organisations/api-key.ts";
 import { type SignedIn, SignInRequired } from "../../../src/people/login.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import type { ProblemDefinition } from "../../../src/shared/problem.ts";

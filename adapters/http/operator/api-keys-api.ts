@@ -5,15 +5,16 @@ import {
   type ApiKey,
   CLAIM_DAYS,
   DEFAULT_RATE,
+  DEFAULT_SCOPES,
   MAX_GRACE_HOURS,
   MAX_RATE,
+  SCOPES,
 } from "../../../src/organisations/api-key.ts";
 import {
   AlreadyClaimed,
   ApiKeyAdministration,
   ClaimExpired,
 } from "../../../src/organisations/api-key-administration.ts";
-import { DEFAULT_SCOPES, SCOPES } from "../../../src/organisations/scope.ts";
 import type { ApiKeyId } from "../../../src/shared/ids.ts";
 import { InvalidTransition, NotFound } from "../../../src/shared/problem.ts";
 import { integer, label, optional, optionalOr } from "../../../src/shared/input/fields.ts";

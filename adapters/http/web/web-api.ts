@@ -1,7 +1,7 @@
 import { Router } from "express";
 import { Clock } from "../../../ports/clock.ts";
 import { Currencies } from "../../../ports/currencies.ts";
-import { MailSettings } from "../../../ports/mails/mail-settings.ts";
+import { MailSettings } from "../../../ports/settings.ts";
 import { type PartSource, partsOf } from "../../../ports/token.ts";
 import { MyTickets } from "../../../src/buyers/my-tickets.ts";
 import { BuyerSignIn } from "../../../src/buyers/buyer-sign-in.ts";

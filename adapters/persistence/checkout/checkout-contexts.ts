@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { CheckoutContext } from "../../../ports/checkout/orders.ts";
 import type { Clock } from "../../../ports/clock.ts";
-import type { Vault } from "../../../ports/vault.ts";
+import type { Vault } from "../../../ports/crypto.ts";
 import type { Buyer } from "../../../src/buyers/account.ts";
 import type { AffiliateId, LotId, OrganisationId } from "../../../src/shared/ids.ts";
 import type { Database } from "../database/database.ts";

@@ -9,7 +9,7 @@ import {
 import type { SettlementRequest, SettlementResult } from "../../../ports/checkout/orders.ts";
 import type { Page } from "../../../ports/page.ts";
 import type { RailEvent, RailKind } from "../../../ports/rail.ts";
-import { Vault } from "../../../ports/vault.ts";
+import { Vault } from "../../../ports/crypto.ts";
 import {
   type NotificationRemark,
   type NotificationState,

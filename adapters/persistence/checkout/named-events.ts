@@ -1,5 +1,5 @@
 import { NamedEvents, type NamedThing } from "../../../ports/checkout/named-events.ts";
-import { Vault } from "../../../ports/vault.ts";
+import { Vault } from "../../../ports/crypto.ts";
 import type { OrganisationId, RailAccountId } from "../../../src/shared/ids.ts";
 import { Database } from "../database/database.ts";
 import { int4, int8, row, text } from "../statements/row.ts";

@@ -1,5 +1,5 @@
 import type { Instruction, NextStep, RailKind } from "../../../ports/rail.ts";
-import type { Vault } from "../../../ports/vault.ts";
+import type { Vault } from "../../../ports/crypto.ts";
 import type { ChargedOrder, OrderChannel, OrderStatus } from "../../../src/checkout/order.ts";
 import type { LotStatus } from "../../../src/lots/lot.ts";
 import { railRecord } from "../organisations/rail-account-row.ts";

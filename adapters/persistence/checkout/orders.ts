@@ -10,7 +10,7 @@ import {
   type SettlementRequest,
 } from "../../../ports/checkout/orders.ts";
 import type { ConfirmStep, Instruction, NextStep, ProviderIds } from "../../../ports/rail.ts";
-import { Vault } from "../../../ports/vault.ts";
+import { Vault } from "../../../ports/crypto.ts";
 import type { ChargedOrder, Standing } from "../../../src/checkout/order.ts";
 import type { Buyer } from "../../../src/buyers/account.ts";
 import type { LotId, OrderId, OrganisationId, RailAccountId } from "../../../src/shared/ids.ts";

@@ -1,5 +1,5 @@
 import { type ClaimedCursor, RailEventCursors } from "../../../ports/checkout/rail-event-cursors.ts";
-import { Vault } from "../../../ports/vault.ts";
+import { Vault } from "../../../ports/crypto.ts";
 import type { OrganisationId, RailAccountId } from "../../../src/shared/ids.ts";
 import { Database } from "../database/database.ts";
 import { int8, row, time } from "../statements/row.ts";

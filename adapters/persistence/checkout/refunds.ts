@@ -4,7 +4,7 @@ import {
   Refunds,
   type ReportedRefund,
 } from "../../../ports/checkout/refunds.ts";
-import { Vault } from "../../../ports/vault.ts";
+import { Vault } from "../../../ports/crypto.ts";
 import type { OrderRail, RailOrderFacts } from "../../../src/checkout/order.ts";
 import type { Refund } from "../../../src/refunds/refund.ts";
 import type { OrderId, OrganisationId, RailAccountId, RefundId } from "../../../src/shared/ids.ts";

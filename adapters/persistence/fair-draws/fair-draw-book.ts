@@ -11,7 +11,7 @@ import {
   type RevealOutcome,
 } from "../../../ports/fair-draws/fair-draw-book.ts";
 import type { Page } from "../../../ports/page.ts";
-import { Vault } from "../../../ports/vault.ts";
+import { Vault } from "../../../ports/crypto.ts";
 import type { ProofUse } from "../../../src/fair-draws/possession.ts";
 import { behind } from "../statements/behind.ts";
 import { Database } from "../database/database.ts";

@@ -1,9 +1,9 @@
-import { Addresses } from "../../../ports/addresses.ts";
+import { Addresses } from "../../../ports/settings.ts";
 import { Currencies } from "../../../ports/currencies.ts";
 import { Wakers } from "../../../ports/jobs/wakers.ts";
 import { Mails, type ShownMail } from "../../../ports/mails/mails.ts";
-import { RealClock } from "../../../ports/people/real-clock.ts";
-import { Vault } from "../../../ports/vault.ts";
+import { RealClock } from "../../../ports/clock.ts";
+import { Vault } from "../../../ports/crypto.ts";
 import {
   type ClaimedMail,
   freshUntil,

@@ -1,5 +1,5 @@
 import type { ShownMail } from "../../../ports/mails/mails.ts";
-import type { Vault } from "../../../ports/vault.ts";
+import type { Vault } from "../../../ports/crypto.ts";
 import { type ClaimedMail, freshUntil, type MailState, type NewPersonMail } from "../../../src/mails/mail.ts";
 import type { MailId } from "../../../src/shared/ids.ts";
 import { invariant } from "../../../src/shared/invariant.ts";

@@ -1,4 +1,4 @@
-import type { Addresses } from "../../../ports/addresses.ts";
+import type { Addresses } from "../../../ports/settings.ts";
 import type { Currencies } from "../../../ports/currencies.ts";
 import type { MailContent, MailKind, NewMail } from "../../../src/mails/mail.ts";
 import type { LotId, OrderId, OrganisationId } from "../../../src/shared/ids.ts";

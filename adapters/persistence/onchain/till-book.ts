@@ -12,7 +12,7 @@ import {
   type TillTransfer,
   type WatchedPayment,
 } from "../../../ports/onchain/till-book.ts";
-import { Vault } from "../../../ports/vault.ts";
+import { Vault } from "../../../ports/crypto.ts";
 import type { OrderRail } from "../../../src/checkout/order.ts";
 import type { OrganisationId } from "../../../src/shared/ids.ts";
 import { invariant } from "../../../src/shared/invariant.ts";

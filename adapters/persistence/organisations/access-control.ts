@@ -5,7 +5,7 @@ import {
   type Budget,
   type Caller,
 } from "../../../ports/organisations/access-control.ts";
-import type { Scope } from "../../../src/organisations/scope.ts";
+import type { Scope } from "../../../src/organisations/api-key.ts";
 import { Collector } from "../statements/collector.ts";
 import { Database } from "../database/database.ts";
 import { bytes, flag, int4, int8, row, text, texts } from "../statements/row.ts";

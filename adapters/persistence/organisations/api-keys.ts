@@ -1,7 +1,12 @@
 import { ApiKeys } from "../../../ports/organisations/api-keys.ts";
 import type { Page } from "../../../ports/page.ts";
-import type { ApiKey, ApiKeyChanges, NewApiKey, StoredSecret } from "../../../src/organisations/api-key.ts";
-import type { Scope } from "../../../src/organisations/scope.ts";
+import type {
+  ApiKey,
+  ApiKeyChanges,
+  NewApiKey,
+  Scope,
+  StoredSecret,
+} from "../../../src/organisations/api-key.ts";
 import { behind } from "../statements/behind.ts";
 import { Database } from "../database/database.ts";
 import { changed, int4, int8, row, text, texts, time } from "../statements/row.ts";

@@ -1,4 +1,4 @@
-import type { Vault } from "../../../ports/vault.ts";
+import type { Vault } from "../../../ports/crypto.ts";
 import type { Database } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
 import { RAIL_CREDENTIALS_PURPOSE } from "./rail-account-row.ts";

@@ -4,7 +4,7 @@ import {
   type IdempotentRequest,
   type StoredAnswer,
 } from "../../../ports/organisations/idempotency.ts";
-import { Vault } from "../../../ports/vault.ts";
+import { Vault } from "../../../ports/crypto.ts";
 import { Database } from "../database/database.ts";
 import { bytes, int4, row, text, together } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";

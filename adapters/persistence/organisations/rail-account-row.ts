@@ -1,5 +1,5 @@
 import type { RailKind } from "../../../ports/rail.ts";
-import type { Vault } from "../../../ports/vault.ts";
+import type { Vault } from "../../../ports/crypto.ts";
 import type { OrderRail } from "../../../src/checkout/order.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { bytes, int8, json, row, text } from "../statements/row.ts";

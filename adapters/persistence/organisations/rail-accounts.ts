@@ -6,7 +6,7 @@ import {
   type RailAccountSettings,
 } from "../../../ports/organisations/rail-accounts.ts";
 import type { RailKind } from "../../../ports/rail.ts";
-import { Vault } from "../../../ports/vault.ts";
+import { Vault } from "../../../ports/crypto.ts";
 import type { RailAccount } from "../../../src/rail-accounts/rail-account.ts";
 import { behind } from "../statements/behind.ts";
 import { LOCK_ORGANISATION } from "./organisation-row.ts";

@@ -1,7 +1,7 @@
 import type { ListedPayment, RailKind } from "../../../ports/rail.ts";
 import { type KnownPayment, type RecoveringAccount, Recoveries } from "../../../ports/recovery/recoveries.ts";
 import { UnitOfWork } from "../../../ports/unit-of-work.ts";
-import { Vault } from "../../../ports/vault.ts";
+import { Vault } from "../../../ports/crypto.ts";
 import type { OrderRail } from "../../../src/checkout/order.ts";
 import type { RecoveryReport, RecoveryRun, SentBackThere } from "../../../src/recovery/recovery-report.ts";
 import type { OrderId, OrganisationId } from "../../../src/shared/ids.ts";

@@ -1,5 +1,5 @@
 import { type BoughtOrder, HostedOrders, type PlacedWith } from "../../../ports/shop/hosted-orders.ts";
-import { Vault } from "../../../ports/vault.ts";
+import { Vault } from "../../../ports/crypto.ts";
 import type { ChargedOrder } from "../../../src/checkout/order.ts";
 import type { AccountId, LotId, OrderId, OrganisationId } from "../../../src/shared/ids.ts";
 import type { Locale } from "../../../src/shop/locale.ts";

@@ -1,6 +1,6 @@
 import { Deliveries, type Relayed } from "../../../ports/webhooks/deliveries.ts";
 import type { Look, Page } from "../../../ports/page.ts";
-import { Vault } from "../../../ports/vault.ts";
+import { Vault } from "../../../ports/crypto.ts";
 import type { ClaimedDelivery, Delivery, EndedAttempt } from "../../../src/webhooks/delivery.ts";
 import type { EventType } from "../../../src/webhooks/event.ts";
 import { behind } from "../statements/behind.ts";

@@ -1,5 +1,5 @@
 import { changed, flag, int8, row, text, texts, time } from "../statements/row.ts";
-import { Vault } from "../../../ports/vault.ts";
+import { Vault } from "../../../ports/crypto.ts";
 import { WebhookEndpoints } from "../../../ports/webhooks/webhook-endpoints.ts";
 import type { WebhookEndpoint } from "../../../src/webhooks/endpoint.ts";
 import type { EventType } from "../../../src/webhooks/event.ts";

@@ -1,6 +1,6 @@
 import { disableTypes, imageSize, types } from "image-size";
 import { Agent, request } from "undici";
-import { Pictures } from "../../../ports/shop/pictures.ts";
+import { Pictures } from "../../../ports/shop/share-images.ts";
 import { UnitOfWork } from "../../../ports/unit-of-work.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { AddressGuard } from "./address-guard.ts";

@@ -4,7 +4,7 @@ import type {
   RegistrationResponseJSON,
 } from "@simplewebauthn/server";
 import { Authenticators, type BrowserJson } from "../../../ports/people/authenticators.ts";
-import { ConsoleSettings } from "../../../ports/people/console-settings.ts";
+import { ConsoleSettings } from "../../../ports/settings.ts";
 import { CHALLENGE_MS, type Credential } from "../../../src/people/passkey.ts";
 
 const SERVICE = "Partner Raffle";

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { Renderer } from "@takumi-rs/core";
-import { SharePainter } from "../../../ports/shop/share-painter.ts";
+import { SharePainter } from "../../../ports/shop/share-images.ts";
 import type { ShareSubject } from "../../../src/shop/share-subject.ts";
 import { readSubset, type Subset, typesetting } from "./fonts.ts";
 

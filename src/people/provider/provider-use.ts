@@ -3,8 +3,8 @@ import { type Identity, IdentityProvider } from "../../../ports/people/identity-
 import { Invitations } from "../../../ports/people/invitations.ts";
 import { Logins } from "../../../ports/people/logins.ts";
 import { People } from "../../../ports/people/people.ts";
-import { RealClock } from "../../../ports/people/real-clock.ts";
-import { Random } from "../../../ports/random.ts";
+import { RealClock } from "../../../ports/clock.ts";
+import { Random } from "../../../ports/crypto.ts";
 import type { Parts } from "../../../ports/token.ts";
 import { type Act, AuditTrail } from "../../audit/audit-trail.ts";
 import { hashOf, newBrowserValue } from "../../mails/browser-code.ts";

@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+/** The characters of a URI (RFC 3986), and complete escapes. */
+export const URI = /^(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[0-9a-f]{2})+$/i;
+
 /** A string whose length counts Unicode code points, as JSON Schema counts. */
 export function text({ min = 0, max }: { readonly min?: number; readonly max: number }) {
   const short = min === 1 ? "must not be empty" : `must have at least ${min} characters`;

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { Clock } from "../../../ports/clock.ts";
 import { EntryPasses } from "../../../ports/lots/entry-passes.ts";
 import { EntryQuestions } from "../../../ports/lots/entry-questions.ts";
-import { Random } from "../../../ports/random.ts";
+import { Random } from "../../../ports/crypto.ts";
 import { type Entrant, QuestionTurns } from "../../../ports/shop/question-turns.ts";
 import type { Parts } from "../../../ports/token.ts";
 import { UnitOfWork } from "../../../ports/unit-of-work.ts";

@@ -12,10 +12,8 @@ function section(heading: string): string {
 
 it("the architecture page has a row for each loop that the service starts, and no other", async () => {
   const code = await read("app/background.ts");
-  const started = [...code.matchAll(/\bevery\([^,]+, "([\w-]+)"|^ +name: "([\w-]+)"/gm)].map(
-    ([, inList, alone]) => inList ?? alone!,
-  );
-  const loops = code.match(/\bevery\(|\bname: "/g)!;
+  const started = [...code.matchAll(/\b(?:every|startLoop)\([^,)]+, "([\w-]+)"/g)].map(([, name]) => name!);
+  const loops = code.match(/\bevery\(|\bstartLoop\(wiring/g)!;
   expect(started.length).toBe(loops.length);
   const rows = [...section("Who does what without a request").matchAll(/^\| `([\w-]+)`/gm)];
   expect(rows.map(([, name]) => name!).toSorted()).toEqual(started.toSorted());

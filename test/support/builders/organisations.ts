@@ -4,9 +4,8 @@ import { PostgresOrganisations } from "../../../adapters/persistence/organisatio
 import { AesVault } from "../../../adapters/system/aes-vault.ts";
 import { CryptoRandom } from "../../../adapters/system/crypto-random.ts";
 import type { Log } from "../../../ports/log.ts";
-import { DEFAULT_RATE, newSecretKey } from "../../../src/organisations/api-key.ts";
+import { DEFAULT_RATE, newSecretKey, type Scope } from "../../../src/organisations/api-key.ts";
 import { DEFAULT_SETTINGS, type Organisation } from "../../../src/organisations/organisation.ts";
-import type { Scope } from "../../../src/organisations/scope.ts";
 
 export const SILENT: Log = { debug() {}, info() {}, warn() {}, error() {} };
 export const TEST_VAULT = new AesVault([{ id: 0, key: Buffer.alloc(32, 7) }]);

@@ -5,13 +5,12 @@ import { QuestionAdministration } from "../../../src/lots/question-administratio
 import { CreditAdministration } from "../../../src/organisations/credit-administration.ts";
 import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
 import { AffiliateAdministration } from "../../../src/organisations/affiliate-administration.ts";
-import { DEFAULT_RATE } from "../../../src/organisations/api-key.ts";
+import { DEFAULT_RATE, type Scope } from "../../../src/organisations/api-key.ts";
 import type { Organisation, OrganisationSettings } from "../../../src/organisations/organisation.ts";
 import {
   RailAdministration,
   type WantedRailAccount,
 } from "../../../src/rail-accounts/rail-administration.ts";
-import type { Scope } from "../../../src/organisations/scope.ts";
 import { addLot, addRail, addShop, type LotOptions, type Shop } from "../../../app/demo-shop.ts";
 import type { Answer, TestService } from "../service/service.ts";
 

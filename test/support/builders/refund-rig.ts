@@ -5,13 +5,17 @@ import { SandboxPayments } from "../../../ports/simulated/sandbox-payments.ts";
 import type { SandboxFault, SandboxOperation } from "../../../rails/sandbox/faults.ts";
 import { type SandboxMessage, writeMessage } from "../../../rails/sandbox/messages.ts";
 import { sandboxRails } from "../../../rails/sandbox/rail.ts";
-import { organisationKey, SIGNATURE_HEADER, signatureHeader } from "../../../rails/sandbox/signature.ts";
+import {
+  organisationKey,
+  sandboxSecret,
+  SIGNATURE_HEADER,
+  signatureHeader,
+} from "../../../rails/sandbox/signature.ts";
 import { RefundRunner } from "../../../src/refunds/refund-runner.ts";
 import { LotUnwinder } from "../../../src/lots/lot-unwinder.ts";
 import { UnitOfWork } from "../../../ports/unit-of-work.ts";
 import type { CircuitLimits } from "../../../adapters/system/rails/account-circuit.ts";
 import { guardedRail } from "../../../adapters/system/rails/guarded-rail.ts";
-import { sandboxSecret } from "../../../rails/sandbox/secret.ts";
 import type { Wiring } from "../../../app/wiring.ts";
 import { Partner } from "./partner.ts";
 import { ADMIN_TOKEN, type Answer, ENCRYPTION_KEY, type Json, TestService } from "../service/service.ts";

@@ -1,5 +1,5 @@
 import { BuyerSessions } from "../../../ports/buyers/buyer-sessions.ts";
-import { Random } from "../../../ports/random.ts";
+import { Random } from "../../../ports/crypto.ts";
 import { UnitOfWork } from "../../../ports/unit-of-work.ts";
 import { newBrowserValue } from "../../../src/mails/browser-code.ts";
 import type { Answer, TestService } from "../service/service.ts";

@@ -9,6 +9,7 @@ import { CryptoRandom } from "../../../adapters/system/crypto-random.ts";
 import { TimeOrderedIds } from "../../../adapters/system/time-ordered-ids.ts";
 import { UndiciWebhookSender } from "../../../adapters/system/outbound/webhook-sender.ts";
 import type { Clock } from "../../../ports/clock.ts";
+import type { Meter } from "../../../ports/operations/meter.ts";
 import { operatorPrincipal } from "../../../ports/principal.ts";
 import type { Deliveries } from "../../../ports/webhooks/deliveries.ts";
 import type { WebhookEndpoints } from "../../../ports/webhooks/webhook-endpoints.ts";
@@ -24,6 +25,7 @@ import { SILENT } from "./organisations.ts";
 export const SECRET = "whsec_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG";
 const ACT = { actor: operatorPrincipal("test"), requestId: "test-set-up" };
 const WAKERS = { eventsWritten() {}, deliveriesDue() {}, mailsWritten() {}, callsQueued() {} };
+const UNCOUNTED: Meter = { orderSettled() {}, mailTried() {}, booksDiffered() {}, webhookAttempted() {} };
 const random = new CryptoRandom();
 const CELL = { digit: "0" };
 
@@ -58,7 +60,7 @@ export async function openWebhookRig() {
     dispatcher(
       options: DispatcherOptions & { deliveries?: Deliveries; sender?: UndiciWebhookSender } = {},
     ): Dispatcher {
-      const parts = { deliveries, sender, clock, random, log: SILENT, meter: { attempted() {} }, ...options };
+      const parts = { deliveries, sender, clock, random, log: SILENT, meter: UNCOUNTED, ...options };
       return new Dispatcher(parts, options);
     },
     async endpoint(

@@ -1,7 +1,7 @@
 import { Mails } from "../../../ports/mails/mails.ts";
 import { People } from "../../../ports/people/people.ts";
 import { Members } from "../../../ports/people/members.ts";
-import { Random } from "../../../ports/random.ts";
+import { Random } from "../../../ports/crypto.ts";
 import type { MemberRole, OperatorRole } from "../../../src/people/role.ts";
 import { PersonSignIn } from "../../../src/people/person-sign-in.ts";
 import { type Answer, call, type CallOptions, type TestService } from "../service/service.ts";

@@ -29,7 +29,7 @@ import type { Proofs } from "../../../ports/fair-draws/proofs.ts";
 import type { UnitOfWork } from "../../../ports/unit-of-work.ts";
 import type { ProofUse } from "../../../src/fair-draws/possession.ts";
 import { apiKeyHash } from "../../../src/organisations/access.ts";
-import type { Scope } from "../../../src/organisations/scope.ts";
+import type { Scope } from "../../../src/organisations/api-key.ts";
 
 export const KEY = `sk_${"a".repeat(43)}`;
 export const POOR_KEY = `sk_${"b".repeat(43)}`;

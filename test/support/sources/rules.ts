@@ -6,6 +6,7 @@ import type { SourceFile } from "./source-file.ts";
 const MAX_FILE_LINES = 400;
 const MAX_FUNCTION_LINES = 70;
 const MAX_FILES_OF_A_FOLDER = 15;
+const PROCESS_LIST = "src/processes.ts";
 
 export function longFiles(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path, lines }) => (lines > MAX_FILE_LINES ? [path] : [])).toSorted();
@@ -57,7 +58,9 @@ export function processesImportedAbroad(files: readonly SourceFile[]): string[] 
     const own = path.split("/", 2).join("/");
     return processes.flatMap((name) =>
       importers(path, name)
-        .filter((by) => by.startsWith("src/") && !by.startsWith(`${own}/`) && !isTest(by))
+        .filter(
+          (by) => by.startsWith("src/") && by !== PROCESS_LIST && !by.startsWith(`${own}/`) && !isTest(by),
+        )
         .map((by) => `${name}: ${by.split("/", 2).join("/")}`),
     );
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { NewIds } from "../../../ports/ids/new-ids.ts";
+import { NewIds } from "../../../ports/ids.ts";
 import { operatorPrincipal } from "../../../ports/principal.ts";
 import type { Database } from "../../../adapters/persistence/database/database.ts";
 import { Orders, type Placement, type SettlementRequest } from "../../../ports/checkout/orders.ts";

@@ -2,7 +2,7 @@ import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Pool } from "pg";
-import { sandboxSecret } from "../../../rails/sandbox/secret.ts";
+import { sandboxSecret } from "../../../rails/sandbox/signature.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { type DatabaseCosts, rowsWritten } from "../support/costs.ts";
 import { Exchange } from "../support/exchange.ts";

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { Inbox, type NewMessage } from "../../../ports/checkout/inbox.ts";
 import { Orders, type Placement, type SettlementRequest } from "../../../ports/checkout/orders.ts";
-import { NewIds } from "../../../ports/ids/new-ids.ts";
+import { NewIds } from "../../../ports/ids.ts";
 import type { Instruction, ProviderIds } from "../../../ports/rail.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { dedupeKeyOf } from "../../../src/settlement/dedupe-key.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import { Orders, type Placement } from "../../../ports/checkout/orders.ts";
-import { NewIds } from "../../../ports/ids/new-ids.ts";
+import { NewIds } from "../../../ports/ids.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import type { Wiring } from "../../../app/wiring.ts";
 import { FLOOR } from "../servers/floor-database.ts";

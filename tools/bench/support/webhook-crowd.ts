@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import type { NewIds } from "../../../ports/ids/new-ids.ts";
+import type { NewIds } from "../../../ports/ids.ts";
 import { operatorPrincipal } from "../../../ports/principal.ts";
 import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
 import { WebhookEndpointAdministration } from "../../../src/webhooks/webhook-endpoint-administration.ts";

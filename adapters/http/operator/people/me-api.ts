@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { Addresses } from "../../../../ports/addresses.ts";
-import { ConsoleSettings } from "../../../../ports/people/console-settings.ts";
+import { Addresses, ConsoleSettings } from "../../../../ports/settings.ts";
 import { IdentityProvider } from "../../../../ports/people/identity-provider.ts";
-import { RealClock } from "../../../../ports/people/real-clock.ts";
+import { RealClock } from "../../../../ports/clock.ts";
 import type { Parts } from "../../../../ports/token.ts";
 import { type Permission, PERMISSIONS } from "../../../../src/operators/permission.ts";
 import { confirmedUntil, endsAt, LOGIN_MEANS, type SignedIn } from "../../../../src/people/login.ts";

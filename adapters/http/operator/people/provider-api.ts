@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { MailSettings } from "../../../../ports/mails/mail-settings.ts";
-import { ConsoleSettings } from "../../../../ports/people/console-settings.ts";
+import { ConsoleSettings, MailSettings } from "../../../../ports/settings.ts";
 import { IdentityProvider } from "../../../../ports/people/identity-provider.ts";
 import { OperatorNetwork, SignInRequired } from "../../../../src/people/login.ts";
 import { ChallengeExpired, passkeysPossibleAt } from "../../../../src/people/passkey.ts";

@@ -1,5 +1,5 @@
 import { type RequestHandler, Router } from "express";
-import type { MailSettings } from "../../../../ports/mails/mail-settings.ts";
+import type { MailSettings } from "../../../../ports/settings.ts";
 import { SignInRefused } from "../../../../src/buyers/sign-in.ts";
 import type { Proof, BuyerSignIn } from "../../../../src/buyers/buyer-sign-in.ts";
 import { CODE_MINUTES } from "../../../../src/mails/browser-code.ts";

@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from "express";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Currencies } from "../../../../ports/currencies.ts";
-import type { MailSettings } from "../../../../ports/mails/mail-settings.ts";
+import type { MailSettings } from "../../../../ports/settings.ts";
 import type { MyTickets } from "../../../../src/buyers/my-tickets.ts";
 import { isOrderId } from "../../../../src/shared/ids.ts";
 import { NotFound } from "../../../../src/shared/problem.ts";

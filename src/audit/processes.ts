@@ -1,3 +1,0 @@
-import { AuditTrail } from "./audit-trail.ts";
-
-export const AUDIT = [AuditTrail] as const;

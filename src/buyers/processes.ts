@@ -1,4 +1,0 @@
-import { MyTickets } from "./my-tickets.ts";
-import { BuyerSignIn } from "./buyer-sign-in.ts";
-
-export const BUYERS = [BuyerSignIn, MyTickets] as const;

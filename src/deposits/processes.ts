@@ -1,3 +1,0 @@
-import { Deposits } from "./deposits.ts";
-
-export const DEPOSITS = [Deposits] as const;

@@ -1,3 +1,0 @@
-import { MailSender } from "./mail-sender.ts";
-
-export const MAILS = [MailSender] as const;

@@ -1,3 +1,0 @@
-import { SelfCheck } from "./self-check.ts";
-
-export const OPERATIONS = [SelfCheck] as const;

@@ -1,0 +1,175 @@
+import { AuditTrail } from "./audit/audit-trail.ts";
+import { BuyerSignIn } from "./buyers/buyer-sign-in.ts";
+import { MyTickets } from "./buyers/my-tickets.ts";
+import { BuyerReturns } from "./checkout/buyer-returns.ts";
+import { Checkout } from "./checkout/checkout.ts";
+import { Confirmation } from "./checkout/confirmation.ts";
+import { Expiration } from "./checkout/expiration.ts";
+import { Deposits } from "./deposits/deposits.ts";
+import { DrawKeyRegistration } from "./fair-draws/draw-keys.ts";
+import { FairDraws } from "./fair-draws/fair-draws.ts";
+import { LotAdministration } from "./lot-administration/lot-administration.ts";
+import { PrizeActs } from "./lot-administration/prize-acts.ts";
+import { LotDrawAdministration } from "./lot-draws/lot-draw-administration.ts";
+import { LotDrawRunner } from "./lot-draws/lot-draw-runner.ts";
+import { EntryQuiz } from "./lots/entry-quiz.ts";
+import { LotCatalogue } from "./lots/lot-catalogue.ts";
+import { LotCloser } from "./lots/lot-closer.ts";
+import { LotUnwinder } from "./lots/lot-unwinder.ts";
+import { PaymentOffers } from "./lots/payment-offers.ts";
+import { PrizeAdministration } from "./lots/prize-administration.ts";
+import { QuestionAdministration } from "./lots/question-administration.ts";
+import { MailSender } from "./mails/mail-sender.ts";
+import { ContractCalls } from "./onchain/contract-calls.ts";
+import { DrawFunds } from "./onchain/draw-funds.ts";
+import { LotCanceller } from "./onchain/lot-canceller.ts";
+import { LotCreationRecovery } from "./onchain/lot-creation-recovery.ts";
+import { LotCreation } from "./onchain/lot-creation.ts";
+import { RaffleLots } from "./onchain/raffle-lots.ts";
+import { RaffleWatcher } from "./onchain/raffle-watcher.ts";
+import { SelfCheck } from "./operations/self-check.ts";
+import { AffiliateAdministration } from "./organisations/affiliate-administration.ts";
+import { ApiKeyAdministration } from "./organisations/api-key-administration.ts";
+import { CreditAdministration } from "./organisations/credit-administration.ts";
+import { KnownContracts } from "./organisations/known-contracts.ts";
+import { OrganisationAdministration } from "./organisations/organisation-administration.ts";
+import { OwnName } from "./people/names/own-name.ts";
+import { NoticeMails } from "./people/notice-mails.ts";
+import { OwnLogins } from "./people/own-logins.ts";
+import { PasskeyUse } from "./people/passkey-use.ts";
+import { PersonSignIn } from "./people/person-sign-in.ts";
+import { ProviderUse } from "./people/provider/provider-use.ts";
+import { TeamInvitations } from "./people/team-invitations.ts";
+import { TeamMails } from "./people/team-mails.ts";
+import { Team } from "./people/team.ts";
+import { RailAdministration } from "./rail-accounts/rail-administration.ts";
+import { RailHealthWatch } from "./rail-accounts/rail-health.ts";
+import { HaltedLotAdministration } from "./recovery/halted-lot-administration.ts";
+import { Recovery } from "./recovery/recovery.ts";
+import { RailCanceller } from "./refunds/rail-canceller.ts";
+import { RefundAdministration } from "./refunds/refund-administration.ts";
+import { RefundRunner } from "./refunds/refund-runner.ts";
+import { UnmatchedPaymentAdministration } from "./refunds/unmatched-payment-administration.ts";
+import { Search } from "./search/search.ts";
+import { Chargebacks } from "./settlement/chargebacks.ts";
+import { EventFetcher } from "./settlement/event-fetcher.ts";
+import { Inquiry } from "./settlement/inquiry.ts";
+import { MissedEvents } from "./settlement/missed-events.ts";
+import { Notifications } from "./settlement/notifications.ts";
+import { RailEvents } from "./settlement/rail-events.ts";
+import { Reconciliation } from "./settlement/reconciliation.ts";
+import { Settlement } from "./settlement/settlement.ts";
+import { CheckoutVisits } from "./shop/checkout-visits.ts";
+import { CounterPrices } from "./shop/hosted/counter-prices.ts";
+import { HostedCheckout } from "./shop/hosted/hosted-checkout.ts";
+import { HostedQuestion } from "./shop/hosted/hosted-question.ts";
+import { OrderTracker } from "./shop/order-tracker.ts";
+import { ShareImages } from "./shop/share-images.ts";
+import { ShopWindow } from "./shop/shop-window.ts";
+import { TillTransfers } from "./till/till-transfers.ts";
+import { TillWatcher } from "./till/till-watcher.ts";
+import { TokenPaymentReports } from "./till/token-payment-reports.ts";
+import { TokenPayments } from "./till/token-payments.ts";
+import { DeliveryReplays } from "./webhooks/delivery-replays.ts";
+import { Dispatcher } from "./webhooks/dispatcher.ts";
+import { WebhookEndpointAdministration } from "./webhooks/webhook-endpoint-administration.ts";
+
+/** What the business does: each process, by module. */
+export const PROCESSES = [
+  // audit
+  AuditTrail,
+  // organisations
+  AffiliateAdministration,
+  ApiKeyAdministration,
+  CreditAdministration,
+  KnownContracts,
+  OrganisationAdministration,
+  // rail-accounts
+  RailAdministration,
+  RailHealthWatch,
+  // lots
+  LotCatalogue,
+  PrizeAdministration,
+  PaymentOffers,
+  EntryQuiz,
+  QuestionAdministration,
+  LotCloser,
+  LotUnwinder,
+  // onchain
+  LotCreation,
+  LotCreationRecovery,
+  ContractCalls,
+  RaffleWatcher,
+  RaffleLots,
+  DrawFunds,
+  LotCanceller,
+  // till
+  TokenPayments,
+  TillWatcher,
+  TillTransfers,
+  TokenPaymentReports,
+  // checkout
+  Checkout,
+  Confirmation,
+  BuyerReturns,
+  Expiration,
+  // search
+  Search,
+  // settlement
+  Settlement,
+  Notifications,
+  RailEvents,
+  EventFetcher,
+  MissedEvents,
+  Inquiry,
+  Reconciliation,
+  Chargebacks,
+  // refunds
+  RefundAdministration,
+  RefundRunner,
+  RailCanceller,
+  UnmatchedPaymentAdministration,
+  // lot-draws
+  LotDrawAdministration,
+  LotDrawRunner,
+  // recovery
+  HaltedLotAdministration,
+  Recovery,
+  // lot-administration
+  LotAdministration,
+  PrizeActs,
+  // shop
+  ShopWindow,
+  ShareImages,
+  HostedQuestion,
+  CounterPrices,
+  HostedCheckout,
+  CheckoutVisits,
+  OrderTracker,
+  // fair-draws
+  FairDraws,
+  DrawKeyRegistration,
+  // deposits
+  Deposits,
+  // webhooks
+  WebhookEndpointAdministration,
+  Dispatcher,
+  DeliveryReplays,
+  // mails
+  MailSender,
+  // buyers
+  BuyerSignIn,
+  MyTickets,
+  // operations
+  SelfCheck,
+  // people
+  PersonSignIn,
+  PasskeyUse,
+  OwnLogins,
+  OwnName,
+  TeamInvitations,
+  ProviderUse,
+  TeamMails,
+  Team,
+  NoticeMails,
+] as const;

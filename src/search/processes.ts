@@ -1,3 +1,0 @@
-import { Search } from "./search.ts";
-
-export const SEARCH = [Search] as const;
