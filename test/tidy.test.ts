@@ -1,19 +1,11 @@
-import { globSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import * as rules from "./support/sources/rules.ts";
 import { readSource } from "./support/sources/source-file.ts";
+import { ROOT, treePaths } from "./support/sources/tree.ts";
 
-const ROOT = fileURLToPath(new URL("../", import.meta.url));
-const FOLDERS = "{adapters,app,docs,ports,rails,src,test,testing,tools,web}";
-const paths = globSync(`{*,${FOLDERS}/**/*}`, {
-  cwd: ROOT,
-  withFileTypes: true,
-  exclude: (entry) => ["node_modules", "dist", "generated"].includes(entry.name),
-})
-  .filter((entry) => entry.isFile())
-  .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length));
+const paths = treePaths();
 const files = paths
   .filter((path) => /\.tsx?$/.test(path))
   .map((path) => readSource(path, readFileSync(join(ROOT, path), "utf8")));
