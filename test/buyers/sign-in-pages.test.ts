@@ -152,7 +152,7 @@ describe("signing in by mail, without a script", () => {
     const refused = await open().post(`${at}/mail`, { email });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3_500);
-    expect(refused.text).toContain("You can go on in 60 minutes.");
+    expect(refused.text).toContain("You can continue in 60 minutes.");
   });
 
   it("begins again where a form's address is opened, and knows no other organisation's session", async () => {

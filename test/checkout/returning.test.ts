@@ -80,7 +80,7 @@ describe("what a browser is told where there is no such session", () => {
     await partner.provider(id, { outcome: "declined" });
     const { text } = await service.call("GET", `/rails/redirect/${id}/return`);
     expect(text).toContain("No tickets were issued");
-    expect(text).toContain("whatever was taken is refunded");
+    expect(text).toContain("anything that was charged is refunded");
     expect(text).not.toMatch(/not been charged/);
   });
 });

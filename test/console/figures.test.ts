@@ -67,7 +67,7 @@ it("the first page counts sales, competitions and refunds beyond a hundred, by c
     .getByText(`${written(euros)} + ${written(dollars)}`, { exact: true })
     .waitFor();
   await stat("Sold today")
-    .getByText(`150 orders, 30 more given back (${written(back)})`)
+    .getByText(`150 orders, plus 30 with a refund (${written(back)})`)
     .waitFor();
   await stat("Open competitions").getByText("107", { exact: true }).waitFor();
   await stat("Waiting for payment").getByText("2", { exact: true }).waitFor();
@@ -98,8 +98,8 @@ it("an endpoint's page counts all deliveries that failed, not those that it has 
   );
   const page = await rig.signedIn({ memberRole: "developer" });
   await rig.look(page, `/o/acme/webhooks/${id}`);
-  await page.getByText("250 of 250 are not delivered").waitFor();
-  await page.getByText("Kept: 0 delivered, 250 failed, 0 pending.").waitFor();
+  await page.getByText("250 of 250 not delivered").waitFor();
+  await page.getByText("Stored: 0 delivered, 250 failed, 0 pending.").waitFor();
   const chart = page.getByRole("img", { name: /Attempts by hour/ });
   expect(await chart.getAttribute("aria-label")).toMatch(/250 attempts failed$/);
   expect(rig.strange).toEqual([]);

@@ -34,18 +34,18 @@ it("a developer registers an endpoint, sees why it failed, and replays: one, the
   await page.getByRole("link", { name: rig.receiver.url }).click();
   await button(page, "Send a ping").click();
   const answer = "400 <img src=x onerror=alert(1)> bad signature";
-  await page.getByText("1 of 1 are not delivered").waitFor();
+  await page.getByText("1 of 1 not delivered").waitFor();
   expect(await page.getByText(answer).count()).toBeGreaterThan(0);
   const { id: lot } = await rig.partner.lot({ title: "Journey" });
   await rig.sold(lot);
-  await page.getByText("3 of 3 are not delivered").waitFor();
+  await page.getByText("3 of 3 not delivered").waitFor();
 
   await page.getByRole("link", { name: "ping" }).click();
   await page.getByRole("heading", { level: 1, name: "ping" }).waitFor();
   await page.getByText("bad signature").waitFor();
   const [ping] = rig.receiver.received;
   rig.takes = true;
-  await button(page, "Replay this").click();
+  await button(page, "Replay").click();
   await page.getByRole("heading", { level: 1 }).locator("xpath=..").getByText("delivered").waitFor();
   const again = rig.receiver.received.at(-1)!;
   expect(again.rawBody).toBe(ping!.rawBody);
@@ -58,17 +58,17 @@ it("a developer registers an endpoint, sees why it failed, and replays: one, the
   await replay.waitFor();
   await page.getByText("2 deliveries failed since then").waitFor();
   await replay.click();
-  await page.getByText("are not delivered").waitFor({ state: "detached" });
+  await page.getByText("not delivered").waitFor({ state: "detached" });
   await expect.poll(() => page.getByRole("cell", { name: "delivered" }).count()).toBe(3);
   expect(rig.receiver.received.length - before).toBe(2);
 
   // The filter stands in the address, and back leads to the list as it was.
   await page.getByRole("combobox", { name: "State" }).click();
   await page.getByRole("option", { name: "failed" }).click();
-  await page.getByText("None is failed").waitFor();
+  await page.getByText("No failed deliveries").waitFor();
   expect(new URL(page.url()).search).toBe("?state=failed");
   await page.reload();
-  await page.getByText("None is failed").waitFor();
+  await page.getByText("No failed deliveries").waitFor();
   expect(rig.strange).toEqual([]);
 });
 
@@ -94,7 +94,7 @@ it("support finds an order, gives it back by a double click once, and follows it
   ]) {
     await page.getByLabel("Find a purchase").fill(text);
     await button(page, "Search").click();
-    await page.getByRole("heading", { level: 2, name: `What ${text} names` }).waitFor();
+    await page.getByRole("heading", { level: 2, name: `Results for ${text}` }).waitFor();
     await page.getByRole("link", { name: found }).first().waitFor();
     // What was searched for may be an e-mail, and an address is logged and shared.
     expect(page.url()).toBe(`${rig.at("127.0.0.1")}/admin/search`);
@@ -103,19 +103,19 @@ it("support finds an order, gives it back by a double click once, and follows it
   await page.getByRole("link", { name: order }).first().waitFor();
   await page.getByRole("link", { name: order }).first().click();
   await page.getByRole("heading", { level: 1, name: `Order of ${buyer.email}` }).waitFor();
-  await button(page, "Give back").click();
-  const give = button(page, /^Give back \$/);
+  await button(page, "Refund").click();
+  const give = button(page, /^Refund \$/);
   expect(await give.isDisabled()).toBe(true);
   await page.getByLabel("Reason").fill("asked for it the same day");
   await give.dblclick();
   await page
-    .getByText(/given back/)
+    .getByText(/^\$[\d.]+ refunded/)
     .first()
     .waitFor();
   await page.getByText("refunded", { exact: true }).waitFor();
   const { refunds } = await rig.asToken("GET", `/orders/${order}`);
   expect(refunds.map(({ state }: { state: string }) => state)).toEqual(["succeeded"]);
-  expect(await button(page, "Give back").count()).toBe(0);
+  expect(await button(page, "Refund").count()).toBe(0);
   expect(rig.strange).toEqual([]);
 });
 
@@ -129,10 +129,10 @@ it("a manager creates, opens and cancels a competition, and reads first what can
   await page.getByLabel("Title").fill("A weekend in Basel");
   await page.getByRole("combobox", { name: "Prize" }).click();
   await page.getByRole("option").first().click();
-  await page.getByLabel("Price of a ticket in USD").fill("5");
-  await page.getByLabel("Tickets at most").fill("40");
-  await page.getByText("A ticket costs about $5.00, all of them bring $200.00").waitFor();
-  await button(page, "Make a draft").click();
+  await page.getByLabel("Ticket price in USD").fill("5");
+  await page.getByLabel("Maximum tickets").fill("40");
+  await page.getByText("A ticket costs about $5.00; all tickets together bring in $200.00").waitFor();
+  await button(page, "Create draft").click();
   await page.getByRole("heading", { level: 1, name: "A weekend in Basel" }).waitFor();
   await button(page, "Open").click();
   await page.getByText("open", { exact: true }).waitFor();
@@ -146,8 +146,8 @@ it("a manager creates, opens and cancels a competition, and reads first what can
   const preview = page.getByRole("dialog");
   for (const foretold of ["2 paid orders with 3 tickets", "1 unpaid order with 3 held tickets"])
     await preview.getByText(foretold).waitFor();
-  await preview.getByText("$15.00 by sandbox (redirect), 2 refunds").waitFor();
-  const cancel = button(page, "Cancel for good");
+  await preview.getByText("$15.00 via sandbox (redirect), 2 refunds").waitFor();
+  const cancel = button(page, "Cancel permanently");
   expect(await cancel.isDisabled()).toBe(true);
   await page.getByLabel("Type the title to confirm").fill("A weekend in Basel");
   await cancel.click();
@@ -184,7 +184,7 @@ it("a manager changes how the shop sells, and not where its money goes", async (
     expect(await page.getByRole("textbox", { name: fixed, exact: true }).isDisabled(), fixed).toBe(true);
   await page.getByLabel("Minutes that tickets are held").fill("25");
   await button(page, "Save").click();
-  await page.getByText("It counts from now on.").waitFor();
+  await page.getByText("The new settings apply from now on.").waitFor();
   expect(await rig.asToken("GET", "")).toMatchObject({ holdMinutes: 25, fiatCurrency: "USD" });
   await page.reload();
   await expect.poll(() => page.getByLabel("Minutes that tickets are held").inputValue()).toBe("25");
@@ -205,11 +205,11 @@ it("an operator types a rate with a comma, and a line that is no rate is refused
   };
   await typed("eur 1,08");
   await button(page, "Save").click();
-  await page.getByText("It counts from now on.").waitFor();
+  await page.getByText("The new settings apply from now on.").waitFor();
   expect(await rig.asToken("GET", "")).toMatchObject({ rates: { CHF: "0.9", EUR: "1.08" } });
   await typed("GBP=0.79");
   await button(page, "Save").click();
-  await page.getByText("“GBP=0.79” is no rate.").waitFor();
+  await page.getByText("“GBP=0.79” is not a rate.").waitFor();
   expect(await rig.asToken("GET", "")).toMatchObject({ rates: { CHF: "0.9", EUR: "1.08" } });
   await rig.asToken("PATCH", "", { rates: {} });
   expect(rig.strange).toEqual([]);
@@ -227,7 +227,7 @@ it("two people change settings at once, and each changes no more than what was t
   await page.clock.fastForward(10_000);
   await rig.visit(page, "/o/acme/settings");
   await expect.poll(() => held.inputValue()).toBe("21");
-  await page.getByLabel("Unpaid orders of a buyer").fill("7");
+  await page.getByLabel("Unpaid orders per buyer").fill("7");
   await page.getByLabel("Accent colour").fill("#aa2200");
   const hosts = page.locator("input").and(page.getByLabel("Hosts that buyers may return to"));
   await hosts.fill("shop.example");
@@ -245,7 +245,7 @@ it("two people change settings at once, and each changes no more than what was t
     returnHosts: ["b.example", "shop.example"],
     theme: expect.objectContaining({ accent: "#aa2200", logoUrl: "https://a.example/logo.png" }),
   });
-  await page.getByText("It counts from now on.").waitFor();
+  await page.getByText("The new settings apply from now on.").waitFor();
   expect(await rig.asToken("GET", "")).toMatchObject({ holdMinutes: 22, maxPendingSessions: 7 });
   expect(rig.strange).toEqual([]);
 });
@@ -262,9 +262,9 @@ it("a form sends what was typed in it, and what was refused is judged anew", asy
   const { id } = await rig.partner.lot({ title: "A bike", endAt: new Date(endDate) });
   await rig.look(page, `/o/acme/competitions/${id}`);
   await button(page, "More").click();
-  await page.getByRole("menuitem", { name: "Change" }).click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
   await page.getByLabel("Title").fill("A road bike");
-  expect(await page.getByLabel("Price of a ticket in USD").isDisabled()).toBe(true);
+  expect(await page.getByLabel("Ticket price in USD").isDisabled()).toBe(true);
   await rig.asToken("PATCH", `/competitions/${id}`, { description: "With *lights*." });
   await saved();
   const changed = { title: "A road bike", description: "With *lights*.", endDate };
@@ -275,7 +275,7 @@ it("a form sends what was typed in it, and what was refused is judged anew", asy
   await rig.asToken("PATCH", `/competitions/${draft.id}`, full);
   await rig.look(page, `/o/acme/competitions/${draft.id}`);
   await button(page, "More").click();
-  await page.getByRole("menuitem", { name: "Change" }).click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
   for (const field of ["Description", "Picture"]) await page.getByLabel(field).fill("");
   await saved();
   const emptied = { description: null, imageUrl: null };
@@ -288,9 +288,9 @@ it("a form sends what was typed in it, and what was refused is judged anew", asy
     if (at > 2) await button(page, "Add an answer").click();
     await page.getByRole("textbox", { name: `Answer ${at + 1}` }).fill(answer);
   }
-  await page.getByRole("radio", { name: "Answer 3 is right" }).click();
+  await page.getByRole("radio", { name: "Answer 3 is correct" }).click();
   expect(await button(page, "Save").isDisabled()).toBe(true);
-  await page.getByRole("radio", { name: "Answer 4 is right" }).click();
+  await page.getByRole("radio", { name: "Answer 4 is correct" }).click();
   await saved();
   const questions: Json[] = await rig.asToken("GET", "/questions");
   const { options, answerIndex } = questions.find(({ question }) => /week/.test(question))!;
@@ -300,7 +300,7 @@ it("a form sends what was typed in it, and what was refused is judged anew", asy
   await rig.look(owner, "/o/acme/team");
   const email = "newcomer@shop.example";
   const { id: invited } = await rig.asToken("POST", "/invitations", { email, role: "viewer" });
-  await button(owner, "Invite somebody").first().click();
+  await button(owner, "Invite a member").first().click();
   await owner.getByLabel("E-mail").fill(email);
   await button(owner, "Invite").click();
   await owner.getByText("is invited already").waitFor();
@@ -320,21 +320,21 @@ it("a person adds a passkey, signs in by it without typing anything, and confirm
   // This authenticator would take an offer at once, beside the button.
   await page.addInitScript("PublicKeyCredential.isConditionalMediationAvailable = async () => false");
   await page.reload();
-  await button(page, "You").click();
+  await button(page, "Your account").click();
   await page.getByRole("menuitem", { name: "Passkeys and devices" }).click();
-  await page.getByText("No passkey yet").waitFor();
+  await page.getByText("No passkeys yet").waitFor();
   await button(page, "Add a passkey").first().click();
   await page.getByLabel("Name").fill("Laptop");
-  await button(page, "Go on").click();
+  await button(page, "Continue").click();
   await page.getByRole("cell", { name: "Laptop", exact: true }).waitFor();
   // The same authenticator has one of this person already.
   await button(page, "Add a passkey").first().click();
   await page.getByLabel("Name").fill("The same again");
-  await button(page, "Go on").click();
-  await page.getByText("This authenticator has a passkey of yours already.").waitFor();
+  await button(page, "Continue").click();
+  await page.getByText("This authenticator already has one of your passkeys.").waitFor();
   await page.keyboard.press("Escape");
 
-  await button(page, "You").click();
+  await button(page, "Your account").click();
   const signedOut = page.waitForResponse((response) => response.url().endsWith("/sign-out"));
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   expect((await signedOut).status()).toBe(200);
@@ -346,8 +346,8 @@ it("a person adds a passkey, signs in by it without typing anything, and confirm
   await page.getByRole("link", { name: `${rig.receiver.url}/again` }).click();
   await button(page, "More").click();
   await page.getByRole("menuitem", { name: "Replace the secret" }).click();
-  await button(page, "Make a new secret").click();
-  await page.getByText("Is it you?").waitFor();
+  await button(page, "Create a new secret").click();
+  await page.getByText("Confirm it is you").waitFor();
   await button(page, "Use passkey").click();
   expect(await page.getByRole("region", { name: "The endpoint's new secret" }).innerText()).toMatch(
     /^whsec_\S+$/,
@@ -376,7 +376,7 @@ it("a key that is handed over is seen by nobody but the member who claims it, on
   const developer = await rig.signedIn({ memberRole: "developer" });
   await rig.look(developer, "/o/acme/keys");
   await button(developer, "Claim The shop's server").click();
-  await button(developer, "Make its secret and show it").click();
+  await button(developer, "Create and show the secret").click();
   const secret = await developer.getByRole("region", { name: "The API key" }).innerText();
   await developer.getByLabel("I have stored it").check();
   await button(developer, "Close").click();
@@ -385,8 +385,8 @@ it("a key that is handed over is seen by nobody but the member who claims it, on
     (await rig!.service.call("GET", "/api/v1/competitions", { key })).status;
   expect(await sees(secret)).toBe(200);
   await button(developer, "Roll The shop's server").click();
-  await developer.getByLabel("Hours that the former secret still works").fill("0");
-  await button(developer, "Make a new secret").click();
+  await developer.getByLabel("Hours that the previous secret still works").fill("0");
+  await button(developer, "Create a new secret").click();
   const rolled = await developer.getByRole("region", { name: "The API key" }).innerText();
   expect(rolled).not.toBe(secret);
   expect(await sees(rolled)).toBe(200);

@@ -24,9 +24,9 @@ const WINDOWS: Readonly<Record<string, readonly Opener[]>> = {
   "/o/acme/competitions": [{ button: "New competition" }],
   "/o/acme/webhooks": [{ button: "Register an endpoint" }],
   "/o/acme/keys": [{ button: "Issue a key" }],
-  "/o/acme/rails": [{ button: "Set a rail account" }],
-  "/o/acme/team": [{ button: "Invite somebody" }],
-  "/operators": [{ button: "Invite somebody" }],
+  "/o/acme/rails": [{ button: "Set up a rail account" }],
+  "/o/acme/team": [{ button: "Invite a member" }],
+  "/operators": [{ button: "Invite an operator" }],
   "/me": [{ button: "Change your name" }],
 };
 /** Of an endpoint, of a competition. */
@@ -228,7 +228,7 @@ it("lists are kept as files: orders as CSV, the audit as lines of JSON", async (
   const orders = await kept("/o/acme/orders", "Export as CSV");
   expect(orders.split("\n").filter((line) => line.includes(things.order))).toHaveLength(1);
   for (const path of ["/o/acme/audit", "/audit"]) {
-    const lines = (await kept(path, "Export as lines of JSON")).trimEnd().split("\n");
+    const lines = (await kept(path, "Export as JSON Lines")).trimEnd().split("\n");
     expect(lines.length, path).toBeGreaterThan(2);
     for (const line of lines) JSON.parse(line);
   }
@@ -247,16 +247,18 @@ it("what is rare in a long list is found by looking further, and is not said to 
   );
   expect(rows).toHaveLength(20_001);
   await rig.look(page, "/o/acme/audit?action=rare.act");
-  await page.getByText("None among those that were looked through so far").waitFor();
-  expect(await page.getByText("Nothing was changed yet").count()).toBe(0);
+  await page.getByText("No matches so far").waitFor();
+  expect(await page.getByText("No changes yet").count()).toBe(0);
   await button(page, "Load more").click();
   await page.getByRole("cell", { name: "rare act" }).waitFor();
   await rig.look(page, "/o/acme/audit");
   await page.getByRole("link", { name: "usual act" }).first().click();
-  await expect.poll(() => page.getByLabel("What, as api_key.revoked").inputValue()).toBe("usual.act");
+  await expect
+    .poll(() => page.getByLabel("Action, for example api_key.revoked").inputValue())
+    .toBe("usual.act");
   await rig.look(page, "/o/acme/audit?action=no.act&actor=person:900000000000");
   await button(page, "Load more").click();
-  await page.getByText("None fits").waitFor();
+  await page.getByText("No matches").waitFor();
   expect(rig.strange).toEqual([]);
 });
 
@@ -265,8 +267,8 @@ it("the preview of a price is in no currency that there is no rate for", async (
   await rig.asToken("PATCH", "", { fiatCurrency: "EUR", rates: {} });
   await rig.look(owner, "/o/acme/competitions");
   await button(owner, "New competition").first().click();
-  await owner.getByLabel("Price of a ticket in USD").fill("5");
-  await owner.getByText("Nobody can pay in EUR").waitFor();
+  await owner.getByLabel("Ticket price in USD").fill("5");
+  await owner.getByText("Buyers cannot pay in EUR").waitFor();
   expect(await owner.getByText("A ticket costs about $5.00").count()).toBe(1);
   await rig.asToken("PATCH", "", { fiatCurrency: "USD" });
   expect(rig.strange).toEqual([]);
@@ -282,7 +284,7 @@ it("a member sees the own organisation alone, without what the role does not all
   for (const hidden of ["Organisations", "API keys", "Webhooks", "Payment rails", "Audit"])
     expect(pages).not.toContain(hidden);
   await rig.look(viewer, "/o/somebody-else");
-  await viewer.getByText("There is nothing here").waitFor();
+  await viewer.getByText("Page not found").waitFor();
   expect(rig.strange).toEqual([]);
 });
 
@@ -295,14 +297,14 @@ it("around the page the keyboard reaches all, past it by the first stop, and on 
   expect(await unreachedIn(page, "body")).toEqual([]);
   await rig.look(page, "/o/acme");
   await page.keyboard.press("Tab");
-  expect(await page.evaluate("document.activeElement.textContent")).toBe("To the content");
+  expect(await page.evaluate("document.activeElement.textContent")).toBe("Skip to content");
   await page.keyboard.press("Enter");
   await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("content");
   await page.setViewportSize({ width: 390, height: 900 });
   await button(page, "Pages").press("Enter");
   await page.getByRole("link", { name: "Winners" }).press("Enter");
   await page.getByRole("heading", { level: 1, name: "Winners" }).waitFor();
-  await button(page, "You").press("Enter");
+  await button(page, "Your account").press("Enter");
   await page.getByRole("menuitem", { name: "Passkeys and devices" }).press("Enter");
   await page.getByRole("heading", { level: 2, name: "Devices" }).waitFor();
   await button(page, /Use (dark|light) colours/).press("Enter");

@@ -32,14 +32,19 @@ async function broughtIn(manager: Page): Promise<void> {
   await manager.getByLabel("Rate").fill("0,92");
   await button(manager, "Create the organisation").click();
   await heading(manager, "Nordic Raffles").waitFor();
-  for (const missing of ["No rail account", "No API key", "Nobody of the organisation", "No competition"])
+  for (const missing of [
+    "No rail account",
+    "No API key",
+    "The organisation has no members",
+    "No competition",
+  ])
     await manager.getByText(missing).waitFor();
-  await manager.getByRole("link", { name: "Set one" }).click();
-  await button(manager, "Set a rail account").first().click();
+  await manager.getByRole("link", { name: "Set one up" }).click();
+  await button(manager, "Set up a rail account").first().click();
   await manager.getByLabel("Provider").fill("sandbox");
   await manager.getByRole("combobox", { name: "Currencies" }).fill("EUR");
   await manager.keyboard.press("Enter");
-  await button(manager, "Ask the provider and save").click();
+  await button(manager, "Verify and save").click();
   await manager.getByRole("dialog").waitFor({ state: "detached" });
   await manager.getByRole("link", { name: "API keys" }).click();
   await button(manager, "Issue a key").first().click();
@@ -47,7 +52,7 @@ async function broughtIn(manager: Page): Promise<void> {
   await button(manager, "Issue").click();
   await manager.getByText("to be claimed").waitFor();
   await manager.getByRole("link", { name: "Team" }).click();
-  await button(manager, "Invite somebody").first().click();
+  await button(manager, "Invite a member").first().click();
   await manager.getByLabel("E-mail").fill(OWNER);
   await manager.getByRole("combobox", { name: "Role" }).click();
   await manager.getByRole("option", { name: "owner" }).click();
@@ -64,9 +69,9 @@ async function takenOver(page: Page): Promise<string> {
   const { url } = mail as { readonly url: string };
   await page.goto(url);
   await heading(page, "Nordic Raffles invites you").waitFor();
-  await page.getByText(`As owner, for ${OWNER}.`).waitFor();
+  await page.getByText(`Join as owner with ${OWNER}.`).waitFor();
   await button(page, "Accept").click();
-  const code = page.getByLabel("Code of 8 digits");
+  const code = page.getByLabel("8-digit code");
   await code.waitFor();
   await code.fill(await codeTo(rig!.service, OWNER));
   await button(page, "Sign in").click();
@@ -75,20 +80,20 @@ async function takenOver(page: Page): Promise<string> {
   await page.getByRole("link", { name: "Add a passkey" }).click();
   await button(page, "Add a passkey").first().click();
   await page.getByLabel("Name").fill("Phone");
-  await button(page, "Go on").click();
+  await button(page, "Continue").click();
   await page.getByRole("cell", { name: "Phone", exact: true }).waitFor();
   await button(page, "Change your name").click();
   await page.getByRole("textbox", { name: "Name" }).fill("Ólöf Jónsdóttir");
   await button(page, "Save").click();
   await heading(page, "Ólöf Jónsdóttir").waitFor();
-  await page.getByRole("link", { name: "Raffle console, first page" }).click();
+  await page.getByRole("link", { name: "Raffle console, home" }).click();
   await page.getByText("The API key The shop was handed over to you").waitFor();
   expect(await page.getByText("You have no passkey").count()).toBe(0);
   await page.getByRole("link", { name: "Claim your key" }).click();
   await rig!.service.database.pool.query("update login set confirmed_at = null");
   await button(page, "Claim The shop").click();
-  await button(page, "Make its secret and show it").click();
-  await page.getByText("Is it you?").waitFor();
+  await button(page, "Create and show the secret").click();
+  await page.getByText("Confirm it is you").waitFor();
   await button(page, "Use passkey").click();
   const secret = await page.getByRole("region", { name: "The API key" }).innerText();
   await page.getByLabel("I have stored it").check();
@@ -109,7 +114,7 @@ it("an account manager brings a partner in, whose owner takes over by invitation
   // It signs in once, and in this browser alone.
   const late = await rig.newPage();
   await late.goto(link);
-  await late.getByText("A link signs in once.").waitFor();
+  await late.getByText("A sign-in link works once.").waitFor();
   await confirmAll();
   await broughtIn(manager);
 
@@ -128,7 +133,7 @@ it("an account manager brings a partner in, whose owner takes over by invitation
   const recorded = owner.waitForRequest(
     (request) => request.method() === "POST" && request.url().endsWith("/sign-in/passkey"),
   );
-  await button(owner, "You").click();
+  await button(owner, "Your account").click();
   await owner.getByRole("menuitem", { name: "Sign out" }).click();
   // The page offers the passkey by itself, and this authenticator takes every offer.
   const request = await recorded;
@@ -175,15 +180,15 @@ it("somebody leaves: signed out at once, and what that person has in hand is mad
   await rig.look(ada, "/o/acme/team");
   await button(ada, `Remove: ${cai.email}`).click();
   await button(ada, "Remove").click();
-  await heading(ada, `What Name of ${cai.email} had in hand`).waitFor();
+  await heading(ada, `Secrets known to Name of ${cai.email}`).waitFor();
   expect((await theirs.get("/me")).status).toBe(401);
   await button(ada, `Replace the secret of ${url}`).waitFor();
   await button(ada, "Roll Cai's").click();
-  await ada.getByLabel("Hours that the former secret still works").fill("0");
-  await button(ada, "Make a new secret").click();
+  await ada.getByLabel("Hours that the previous secret still works").fill("0");
+  await button(ada, "Create a new secret").click();
   await ada.getByLabel("I have stored it").check();
   await button(ada, "Close").click();
-  await ada.getByText("None: that person claimed and rolled no key").waitFor();
+  await ada.getByText("None. This person has not claimed or rolled a key").waitFor();
   await expect
     .poll(
       async () => (await service.call("GET", "/api/v1/competitions", { key: claimed.json.data.key })).status,
@@ -196,8 +201,8 @@ it("somebody leaves: signed out at once, and what that person has in hand is mad
   );
   await rig.look(ada, ada.url().split("/admin")[1]!);
   await ada.getByText("This list is not complete").waitFor();
-  await ada.getByText("None among those that were looked through.").waitFor();
-  expect(await ada.getByText("None: that person claimed").count()).toBe(0);
+  await ada.getByText("No matches in the entries that were checked.").waitFor();
+  expect(await ada.getByText("None. This person has not claimed").count()).toBe(0);
 
   await lastOwnerStays([ada, bea]);
   expect(rig.strange).toEqual([]);

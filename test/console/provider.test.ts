@@ -59,7 +59,7 @@ it("an operator signs in at the identity provider's page, and confirms an act th
   const beside = await opened;
   // Signed in there already, the provider asks all the same.
   await signInThere(beside, "ann");
-  await page.getByRole("dialog", { name: "Is it you?" }).waitFor({ state: "detached" });
+  await page.getByRole("dialog", { name: "Confirm it is you" }).waitFor({ state: "detached" });
   await expect
     .poll(async () => (await service.database.pool.query("select slug from organisation")).rows, {
       timeout: 20_000,

@@ -49,7 +49,7 @@ it("an order, its row and its refund say that money is requested or has failed, 
 
   const [{ id }] = (await rig.asToken("GET", "/refunds")) as [{ readonly id: number }];
   await rig.look(page, `/o/acme/refunds/${id}`);
-  await page.getByText("Next try", { exact: true }).waitFor();
+  await page.getByText("Next attempt", { exact: true }).waitFor();
   await button(page, "Try now").click();
   await expect.poll(async () => (await rig!.asToken("GET", "/audit")).at(0).action).toBe("refund.retried");
   expect((await rig.asToken("GET", `/refunds/${id}`)).state).toBe("requested");

@@ -42,12 +42,12 @@ it("health, the operators' first page, shows a rail that fails, leads to it, and
   await page.clock.install();
   await rig.look(page, "/");
   await page.getByRole("heading", { level: 1, name: "Health" }).waitFor();
-  await page.getByText("None: every provider answers.").waitFor();
+  await page.getByText("None. All providers respond.").waitFor();
   const written = () => service.wiring.get(RailHealthWatch).writeOnce({ all: true });
   isFailing = true;
   expect((await partner.checkout(lot)).status).toBe(502);
   await written();
-  const failing = page.getByRole("table", { name: "Rails that fail" });
+  const failing = page.getByRole("table", { name: "Failing rails" });
   await page.clock.fastForward(LOOKS_AGAIN_MS);
   await failing.getByRole("link", { name: "sandbox (redirect) of acme" }).waitFor();
   await page.locator(".stat", { hasText: "Orders refused" }).getByText("1", { exact: true }).waitFor();
@@ -64,7 +64,7 @@ it("health, the operators' first page, shows a rail that fails, leads to it, and
   await expect.poll(async () => (await partner.checkout(lot)).status).toBe(201);
   await written();
   await page.clock.fastForward(LOOKS_AGAIN_MS);
-  await page.getByText("None: every provider answers.").waitFor();
+  await page.getByText("None. All providers respond.").waitFor();
   expect(rig.strange).toEqual([]);
 });
 
@@ -91,7 +91,7 @@ it("while the database is away the console says so, goes on by itself, and sends
     if (response.url().endsWith("/me")) seen.push(response.status());
   });
   const opened = other.goto(`${rig.at("127.0.0.1")}/admin/o/acme/events`);
-  await other.getByText("The service is away for a moment").waitFor({ timeout: 60_000 });
+  await other.getByText("The service is temporarily unavailable").waitFor({ timeout: 60_000 });
   await expect.poll(() => seen.length, { timeout: 60_000 }).toBeGreaterThan(2);
   expect(new Set(seen)).toEqual(new Set([503]));
   await proxy.mend();
@@ -110,7 +110,7 @@ it("while the database is away the console says so, goes on by itself, and sends
   await rig.look(page, "/o/acme/webhooks");
   await proxy.cut();
   await page.getByRole("link", { name: "Events" }).click();
-  const away = page.getByText("The service is away for a moment");
+  const away = page.getByText("The service is temporarily unavailable");
   await away.waitFor({ timeout: 60_000 });
   await proxy.mend();
   await away.waitFor({ state: "detached", timeout: 60_000 });

@@ -154,7 +154,7 @@ it("a receiver that fails for a week makes two mails, and one when it is disable
   await cameLater(3 * HOUR_MS);
   await token("PATCH", `${at}/${endpoints[1]}`, { enabled: false });
   const [byHand] = await cameLater(3 * HOUR_MS, ...readers);
-  expect(byHand!.text).toContain("Somebody has switched it off.");
+  expect(byHand!.text).toContain("It was switched off by hand.");
   for (const receiver of receivers) await receiver.close();
 });
 

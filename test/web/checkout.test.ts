@@ -105,7 +105,7 @@ describe("the first page of checkout", () => {
     const another = await buy(shopper, lot, { account: String(other.accountId) });
     expect([another.status, another.text]).toEqual([
       400,
-      expect.stringContaining("Somebody else is signed in"),
+      expect.stringContaining("Someone else is signed in"),
     ]);
     expect((await buy(shopper, lot, { form: "short" })).status).toBe(400);
     expect(await ordersOf(lot)).toEqual([]);
@@ -247,7 +247,7 @@ describe("one buyer, one order", () => {
     const last = answers.at(-1)!;
     const waitSec = Number(last.headers.get("Retry-After"));
     expect(waitSec > 0 && waitSec <= 60).toBe(true);
-    expect(last.text).toContain("You can go on in 1 minute. Nothing was charged.");
+    expect(last.text).toContain("You can continue in 1 minute. Nothing was charged.");
     expect(await ordersOf(lots.at(-1)!)).toEqual([]);
   });
 });

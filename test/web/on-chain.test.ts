@@ -88,7 +88,7 @@ it.skipIf(program === null)(
       return { failed: failed > 0, verdict: await verdict.textContent() };
     };
     const { ticket } = (await rig.lot(lotId)) as { ticket: number };
-    expect(await verified()).toEqual({ failed: false, verdict: `Everything fits: ticket ${ticket} won.` });
+    expect(await verified()).toEqual({ failed: false, verdict: `Everything matches: ticket ${ticket} won.` });
     await page.route("**/draw.json*", async (route) => {
       const answer = await route.fetch();
       const changed = (_: string, digit: string) => `"seed":"0x${digit === "1" ? "2" : "1"}`;

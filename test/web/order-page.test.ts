@@ -257,7 +257,7 @@ describe("the page of an order", () => {
         await page.getByText("The time to pay is over").waitFor();
       });
       expect(await page.getByText("Any money that still arrives is sent back").isVisible()).toBe(true);
-      const anew = await page.getByRole("link", { name: "Start anew" }).getAttribute("href");
+      const anew = await page.getByRole("link", { name: "Start over" }).getAttribute("href");
       expect(anew).toBe(`/checkout/${partner.organisation.slug}/${lotId}?after=${id}`);
     }));
 

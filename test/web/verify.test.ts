@@ -61,7 +61,7 @@ it("a results page names each check of its draw with its values, and finds one's
   expect(await verified(page)).toEqual({
     failed: [],
     passed: ["status", "entries", "ranges", "tickets", "root"],
-    verdict: "What is published so far fits. The winner is not decided yet.",
+    verdict: "What is published so far matches. The winner is not decided yet.",
   });
 
   await rig.chain.mine(2_000);
@@ -72,11 +72,11 @@ it("a results page names each check of its draw with its values, and finds one's
   const { failed, passed, verdict } = await verified(page);
   expect(failed).toEqual([]);
   expect(passed).toEqual("page status entries ranges tickets root index entry ticket".split(" "));
-  expect(verdict).toBe(`Everything fits: ticket ${winner!.ticketNumber} won.`);
+  expect(verdict).toBe(`Everything matches: ticket ${winner!.ticketNumber} won.`);
   expect(await page.locator("[data-check=root] code").textContent()).toBe(commitment!.ticketsRoot);
   // A check without a value says its name and whether it fits, in the page's words alone.
   const ordered = (await page.locator("[data-check=entries]").textContent())!;
-  expect(ordered.replaceAll(/\s+/g, " ")).toBe("Ticket ranges ascend and none overlaps another Fits");
+  expect(ordered.replaceAll(/\s+/g, " ")).toBe("Ticket ranges ascend and none overlaps another Matches");
   const explorer = page.locator("#verification a");
   expect(await explorer.getAttribute("href")).toBe(
     `https://explorer.example/block/${commitment!.blockNumber}`,
@@ -154,7 +154,7 @@ it("one flipped digit in entries or record makes a named check fail", async ({ s
     await page.goto(addressOf(lotId));
     const { failed, verdict } = await verified(page);
     expect(failed, name).toContain(failing);
-    expect(verdict, name).toContain("does not fit together");
+    expect(verdict, name).toContain("is not consistent");
     await page.unrouteAll();
   }
   await page.route("**/draw.json", (route) => route.abort());
@@ -277,7 +277,7 @@ it("a draw by a verifiable random number is computed from its seed, and its tran
   const good = await show(proof);
   expect(good.failed).toEqual([]);
   expect(good.passed).toEqual("index entries ranges tickets root total ticket".split(" "));
-  expect(good.verdict).toBe(`Everything fits: ticket ${ticketNumber} won.`);
+  expect(good.verdict).toBe(`Everything matches: ticket ${ticketNumber} won.`);
   expect(await page.locator("#verification a").first().getAttribute("href")).toBe(
     `https://explorer.example/tx/${proof.fulfillmentTx}`,
   );

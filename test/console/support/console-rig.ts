@@ -148,7 +148,7 @@ export class ConsoleRig {
     await this.visit(page, path);
     await page.getByLabel("Find a purchase").fill(text);
     await button(page, "Search").click();
-    await page.getByRole("heading", { level: 2, name: `What ${text} names` }).waitFor();
+    await page.getByRole("heading", { level: 2, name: `Results for ${text}` }).waitFor();
     await this.#loaded(page);
   }
 

@@ -99,6 +99,6 @@ describe("a page that knows the buyer", () => {
     const answers = await Promise.all(Array.from({ length: 130 }, () => out("", client)));
     const limited = answers.find(({ status }) => status === 429)!;
     expect(Number(limited.headers.get("Retry-After"))).toBeGreaterThan(0);
-    expect(limited.text).toContain("You can go on in 1 minute.");
+    expect(limited.text).toContain("You can continue in 1 minute.");
   });
 });

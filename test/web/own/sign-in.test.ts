@@ -149,7 +149,7 @@ it("a wallet signs in, announced or of the old kind; a refusal, a wrong text and
     const name = kind === "old" ? "Wallet of this browser" : "<b>Test</b> wallet";
     expect(await button.textContent()).toBe(name);
     expect(await faultsIn(page)).toEqual([]);
-    const said = { declines: "You declined", lies: "does not fit", "hangs up": "did not answer" };
+    const said = { declines: "You declined", lies: "does not match", "hangs up": "did not answer" };
     for (const [mood, words] of Object.entries(said)) {
       wallet.mood = mood;
       await button.click();

@@ -181,7 +181,7 @@ describe.each(redirects)("at %s", (name) => {
       } else expect(await page.locator("[data-refund]").count()).toBe(0);
       expect(await buyer.standing()).toMatchObject({ status: "failed" });
 
-      await press(page.getByRole("link", { name: "Start anew" }));
+      await press(page.getByRole("link", { name: "Start over" }));
       const next = await buyer.orders(page);
       await back(page).waitFor();
       expect(provider().pay(next)).toBe(true);
@@ -236,7 +236,7 @@ describe.each(["payos", "adyen"] as const)("a QR code of %s", (name) => {
       const refund =
         name === "payos" ? /will pay .* back to you by hand/ : /A refund of .* has been requested/;
       await page.getByText(refund).waitFor();
-      await press(page.getByRole("link", { name: "Start anew" }));
+      await press(page.getByRole("link", { name: "Start over" }));
       const next = await buyer.orders(page);
       await page.getByRole("img", { name: "QR code of this payment" }).waitFor();
       expect(provider().pay(next)).toBe(true);

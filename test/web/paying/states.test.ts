@@ -139,7 +139,7 @@ it("says after a minute that the bank has not answered, and goes on by itself wh
     expect(await late.isVisible()).toBe(false);
     await page.clock.fastForward("00:06");
     await late.waitFor();
-    expect(await page.getByText("We write to you.").isVisible()).toBe(true);
+    expect(await page.getByText("We will write to you.").isVisible()).toBe(true);
     away = [];
     await partner.provider(id, { outcome: "paid" });
     await page.clock.runFor(4_000);
@@ -184,7 +184,7 @@ it("says after the hold, when others have bought the rest, that late money goes 
       await service.wiring.get(RefundRunner).refundOnce();
       await page.getByText("€45.00 was sent back the way you paid").waitFor();
       expect(await page.locator("[data-tickets]").count()).toBe(0);
-      await press(page.getByRole("link", { name: "Start anew" }));
+      await press(page.getByRole("link", { name: "Start over" }));
       await page.getByText("All tickets are sold").waitFor();
       expect(await page.locator("form.order").count()).toBe(0);
     });

@@ -11,6 +11,6 @@ export const organisationOf = (slug: string) =>
 /** Of the organisation that the page is about. */
 export function useSlug(): string {
   const { slug } = useParams({ strict: false });
-  if (slug === undefined) throw new Error("This page is about an organisation, and its address names none.");
+  if (slug === undefined) throw new Error("The address of this page contains no organisation.");
   return slug;
 }

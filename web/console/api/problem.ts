@@ -46,7 +46,10 @@ export class ApiProblem extends Error {
 export function unreachable(): ApiProblem {
   return new ApiProblem(
     0,
-    { error: "unreachable", message: "The service cannot be reached. It is tried again by itself." },
+    {
+      error: "unreachable",
+      message: "The service cannot be reached. Pages retry automatically; changes are not sent again.",
+    },
     null,
   );
 }

@@ -55,7 +55,7 @@ export function Bars({
       </svg>
       <figcaption>
         <span>{bars[0]?.label}</span>
-        <span>most: {unit(most === 1 && bars.every(({ value }) => value === 0) ? 0 : most)}</span>
+        <span>max: {unit(most === 1 && bars.every(({ value }) => value === 0) ? 0 : most)}</span>
         <span>{bars.at(-1)?.label}</span>
       </figcaption>
     </figure>

@@ -10,6 +10,8 @@ interface FormDialogProps {
   readonly onClose: () => void;
   readonly onSubmit: () => void;
   readonly submit: string;
+  /** Label of the button that closes the window without a change. */
+  readonly dismiss?: string;
   readonly isActing: boolean;
   readonly problem: ApiProblem | null;
   readonly isDangerous?: boolean;
@@ -29,6 +31,7 @@ export function FormDialog(props: FormDialogProps) {
     problem,
     isDangerous,
     isReady = true,
+    dismiss = "Cancel",
     children,
   } = props;
   useFocusBack(opened);
@@ -55,7 +58,7 @@ export function FormDialog(props: FormDialogProps) {
           <ProblemAlert problem={problem} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Keep things as they are
+              {dismiss}
             </Button>
             <Button
               type="submit"

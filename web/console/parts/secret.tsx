@@ -45,8 +45,8 @@ export function SecretOnce({ title, secret, about, onStored }: SecretProps) {
             )}
           </CopyButton>
         </Group>
-        <Alert color="yellow" title="It is never shown again">
-          The service keeps only what it needs to check it. Whoever loses it makes a new one.
+        <Alert color="yellow" title="It is shown only once">
+          The service cannot show it again. If you lose it, create a new one.
         </Alert>
         <Checkbox
           label="I have stored it"

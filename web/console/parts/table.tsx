@@ -76,9 +76,7 @@ export function ListTable<Row>({ list, empty, order = "Newest first", ...table }
             <DataTable {...table} rows={list.rows} />
           ) : (
             // With conditions the service looks at a part of a long list at a time.
-            <Text role="status">
-              None among those that were looked through so far. Load more to look further.
-            </Text>
+            <Text role="status">No matches so far. Load more to search further.</Text>
           )}
           <Group justify="space-between" mt="xs">
             <Text size="sm" c="dimmed">

@@ -23,9 +23,9 @@ export function Away() {
   }, [queries]);
   if (!isAway) return null;
   return (
-    <Alert color="yellow" mb="md" role="status" title="The service is away for a moment">
-      It is asked again every few seconds, and the page continues automatically. Nothing that changes
-      something is sent again unasked.
+    <Alert color="yellow" mb="md" role="status" title="The service is temporarily unavailable">
+      The page retries every few seconds and continues automatically. Changes are never sent again without
+      you.
     </Alert>
   );
 }

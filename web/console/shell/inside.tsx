@@ -35,13 +35,13 @@ export function Inside() {
       transitionDuration={0}
     >
       <a className="skip" href="#content">
-        To the content
+        Skip to content
       </a>
       <AppShell.Header className="header">
         <Group h="100%" px="md" justify="space-between" wrap="nowrap" gap="sm">
           <Group gap="sm" wrap="nowrap" className="header-start">
             <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Pages" />
-            <To to="/" className="brand-link" underline="never" aria-label="Raffle console, first page">
+            <To to="/" className="brand-link" underline="never" aria-label="Raffle console, home">
               <Brand />
             </To>
             <OrganisationMenu slug={slug} />
@@ -109,8 +109,8 @@ function OperatorBanner({ slug }: { readonly slug: string | undefined }) {
   if (slug === undefined || operatorRole === null || isMember) return null;
   return (
     <div className="banner" role="note">
-      You look at <strong>{slug}</strong> as an operator of the service. Its members see in their audit what
-      you do.
+      You are viewing <strong>{slug}</strong> as an operator of the service. Its members see your actions in
+      their audit log.
     </div>
   );
 }
@@ -147,7 +147,7 @@ function PersonMenu() {
   return (
     <Menu shadow="md" width={240} position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="default" size="lg" radius="xl" aria-label="You">
+        <ActionIcon variant="default" size="lg" radius="xl" aria-label="Your account">
           <PersonIcon />
         </ActionIcon>
       </Menu.Target>

@@ -31,9 +31,9 @@ export function PageMissing() {
   }, []);
   return (
     <Stack align="flex-start" className="lonely">
-      <Title order={1}>There is nothing here</Title>
-      <Text>The address is not one of the console's, or what it names is gone or not yours.</Text>
-      <To to="/">To the first page</To>
+      <Title order={1}>Page not found</Title>
+      <Text>The address may be wrong, the item may no longer exist, or you may not have access to it.</Text>
+      <To to="/">Go to the home page</To>
     </Stack>
   );
 }
@@ -65,7 +65,7 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
       {problem.code === "page_failed" ? (
         <Alert color="red" title={problem.message}>
           <Button variant="default" onClick={() => location.reload()}>
-            Load the page again
+            Reload the page
           </Button>
         </Alert>
       ) : (

@@ -17,7 +17,7 @@ export function AgainPage() {
   return (
     <SignInFrame title="Signing in again">
       {problem === null ? (
-        <Loader aria-label="Going to the identity provider" />
+        <Loader aria-label="Opening the identity provider" />
       ) : (
         <ProblemAlert problem={problem} />
       )}

@@ -35,8 +35,8 @@ export function BackPage() {
   }, [queries, router]);
   if (isConfirmed)
     return (
-      <SignInFrame title="It is you">
-        <Text size="sm">Close this page: what you were doing goes on in the other one.</Text>
+      <SignInFrame title="Identity confirmed">
+        <Text size="sm">Close this page. Your action continues in the other one.</Text>
       </SignInFrame>
     );
   return (
@@ -47,7 +47,7 @@ export function BackPage() {
         <>
           <ProblemAlert problem={problem} />
           <Button component="a" href="../sign-in" variant="default">
-            Begin again
+            Start again
           </Button>
         </>
       )}

@@ -42,7 +42,7 @@ export function CodeForm({ email, onDone, onOther }: CodeFormProps) {
           sign-in.
         </Text>
         <TextInput
-          label="Code of 8 digits"
+          label="8-digit code"
           name="code"
           autoComplete="one-time-code"
           inputMode="numeric"
@@ -54,7 +54,7 @@ export function CodeForm({ email, onDone, onOther }: CodeFormProps) {
           classNames={{ input: "code-input" }}
         />
         <ProblemAlert problem={problem} />
-        {typeof triesLeft === "number" && <Text size="sm">Tries left: {triesLeft}</Text>}
+        {typeof triesLeft === "number" && <Text size="sm">Attempts left: {triesLeft}</Text>}
         <Button type="submit" loading={isBusy}>
           Sign in
         </Button>

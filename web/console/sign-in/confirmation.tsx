@@ -32,7 +32,7 @@ export function ConfirmationProvider({ children }: { readonly children: ReactNod
   return (
     <Confirming value={confirm}>
       {children}
-      <Modal opened={isOpen} onClose={() => close(false)} title="Is it you?" zIndex={400}>
+      <Modal opened={isOpen} onClose={() => close(false)} title="Confirm it is you" zIndex={400}>
         <Question onAnswer={close} />
       </Modal>
     </Confirming>
@@ -70,12 +70,12 @@ function Question({ onAnswer }: { readonly onAnswer: (given: boolean) => void })
   return (
     <Stack>
       <Text size="sm">
-        This act needs {provider ? "you to sign in again" : "your passkey"}, so that nobody does it at a
-        computer that you have left. It counts for ten minutes.
+        This action needs {provider ? "you to sign in again" : "your passkey"}. That protects you if you leave
+        your computer unattended. The confirmation is valid for ten minutes.
       </Text>
       {!hasPasskey && provider === null && (
         <Text size="sm">
-          You have no passkey yet. <a href={`${BASE}/me`}>Add one</a>, then do this again.
+          You have no passkey yet. <a href={`${BASE}/me`}>Add one</a>, then try again.
         </Text>
       )}
       <ProblemAlert problem={problem} />

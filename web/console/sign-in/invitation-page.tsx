@@ -57,7 +57,7 @@ export function InvitationPage() {
     return (
       <SignInFrame title="Invitation">
         {problem === null ? (
-          <Loader aria-label="Looking at the invitation" />
+          <Loader aria-label="Loading the invitation" />
         ) : (
           <ProblemAlert problem={problem} />
         )}
@@ -67,7 +67,7 @@ export function InvitationPage() {
   return (
     <SignInFrame
       title={`${from} invites you`}
-      lead={`As ${invited.role.replaceAll("_", " ")}, for ${invited.email}.`}
+      lead={`Join as ${invited.role.replaceAll("_", " ")} with ${invited.email}.`}
     >
       {isCodeSent ? (
         <CodeForm email={invited.email} onDone={() => void accept()} onOther={() => setCodeSent(false)} />
@@ -105,7 +105,7 @@ function Choices({ isOperator, isBusy, onProvider, onCode }: ChoicesProps) {
       )}
       {!provider?.onlyWay && (
         <>
-          <Text size="sm">A code that is mailed to you proves that this address is yours.</Text>
+          <Text size="sm">You will receive a code by e-mail that confirms your address.</Text>
           <Button onClick={onCode} loading={isBusy} variant={provider ? "default" : "filled"}>
             Accept
           </Button>

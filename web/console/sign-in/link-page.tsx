@@ -34,7 +34,8 @@ export function LinkPage() {
         <>
           <ProblemAlert problem={problem} />
           <Text size="sm">
-            A link signs in once. Ask whoever gave it to you for a new one, or sign in otherwise.
+            A sign-in link works once. Ask the person who gave it to you for a new one, or sign in another
+            way.
           </Text>
           <Button component="a" href="sign-in" variant="default">
             Sign in

@@ -21,9 +21,9 @@ function cancelled(error: unknown): ApiProblem {
   const name = (error as Error).name;
   const message =
     name === "InvalidStateError"
-      ? "This authenticator has a passkey of yours already."
+      ? "This authenticator already has one of your passkeys."
       : name === "NotAllowedError" || name === "AbortError"
-        ? "Nothing was confirmed: it was cancelled, or took too long."
+        ? "The passkey request was cancelled or timed out."
         : `The browser could not use a passkey: ${(error as Error).message}`;
   return new ApiProblem(0, { error: "passkey_not_used", message }, null);
 }

@@ -85,12 +85,12 @@ export function SignInPage() {
 
   if (isCodeSent)
     return (
-      <SignInFrame title="Check your mail">
+      <SignInFrame title="Check your e-mail">
         <CodeForm email={email} onDone={() => void goOn()} onOther={() => setCodeSent(false)} />
       </SignInFrame>
     );
   return (
-    <SignInFrame title="Sign in" lead="For operators of the service and people of its organisations.">
+    <SignInFrame title="Sign in" lead="For operators of the service and members of its organisations.">
       <Stack>
         {canUsePasskeys() && (
           <Button onClick={() => void byPasskey()} loading={busy === "passkey"} size="md">
@@ -135,9 +135,9 @@ function ProviderButton({
 /** Who may sign in by what. */
 function ruleOf(provider: ProviderProps["provider"]): string {
   if (provider === null)
-    return "Whoever has a passkey, and every operator, signs in with it: a code alone lets nobody past it.";
-  const others = "Members with a passkey sign in with it: a code alone lets nobody past it.";
-  const ways = provider.onlyWay ? `${provider.name} alone` : `a passkey or with ${provider.name}`;
+    return "Operators, and members who have a passkey, sign in with the passkey. A code alone is not enough.";
+  const others = "Members who have a passkey sign in with it. A code alone is not enough.";
+  const ways = provider.onlyWay ? `${provider.name} only` : `a passkey or with ${provider.name}`;
   return `Operators sign in with ${ways}. ${others}`;
 }
 
@@ -168,7 +168,7 @@ function EmailForm({ email, onType, onSubmit, isBusy }: EmailFormProps) {
           onChange={(event) => onType(event.currentTarget.value)}
         />
         <Button type="submit" variant="default" loading={isBusy}>
-          Mail me a code
+          E-mail me a code
         </Button>
       </Stack>
     </form>

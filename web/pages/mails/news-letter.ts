@@ -33,7 +33,7 @@ export function sayingOfNews(news: News & { readonly url: string }): {
             ({ name, step, by }) => `“${printable(name)}” ${STEPS[step]}. By: ${printable(by)}.`,
           ),
           ...others,
-          { text: `See the keys, claim one, or revoke what should not be there: ${url}`, url },
+          { text: `View the keys, claim one, or revoke any that should not exist: ${url}`, url },
         ],
       };
     }
@@ -42,9 +42,11 @@ export function sayingOfNews(news: News & { readonly url: string }): {
       return {
         subject: `${several(count, "webhook endpoint")} of ${organisation} ${count === 1 ? "is" : "are"} disabled`,
         paragraphs: [
-          ...news.endpoints.map(({ place, reason }) => `${place} gets no more events. ${because(reason)}`),
+          ...news.endpoints.map(
+            ({ place, reason }) => `${place} no longer receives events. ${because(reason)}`,
+          ),
           ...others,
-          { text: `Enable it, then replay what it has missed: ${url}`, url },
+          { text: `Enable it, then replay what it missed: ${url}`, url },
         ],
       };
     }
@@ -58,8 +60,8 @@ export function sayingOfNews(news: News & { readonly url: string }): {
               `Every attempt to reach ${place} has failed since ${since.slice(0, 16).replace("T", " ")} UTC.`,
           ),
           ...others,
-          "What failed is tried again. After five days the service disables the endpoint.",
-          { text: `See what was sent and what came back: ${url}`, url },
+          "Failed deliveries are retried. After five days the service disables the endpoint.",
+          { text: `View the requests and the responses: ${url}`, url },
         ],
       };
     }
@@ -73,7 +75,7 @@ export function sayingOfNews(news: News & { readonly url: string }): {
             orderId === null ? `${amount} of a payment without an order` : `${amount} of order ${orderId}`,
           ),
           ...others,
-          { text: `Try again, or say how it was given back: ${url}`, url },
+          { text: `Try again, or record how it was refunded: ${url}`, url },
         ],
       };
     }
@@ -85,6 +87,6 @@ function several(count: number, thing: string): string {
 }
 
 function because(reason: string | null): string {
-  if (reason === null) return "Somebody has switched it off.";
+  if (reason === null) return "It was switched off by hand.";
   return REASONS[reason] ?? printable(reason);
 }

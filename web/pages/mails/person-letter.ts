@@ -18,20 +18,20 @@ export function sayingToPerson(content: PersonMailContent): {
         // The code is not in the subject, which servers log and locked screens show.
         subject: "Your code to sign in",
         paragraphs: [
-          "Enter this code where you asked for it:",
+          "Enter this code where you requested it:",
           { code: content.code },
-          `It works for ${content.minutes} minutes, once, and only in the browser that asked for it.`,
-          "If you did not ask for it, do nothing: nobody can sign in without it. Never tell it to anybody.",
+          `It works for ${content.minutes} minutes, once, and only in the browser that requested it.`,
+          "If you did not request it, ignore this mail: signing in without the code is not possible. Never share the code with anyone.",
         ],
       };
     case "code_refused":
       return {
         subject: "You sign in with your passkey",
         paragraphs: [
-          "Somebody asked for a code to sign you in. A code alone does not sign you in: use your passkey.",
+          "A code to sign you in was requested. A code alone does not sign you in: use your passkey.",
           { text: `Sign in at ${content.url}`, url: content.url },
-          "If you have lost your passkeys, ask an owner of your organisation, or whoever runs this service, to reset your sign-in.",
-          "If it was not you who asked, do nothing.",
+          "If you have lost your passkeys, ask an owner of your organisation, or the operator of this service, to reset your sign-in.",
+          "If you did not request it, ignore this mail.",
         ],
       };
     case "passkey_added":
@@ -39,16 +39,16 @@ export function sayingToPerson(content: PersonMailContent): {
         subject: "A passkey was added",
         paragraphs: [
           `A passkey was added to your sign-in: ${printable(content.name)}.`,
-          "If it was not you, ask an owner of your organisation, or whoever runs this service, to reset your sign-in now.",
+          "If you did not add it, ask an owner of your organisation, or the operator of this service, to reset your sign-in now.",
         ],
       };
     case "invitation":
       return {
         subject: `You are invited to ${placeOf(content)}`,
         paragraphs: [
-          `${printable(content.inviter)} invites you to work for ${placeOf(content)} as ${content.role}.`,
+          `${printable(content.inviter)} invites you to join ${placeOf(content)} as ${content.role}.`,
           { text: `Accept within seven days: ${content.url}`, url: content.url },
-          "If you expect no invitation, do nothing.",
+          "If you did not expect an invitation, ignore this mail.",
         ],
       };
     case "sign_in_reset":
@@ -57,10 +57,10 @@ export function sayingToPerson(content: PersonMailContent): {
         paragraphs: [
           "Your passkeys were removed, and you were signed out everywhere.",
           {
-            text: `Sign in within a day, once, by this link, then add a passkey: ${content.url}`,
+            text: `Sign in within a day, once, with this link, then add a passkey: ${content.url}`,
             url: content.url,
           },
-          "If you did not ask for this, tell an owner of your organisation, or whoever runs this service.",
+          "If you did not request this, tell an owner of your organisation, or the operator of this service.",
         ],
       };
     case "role_changed":
@@ -68,7 +68,7 @@ export function sayingToPerson(content: PersonMailContent): {
         subject: `Your role at ${placeOf(content)} has changed`,
         paragraphs: [
           content.role === null
-            ? `You do not work for ${placeOf(content)} any more.`
+            ? `You no longer work for ${placeOf(content)}.`
             : `You now work for ${placeOf(content)} as ${content.role}.`,
         ],
       };

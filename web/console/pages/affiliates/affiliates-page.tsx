@@ -32,7 +32,7 @@ export function AffiliatesPage() {
   return (
     <Page
       title="Affiliates"
-      lead="Whoever refers buyers by a code earns a part of what they pay. Payouts are made elsewhere."
+      lead="Affiliates refer buyers with a code and earn a commission on what they pay. Payouts are made outside this service."
       acts={
         <>
           <CommissionExport />
@@ -55,9 +55,9 @@ export function AffiliatesPage() {
               ),
             },
             { title: "Code", cell: ({ code }) => <code className="plain">{code}</code> },
-            { title: "Part", isFigure: true, cell: ({ commissionBps }) => `${commissionBps / 100} %` },
+            { title: "Commission", isFigure: true, cell: ({ commissionBps }) => `${commissionBps / 100} %` },
             { title: "Earned", isFigure: true, cell: ({ accruedCents }) => usd(accruedCents) },
-            { title: "Taken back", isFigure: true, cell: ({ reversedCents }) => usd(reversedCents) },
+            { title: "Reversed", isFigure: true, cell: ({ reversedCents }) => usd(reversedCents) },
             { title: "Balance", isFigure: true, cell: ({ balanceCents }) => usd(balanceCents) },
             {
               title: "Actions",
@@ -67,17 +67,17 @@ export function AffiliatesPage() {
                   <Button
                     size="compact-sm"
                     variant="default"
-                    aria-label={`Change ${affiliate.name}`}
+                    aria-label={`Edit ${affiliate.name}`}
                     onClick={() => setEdited(affiliate)}
                   >
-                    Change
+                    Edit
                   </Button>
                 ),
             },
           ]}
           empty={
-            <Empty title="No affiliate yet" action={create}>
-              An affiliate has a code that stands in links and in the widget.
+            <Empty title="No affiliates yet" action={create}>
+              An affiliate has a code, which is used in links and in the widget.
             </Empty>
           }
         />
@@ -121,7 +121,7 @@ export function CommissionsPage({ code }: { readonly code: string }) {
           keyOf={({ id }) => id}
           columns={[
             { title: "When", cell: ({ at }) => <Time at={at} /> },
-            { title: "Kind", cell: ({ kind }) => (kind === "accrual" ? "earned" : "taken back") },
+            { title: "Kind", cell: ({ kind }) => (kind === "accrual" ? "earned" : "reversed") },
             { title: "Amount", isFigure: true, cell: ({ amountCents }) => usd(amountCents) },
             {
               title: "Order",
@@ -134,7 +134,7 @@ export function CommissionsPage({ code }: { readonly code: string }) {
           ]}
           empty={
             <Empty title="Nothing earned yet">
-              The first comes with the first paid order under this code.
+              The first entry appears with the first paid order that uses this code.
             </Empty>
           }
         />
@@ -190,7 +190,7 @@ function AffiliateForm({
     saving.act({ code: code.trim(), name: name.trim(), commissionBps: Math.round(Number(part) * 100) });
   return (
     <FormDialog
-      title={affiliate ? `Change ${affiliate.code}` : "New affiliate"}
+      title={affiliate ? `Edit ${affiliate.code}` : "New affiliate"}
       opened
       onClose={onClose}
       onSubmit={save}
@@ -209,7 +209,7 @@ function AffiliateForm({
       {affiliate === null && (
         <TextInput
           label="Code"
-          description="In links, for ever."
+          description="Used in links. It cannot be changed later."
           required
           maxLength={64}
           value={code}
@@ -217,7 +217,7 @@ function AffiliateForm({
         />
       )}
       <NumberInput
-        label="Part of the price in percent"
+        label="Commission in percent of the price"
         required
         min={0}
         max={100}
@@ -226,7 +226,7 @@ function AffiliateForm({
         onChange={setPart}
       />
       <Text size="sm" c="dimmed">
-        It counts for orders from now on.
+        Applies to orders from now on.
       </Text>
     </FormDialog>
   );

@@ -8,11 +8,11 @@ export function AuditPage() {
   const slug = useSlug();
   return (
     <AuditView
-      lead="Every change, by people and by the service's own token. Nothing is ever taken out."
+      lead="Every change made by people or with the service's own token. Entries are never removed."
       of={["o", slug]}
       acts={
         <Download of="/organisations/{slug}/exports/audit" slug={slug}>
-          Export as lines of JSON
+          Export as JSON Lines
         </Download>
       }
       read={(query) => pageOf(api.GET("/organisations/{slug}/audit", { params: { path: { slug }, query } }))}

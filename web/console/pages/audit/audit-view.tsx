@@ -41,13 +41,13 @@ export function AuditView({ lead, of, read, acts, isOfAll = false }: AuditProps)
       <div className="filters">
         <Filter
           key={`who ${actor}`}
-          label="Who, as person:7"
+          label="Actor, for example person:7"
           value={actor}
           onChange={(value) => setFilter("actor", value)}
         />
         <Filter
           key={`what ${action}`}
-          label="What, as api_key.revoked"
+          label="Action, for example api_key.revoked"
           value={action}
           onChange={(value) => setFilter("action", value)}
         />
@@ -59,10 +59,10 @@ export function AuditView({ lead, of, read, acts, isOfAll = false }: AuditProps)
           keyOf={({ id }) => id}
           columns={[
             { title: "When", cell: ({ at }) => <Time at={at} /> },
-            { title: "Who", cell: (entry) => <Who entry={entry} /> },
+            { title: "Actor", cell: (entry) => <Who entry={entry} /> },
             ...(isOfAll ? [OF] : []),
-            { title: "What", cell: ({ action }) => <What action={action} /> },
-            { title: "To what", cell: ({ subject }) => <code className="plain">{subject}</code> },
+            { title: "Action", cell: ({ action }) => <What action={action} /> },
+            { title: "Subject", cell: ({ subject }) => <code className="plain">{subject}</code> },
             { title: "Details", cell: ({ facts }) => <Details facts={facts} /> },
             {
               title: "Request",
@@ -76,9 +76,9 @@ export function AuditView({ lead, of, read, acts, isOfAll = false }: AuditProps)
           ]}
           empty={
             actor || action ? (
-              <Empty title="None fits">Empty the filters to see the others.</Empty>
+              <Empty title="No matches">Clear the filters to see all entries.</Empty>
             ) : (
-              <Empty title="Nothing was changed yet">Whatever somebody changes stands here.</Empty>
+              <Empty title="No changes yet">Every change appears here.</Empty>
             )
           }
         />

@@ -6,10 +6,10 @@ import { AuditView } from "./audit-view.tsx";
 export function WholeAuditPage() {
   return (
     <AuditView
-      lead="Of the whole service: what was done in each organisation, and what concerns none, such as sign-ins."
+      lead="All actions in the whole service: those in organisations, and those that concern none, such as sign-ins."
       of={["service"]}
       isOfAll
-      acts={<Download of="/exports/audit">Export as lines of JSON</Download>}
+      acts={<Download of="/exports/audit">Export as JSON Lines</Download>}
       read={(query) => pageOf(api.GET("/audit", { params: { query } }))}
     />
   );

@@ -34,12 +34,12 @@ export function BuyerPage() {
     <Page title={data.email ?? data.walletAddress ?? `Buyer ${id}`} acts={<GrantCredit account={data} />}>
       <div className="stats">
         <Stat label="Credit" value={usd(data.balanceCents)} />
-        <Stat label="Reserved" value={usd(data.reservedCents)} note="by orders that are not paid yet" />
+        <Stat label="Reserved" value={usd(data.reservedCents)} note="by unpaid orders" />
       </div>
       <Section title="Buyer">
         <Facts
           facts={[
-            ["Id", <Id key="id" value={data.id} of="buyer" />],
+            ["ID", <Id key="id" value={data.id} of="buyer" />],
             ...data.identities.map(
               ({ kind, value }) => [kind === "email" ? "E-mail" : "Wallet", value] as const,
             ),
@@ -49,7 +49,7 @@ export function BuyerPage() {
       </Section>
       <Section title="Orders">
         {data.orders.length === 0 ? (
-          <Empty title="No order">This buyer has begun none.</Empty>
+          <Empty title="No orders">This buyer has not placed an order.</Empty>
         ) : (
           <DataTable label="Orders" rows={data.orders} keyOf={({ id }) => id} columns={orderColumns(slug)} />
         )}
@@ -101,7 +101,7 @@ function GrantCredit({ account }: { readonly account: Schema<"AccountWithOrders"
         problem={granting.problem}
         isReady={amountCents > 0 && reason.trim() !== ""}
       >
-        <Text size="sm">Credit pays for tickets of this organisation, in US dollars.</Text>
+        <Text size="sm">Credit pays for tickets of this organisation. It is in US dollars.</Text>
         <NumberInput
           label="Amount in USD"
           required

@@ -16,7 +16,10 @@ export function BuyersPage() {
     read: (query) => pageOf(api.GET("/organisations/{slug}/accounts", { params: { path: { slug }, query } })),
   });
   return (
-    <Page title="Buyers" lead="Each is known by an e-mail, a wallet, or both, and may have credit.">
+    <Page
+      title="Buyers"
+      lead="Each buyer is identified by an e-mail address, a wallet or both, and may have credit."
+    >
       <Section title="All buyers">
         <ListTable
           label="Buyers"
@@ -35,7 +38,7 @@ export function BuyersPage() {
             { title: "Reserved", isFigure: true, cell: ({ reservedCents }) => usd(reservedCents) },
             { title: "Since", cell: ({ createdAt }) => <Time at={createdAt} /> },
           ]}
-          empty={<Empty title="No buyer yet">Whoever begins an order is one.</Empty>}
+          empty={<Empty title="No buyers yet">A buyer appears here with the first order.</Empty>}
         />
       </Section>
     </Page>

@@ -39,7 +39,8 @@ export function CancelCompetition({ competition, onClose }: CancelProps) {
       opened
       onClose={onClose}
       onSubmit={() => cancelling.act(null)}
-      submit="Cancel for good"
+      submit="Cancel permanently"
+      dismiss="Keep the competition"
       isDangerous
       isActing={cancelling.isActing}
       problem={cancelling.problem}
@@ -63,11 +64,11 @@ function Consequences({ preview }: { readonly preview: Schema<"CancelPreview"> }
   const { refunds } = preview;
   return (
     <>
-      <Text size="sm">This cannot be taken back. It would:</Text>
+      <Text size="sm">This cannot be undone. It will:</Text>
       <Facts
         facts={[
           [
-            "Give back",
+            "Refund",
             `${counted(preview.paidOrders, "paid order")} with ${counted(preview.paidTickets, "ticket")}`,
           ],
           [
@@ -75,18 +76,18 @@ function Consequences({ preview }: { readonly preview: Schema<"CancelPreview"> }
             `${counted(preview.pendingOrders, "unpaid order")} with ${counted(preview.pendingTickets, "held ticket")}`,
           ],
           ["Return credit", usd(preview.creditCents + preview.reservedCreditCents)],
-          ["Take back commissions", `${count(preview.commissions)}, ${usd(preview.commissionCents)}`],
+          ["Reverse commissions", `${count(preview.commissions)}, ${usd(preview.commissionCents)}`],
         ]}
       />
       {refunds.length === 0 ? (
-        <Text size="sm">No money has to go back by a rail.</Text>
+        <Text size="sm">No payment has to be refunded at a provider.</Text>
       ) : (
         <ul className="plain-list">
           {refunds.map((refund) => (
             <li key={`${refund.kind}${refund.provider}${refund.currency}`}>
-              <strong>{money(refund.amount, refund.currency)}</strong> by {refund.provider} ({refund.kind}),{" "}
+              <strong>{money(refund.amount, refund.currency)}</strong> via {refund.provider} ({refund.kind}),{" "}
               {counted(refund.refunds, "refund")}
-              {refund.byHand && ", each by hand: the rail cannot give back"}
+              {refund.byHand && ", each by hand because the rail does not support refunds"}
             </li>
           ))}
         </ul>

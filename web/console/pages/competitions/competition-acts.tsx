@@ -49,7 +49,7 @@ export function CompetitionActs({ competition }: { readonly competition: Schema<
       )}
       {may("draws:continue") && state === "closing" && (
         <Button onClick={() => drawing.act(null)} loading={drawing.isActing}>
-          Go on with the draw
+          Continue the draw
         </Button>
       )}
       {(canCancel || canChange || canArchive) && (
@@ -58,7 +58,7 @@ export function CompetitionActs({ competition }: { readonly competition: Schema<
             <Button variant="default">More</Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {canChange && <Menu.Item onClick={() => setOpen("change")}>Change</Menu.Item>}
+            {canChange && <Menu.Item onClick={() => setOpen("change")}>Edit</Menu.Item>}
             {canArchive && <Menu.Item onClick={() => archiving.act(null)}>Archive</Menu.Item>}
             {canCancel && <Menu.Item onClick={() => setOpen("cancel")}>Cancel the competition</Menu.Item>}
           </Menu.Dropdown>

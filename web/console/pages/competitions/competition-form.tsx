@@ -124,11 +124,11 @@ export function CompetitionForm({ competition, onClose }: FormProps) {
   const choices = prizes.data?.map((prize) => ({ value: String(prize.id), label: nameOf(prize) })) ?? [];
   return (
     <FormDialog
-      title={competition ? "Change the competition" : "New competition"}
+      title={competition ? "Edit the competition" : "New competition"}
       opened
       onClose={onClose}
       onSubmit={() => saving.act(changeable(wanted(form.values), before, isFixed))}
-      submit={competition ? "Save" : "Make a draft"}
+      submit={competition ? "Save" : "Create draft"}
       isActing={saving.isActing}
       problem={saving.problem}
       isReady={form.values.prizeId !== null}
@@ -136,7 +136,7 @@ export function CompetitionForm({ competition, onClose }: FormProps) {
       <TextInput label="Title" required maxLength={200} data-autofocus {...form.getInputProps("title")} />
       <Textarea
         label="Description"
-        description="Markdown is shown to buyers."
+        description="Shown to buyers. Markdown is supported."
         autosize
         minRows={3}
         maxLength={10_000}
@@ -148,19 +148,19 @@ export function CompetitionForm({ competition, onClose }: FormProps) {
         disabled={isFixed}
         searchable
         data={choices}
-        nothingFoundMessage="No prize yet: make one on the page Prizes."
+        nothingFoundMessage="No prizes yet. Create one on the Prizes page."
         {...form.getInputProps("prizeId")}
       />
       <TermFields form={form} isFixed={isFixed} />
       <TextInput
         type="url"
         label="Picture"
-        description="Its https address."
+        description="An https address."
         disabled={isFixed}
         {...form.getInputProps("imageUrl")}
       />
       {isFixed && (
-        <Text size="sm">Prize, price, tickets, dates and picture can be changed in a draft alone.</Text>
+        <Text size="sm">Prize, price, tickets, dates and picture can only be changed in a draft.</Text>
       )}
       <Preview price={Number(form.values.price)} tickets={Number(form.values.maxTickets)} />
     </FormDialog>
@@ -176,7 +176,7 @@ function TermFields({ form, isFixed }: TermProps) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <NumberInput
-        label="Price of a ticket in USD"
+        label="Ticket price in USD"
         required
         min={0}
         decimalScale={2}
@@ -184,7 +184,7 @@ function TermFields({ form, isFixed }: TermProps) {
         {...form.getInputProps("price")}
       />
       <NumberInput
-        label="Tickets at most"
+        label="Maximum tickets"
         required
         min={1}
         allowDecimal={false}
@@ -231,11 +231,11 @@ function Preview({ price, tickets }: { readonly price: number; readonly tickets:
   return (
     <Text size="sm" role="status">
       A ticket costs about {inCurrency}
-      {tickets > 0 && `, all of them bring ${usd(Math.round(price * 100) * tickets)}`}. Buyers pay by{" "}
-      {ways.join(", ") || "nothing yet"}.
+      {tickets > 0 && `; all tickets together bring in ${usd(Math.round(price * 100) * tickets)}`}.{" "}
+      {ways.length > 0 ? `Buyers pay in ${ways.join(", ")}.` : "No way to pay is enabled yet."}
       {data.fiatEnabled &&
         rate === 0 &&
-        ` Nobody can pay in ${fiatCurrency}: the settings have no rate for it.`}
+        ` Buyers cannot pay in ${fiatCurrency}: the settings have no rate for it.`}
     </Text>
   );
 }

@@ -40,9 +40,9 @@ export function CompetitionPage() {
     >
       <div className="stats">
         <Stat label="Sold" value={count(data.ticketsSold)} note={`of ${count(data.maxTickets)} tickets`} />
-        <Stat label="Held" value={count(data.ticketsHeld)} note="by orders that are not paid yet" />
+        <Stat label="Held" value={count(data.ticketsHeld)} note="by unpaid orders" />
         <Stat label="Left" value={count(data.available)} />
-        <Stat label="Price of a ticket" value={usd(data.ticketPriceUSDCents)} />
+        <Stat label="Ticket price" value={usd(data.ticketPriceUSDCents)} />
       </div>
       <Section title="Tickets">
         <Shares sold={data.ticketsSold} held={data.ticketsHeld} left={data.available} />
@@ -53,7 +53,10 @@ export function CompetitionPage() {
       </Section>
       <Draw competition={data} />
       {SELLING.has(data.state) && (
-        <Section title="Widget" lead="On a page with this line, buyers see the competition and buy tickets.">
+        <Section
+          title="Widget"
+          lead="Add this line to a page. Buyers then see the competition there and buy tickets."
+        >
           <Verbatim
             label="Widget"
             text={`<script src="${publicUrl}/widget.js" data-org="${slug}" data-competition="${id}"></script>\n<noscript><a href="${publicUrl}/embed/${slug}/competition/${id}">Our competition</a></noscript>`}
@@ -72,14 +75,14 @@ function CompetitionFacts({ competition: data }: { readonly competition: Schema<
   return (
     <Facts
       facts={[
-        ["Id", <Id key="id" value={data.id} of="competition" />],
+        ["ID", <Id key="id" value={data.id} of="competition" />],
         ["Opens", <Time key="start" at={data.startDate} />],
         ["Closes", <Time key="end" at={data.endDate} />],
         ["Closed", <Time key="closed" at={data.closedAt} none="not yet" />],
         ["Cancelled", data.cancelledAt && <Time key="cancelled" at={data.cancelledAt} />],
-        ["Halted by a recovery", data.haltedAt && <Time key="halted" at={data.haltedAt} />],
+        ["Halted by recovery", data.haltedAt && <Time key="halted" at={data.haltedAt} />],
         [
-          "Paid by",
+          "Payment in",
           [payment.fiat && (payment.fiatCurrency ?? "fiat"), ...payment.acceptedTokens]
             .filter(Boolean)
             .join(", "),
@@ -161,13 +164,13 @@ function Draw({
     <Section title="Draw">
       <Facts
         facts={[
-          ["State", drawnAt === null ? "waits for its block" : "drawn"],
+          ["State", drawnAt === null ? "waiting for its block" : "drawn"],
           ["Drawn", <Time key="drawn" at={drawnAt} none="not yet" />],
           ["Winner", winner && <WinnerLink key="winner" slug={slug} winner={winner} />],
           [
             "Verify",
             <Outside key="verify" href={results}>
-              Result page, which verifies the draw
+              Result page, where the draw can be verified
             </Outside>,
           ],
         ]}

@@ -46,7 +46,7 @@ export function CompetitionsPage() {
   return (
     <Page
       title="Competitions"
-      lead="A prize, tickets with numbers, and a draw that anybody can verify."
+      lead="Each competition has a prize, numbered tickets and a draw that anyone can verify."
       acts={
         <>
           <To to="/o/$slug/prizes" params={{ slug }} className="beside-button">
@@ -78,8 +78,8 @@ export function CompetitionsPage() {
           keyOf={({ id }) => id}
           columns={columnsOf(slug)}
           empty={
-            <Empty title={wanted ? `None is ${wanted}` : "No competition yet"} action={create}>
-              It begins as a draft: nobody can buy until it is opened.
+            <Empty title={wanted ? `No ${wanted} competitions` : "No competitions yet"} action={create}>
+              A competition starts as a draft. Buyers cannot buy tickets until it is opened.
             </Empty>
           }
         />

@@ -25,7 +25,10 @@ export function DisputesPage() {
     },
   });
   return (
-    <Page title="Disputes" lead="They are answered at the provider. Here you see what became of the tickets.">
+    <Page
+      title="Disputes"
+      lead="Disputes are answered at the provider. This page shows what happened to the tickets."
+    >
       <Section
         title="All disputes"
         acts={
@@ -46,7 +49,7 @@ export function DisputesPage() {
           keyOf={({ id }) => id}
           columns={[
             {
-              title: "At the provider",
+              title: "Provider ID",
               cell: ({ providerDisputeId }) => <Id value={providerDisputeId} of="dispute" />,
             },
             { title: "State", cell: (dispute) => <DisputeState dispute={dispute} /> },
@@ -64,8 +67,8 @@ export function DisputesPage() {
             { title: "Since", cell: ({ createdAt }) => <Time at={createdAt} /> },
           ]}
           empty={
-            <Empty title={wanted ? `None is ${wanted}` : "No dispute"}>
-              Buyers dispute a payment at their bank or at the provider.
+            <Empty title={wanted ? `No ${wanted} disputes` : "No disputes"}>
+              Buyers dispute a payment with their bank or with the provider.
             </Empty>
           }
         />

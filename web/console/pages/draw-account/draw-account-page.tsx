@@ -29,7 +29,7 @@ export function DrawAccountPage() {
   });
   const { data } = account;
   return (
-    <Page title="Draw account" lead="Fair draws for lists of your own are paid from it.">
+    <Page title="Draw account" lead="Pays for fair draws over your own lists.">
       <ProblemAlert problem={account.error} again={() => void account.refetch()} />
       {data && (
         <div className="stats">
@@ -56,10 +56,10 @@ export function DrawAccountPage() {
           keyOf={({ id }) => id}
           columns={[
             { title: "When", cell: ({ createdAt }) => <Time at={createdAt} /> },
-            { title: "What", cell: ({ kind }) => kind },
+            { title: "Type", cell: ({ kind }) => kind },
             { title: "Amount", isFigure: true, cell: ({ amountCents }) => usd(amountCents) },
             {
-              title: "Of",
+              title: "Reference",
               cell: ({ drawId, txHash }) =>
                 drawId ? (
                   <Id value={drawId} of="draw" />
@@ -68,7 +68,7 @@ export function DrawAccountPage() {
                 ) : null,
             },
           ]}
-          empty={<Empty title="No entry yet">The first comes with a deposit or a draw.</Empty>}
+          empty={<Empty title="No entries yet">The first entry appears with a deposit or a draw.</Empty>}
         />
       </Section>
     </Page>
@@ -80,14 +80,14 @@ function Deposits({ settlement }: { readonly settlement: NonNullable<Schema<"Dra
   return (
     <Section
       title="Deposit"
-      lead={`Whatever ${tokenSymbol} arrives at this address is credited. Nothing else is.`}
+      lead={`Any ${tokenSymbol} that arrives at this address is credited. Nothing else is.`}
     >
       <div className="filters">
         <QrCode text={depositAddress} label={`Deposit address ${depositAddress}`} />
         <Facts
           facts={[
-            ["Your organisation's own address", <Id key="address" value={depositAddress} of="address" />],
-            [`Contract of ${tokenSymbol}`, <Id key="token" value={tokenAddress} of="token" />],
+            ["Your organisation's address", <Id key="address" value={depositAddress} of="address" />],
+            [`${tokenSymbol} contract`, <Id key="token" value={tokenAddress} of="token" />],
           ]}
         />
       </div>

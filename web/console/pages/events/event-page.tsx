@@ -25,7 +25,7 @@ export function EventPage() {
       <Section title="Event">
         <Facts
           facts={[
-            ["Id", <Id key="id" value={data.id} of="event" />],
+            ["ID", <Id key="id" value={data.id} of="event" />],
             ["Happened", <Time key="at" at={data.createdAt} />],
           ]}
         />

@@ -27,7 +27,7 @@ export function EventsPage() {
     },
   });
   return (
-    <Page title="Events" lead="Each is sent to every endpoint that wants its type.">
+    <Page title="Events" lead="Each event is sent to every endpoint that subscribes to its type.">
       <Section
         title="All events"
         acts={
@@ -59,8 +59,8 @@ export function EventsPage() {
             { title: "Happened", cell: ({ createdAt }) => <Time at={createdAt} /> },
           ]}
           empty={
-            <Empty title={type ? `No ${type} yet` : "Nothing has happened yet"}>
-              An entry that is paid, a payment, a competition that closes, a draw: each is an event.
+            <Empty title={type ? `No ${type} events` : "No events yet"}>
+              Paid entries, payments, closed competitions and draws create events.
             </Empty>
           }
         />

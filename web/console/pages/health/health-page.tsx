@@ -29,13 +29,13 @@ export function HealthPage() {
       title="Health"
       beside={
         data && (
-          <Tag state={isQuiet(data) ? "healthy" : "needs somebody"} tone={isQuiet(data) ? "good" : "warn"} />
+          <Tag state={isQuiet(data) ? "healthy" : "needs attention"} tone={isQuiet(data) ? "good" : "warn"} />
         )
       }
       lead={
         data && (
           <>
-            As of <Time at={data.at} />. It updates automatically.
+            As of <Time at={data.at} />. Updates automatically.
           </>
         )
       }
@@ -67,19 +67,19 @@ function Figures({ health }: { readonly health: Health }) {
       <Stat label="Failing rails" value={count(failingRails)} />
       <Stat label="Orders refused" value={count(refusedOrders)} note="in the last hour" />
       <Stat label="Failing endpoints" value={count(failingEndpoints)} />
-      <Stat label="Open disputes" value={count(disputes)} note={<To to="/disputes">See them</To>} />
+      <Stat label="Open disputes" value={count(disputes)} note={<To to="/disputes">View disputes</To>} />
     </div>
   );
 }
 
 function FailingRails({ rails }: Pick<Health, "rails">) {
   return (
-    <Section title="Rails that fail">
+    <Section title="Failing rails">
       {rails.length === 0 ? (
-        "None: every provider answers."
+        "None. All providers respond."
       ) : (
         <DataTable
-          label="Rails that fail"
+          label="Failing rails"
           rows={rails}
           keyOf={({ organisation, kind, provider }) => `${organisation} ${kind} ${provider}`}
           columns={[
@@ -109,12 +109,12 @@ function FailingRails({ rails }: Pick<Health, "rails">) {
 
 function FailingEndpoints({ endpoints }: Pick<Health, "endpoints">) {
   return (
-    <Section title="Endpoints that get nothing">
+    <Section title="Endpoints that receive nothing">
       {endpoints.length === 0 ? (
-        "None: every receiver takes what it is sent."
+        "None. All receivers accept their deliveries."
       ) : (
         <DataTable
-          label="Endpoints that get nothing"
+          label="Endpoints that receive nothing"
           rows={endpoints}
           keyOf={({ organisation, id }) => `${organisation} ${id}`}
           columns={[
@@ -127,7 +127,7 @@ function FailingEndpoints({ endpoints }: Pick<Health, "endpoints">) {
               ),
             },
             { title: "State", cell: ({ enabled }) => <Tag state={enabled ? "failing" : "disabled"} /> },
-            { title: "Why", cell: ({ disabledReason }) => disabledReason },
+            { title: "Reason", cell: ({ disabledReason }) => disabledReason },
             { title: "Since", cell: ({ failingSince }) => <Ago at={failingSince} none="" /> },
           ]}
         />
@@ -150,24 +150,24 @@ interface Queue {
 function queuesOf({ webhooks, refunds, draws, halted, mails, unmatched }: Health): Queue[] {
   return [
     {
-      name: "Refunds that failed",
+      name: "Failed refunds",
       ...refunds.failed,
       isForPeople: true,
       page: "/refunds",
       state: "failed",
     },
     {
-      name: "Refunds to make by hand",
+      name: "Manual refunds",
       ...refunds.manual,
       isForPeople: true,
       page: "/refunds",
       state: "manual",
     },
-    { name: "Refunds at providers", ...refunds.requested, page: "/refunds", state: "requested" },
-    { name: "Competitions that a recovery has halted", ...halted, isForPeople: true, page: "/draws" },
-    { name: "Competitions that wait for their draw", ...draws, page: "/draws" },
-    { name: "Webhooks that are due", count: webhooks.due, since: webhooks.oldestDueAt },
-    { name: "Mails that have not left", ...mails },
+    { name: "Requested refunds", ...refunds.requested, page: "/refunds", state: "requested" },
+    { name: "Competitions halted by recovery", ...halted, isForPeople: true, page: "/draws" },
+    { name: "Competitions waiting for their draw", ...draws, page: "/draws" },
+    { name: "Webhooks due", count: webhooks.due, since: webhooks.oldestDueAt },
+    { name: "Unsent mails", ...mails },
     ...unmatched.map(({ amount, currency, ...waiting }) => ({
       name: `Payments without an order, ${money(amount, currency)}`,
       ...waiting,
@@ -178,14 +178,14 @@ function queuesOf({ webhooks, refunds, draws, halted, mails, unmatched }: Health
 
 function Queues({ health }: { readonly health: Health }) {
   return (
-    <Section title="What waits" lead="Most of it goes on by itself.">
+    <Section title="Queues" lead="Most entries are processed automatically.">
       <DataTable
-        label="What waits"
+        label="Queues"
         rows={queuesOf(health)}
         keyOf={({ name }) => name}
         columns={[
           {
-            title: "What",
+            title: "Queue",
             cell: ({ name, page, state }) =>
               page === undefined ? (
                 name
@@ -202,13 +202,13 @@ function Queues({ health }: { readonly health: Health }) {
                 <Tag state="none" tone="good" />
               ) : (
                 <Tag
-                  state={isForPeople ? "needs somebody" : "under way"}
+                  state={isForPeople ? "needs attention" : "in progress"}
                   tone={isForPeople ? "warn" : "note"}
                 />
               ),
           },
-          { title: "How many", isFigure: true, cell: (queue) => upTo(queue.count) },
-          { title: "The oldest", cell: ({ since }) => <Ago at={since} none="" /> },
+          { title: "Count", isFigure: true, cell: (queue) => upTo(queue.count) },
+          { title: "Oldest", cell: ({ since }) => <Ago at={since} none="" /> },
         ]}
       />
     </Section>
@@ -219,7 +219,7 @@ function Processes({ health: { processes, chain } }: { readonly health: Health }
   return (
     <Section
       title="Processes"
-      lead={`${counted(processes.length, "process", "processes")}; chain ${chain.chainId}${chain.block === null ? " does not answer" : ` at block ${count(chain.block)}`}`}
+      lead={`${counted(processes.length, "process", "processes")}; chain ${chain.chainId}${chain.block === null ? " is not responding" : ` at block ${count(chain.block)}`}`}
     >
       <DataTable
         label="Processes"

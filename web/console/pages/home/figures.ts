@@ -43,5 +43,5 @@ export function ordersNote(sales: readonly Sales[]): string {
   if (back.length === 0) return orders;
   const count = back.reduce((sum, { givenBackOrders }) => sum + givenBackOrders, 0);
   const amounts = back.map(({ givenBackAmount, currency }) => money(givenBackAmount, currency)).join(" + ");
-  return `${orders}, ${count} more given back (${amounts})`;
+  return `${orders}, plus ${count} with a refund (${amounts})`;
 }

@@ -69,35 +69,35 @@ function useFound(slug: string): Missing[] {
   if (rails.data?.length === 0)
     found.push({
       key: "no-rail",
-      text: "No rail account: nobody can pay yet",
+      text: "No rail account: buyers cannot pay yet",
       page: "rails",
-      link: "Set one",
+      link: "Set one up",
     });
   if (keys.data?.every(({ revokedAt }) => revokedAt !== null))
     found.push({
       key: "no-key",
-      text: "No API key: no program can sell yet",
+      text: "No API key: programs cannot sell yet",
       page: "keys",
       link: "API keys",
     });
   if (people.data?.length === 0)
     found.push({
       key: "nobody",
-      text: "Nobody of the organisation works here yet",
+      text: "The organisation has no members yet",
       page: "team",
-      link: "Invite its owner",
+      link: "Invite the owner",
     });
   if (lots.data?.length === 0)
     found.push({
       key: "no-lot",
       text: "No competition: there is nothing to buy yet",
       page: "competitions",
-      link: "Make one",
+      link: "Create one",
     });
   if (lots.data && lots.data.length > 0 && paid.data?.rows.length === 0 && paid.data.next === null)
     found.push({
       key: "no-sale",
-      text: "No order is paid yet",
+      text: "No paid orders yet",
       page: "quickstart",
       link: "Quickstart",
     });

@@ -15,9 +15,9 @@ export function Needs() {
   const slug = useSlug();
   const needs = [...useOwn(slug), ...useTroubles(slug), ...useMoneyTroubles(slug), ...useMissing(slug)];
   return (
-    <Section title="What needs somebody">
+    <Section title="Needs attention">
       {needs.length === 0 ? (
-        "Nothing: everything runs by itself."
+        "Nothing. Everything runs automatically."
       ) : (
         <ul className="todo">
           {needs.map(({ key, state, text, link }) => (
@@ -47,7 +47,7 @@ function useOwn(slug: string): Need[] {
     needs.push({
       key: "no-passkey",
       state: "to do",
-      text: "You have no passkey: what has to be confirmed waits for one",
+      text: "You have no passkey: actions that need confirmation require one",
       link: <To to="/me">Add a passkey</To>,
     });
   if (mayHold)
@@ -56,7 +56,7 @@ function useOwn(slug: string): Need[] {
         needs.push({
           key: `key-${id}`,
           state: "to do",
-          text: `The API key ${name} was handed over to you: its secret is made when you claim it`,
+          text: `The API key ${name} was handed over to you: its secret is created when you claim it`,
           link: (
             <To to="/o/$slug/keys" params={{ slug }}>
               Claim your key
@@ -86,10 +86,10 @@ function useTroubles(slug: string): Need[] {
       needs.push({
         key: `rail-${id}`,
         state: "failing",
-        text: `${provider} (${kind}): ${health.lastError?.operation} answers ${health.lastError?.code}`,
+        text: `${provider} (${kind}): ${health.lastError?.operation} fails with ${health.lastError?.code}`,
         link: (
           <To to="/o/$slug/rails" params={params}>
-            See the rail
+            View rail
           </To>
         ),
       });
@@ -103,7 +103,7 @@ function useTroubles(slug: string): Need[] {
           : `${url} receives no deliveries${disabledReason ? `: ${disabledReason}` : ""}`,
         link: (
           <To to="/o/$slug/webhooks/$id" params={{ slug, id: String(id) }}>
-            See the endpoint
+            View endpoint
           </To>
         ),
       });
@@ -119,7 +119,7 @@ function useMoneyTroubles(slug: string): Need[] {
   const needs: Need[] = [];
   for (const [state, what] of [
     ["failed", "failed"],
-    ["manual", "to make by hand"],
+    ["manual", "to be made by hand"],
   ] as const)
     if (refunds[state] > 0)
       needs.push({
@@ -128,7 +128,7 @@ function useMoneyTroubles(slug: string): Need[] {
         text: `${counted(refunds[state], "refund")} ${what}`,
         link: (
           <To to="/o/$slug/refunds" params={params} search={{ state }}>
-            See refunds
+            View refunds
           </To>
         ),
       });
@@ -139,7 +139,7 @@ function useMoneyTroubles(slug: string): Need[] {
       text: `${counted(unmatchedPayments, "payment")} without an order`,
       link: (
         <To to="/o/$slug/refunds" params={params} search={{ tab: "unmatched", state: "open" }}>
-          Decide
+          Review
         </To>
       ),
     });
@@ -150,7 +150,7 @@ function useMoneyTroubles(slug: string): Need[] {
       text: `${counted(openDisputes, "dispute is", "disputes are")} open`,
       link: (
         <To to="/o/$slug/disputes" params={params} search={{ standing: "open" }}>
-          See disputes
+          View disputes
         </To>
       ),
     });

@@ -69,7 +69,7 @@ function LastDays({ figures: { days, sales }, currency }: FiguresProps) {
   return (
     <Section
       title={`Last ${DAYS} days`}
-      lead={`${amountsOf(sales, currency)} by ${ordersNote(sales)}. Days in ${ZONE}.`}
+      lead={`${amountsOf(sales, currency)} from ${ordersNote(sales)}. Days in ${ZONE}.`}
     >
       <Bars
         bars={days.map(({ day, sales }) => ({ label: dayLabel(day), value: ordersIn(sales) }))}
@@ -101,7 +101,7 @@ function Latest() {
       <ProblemAlert problem={orders.error} />
       {orders.isLoading && <Loading rows={LATEST} />}
       {orders.data?.length === 0 && (
-        <Empty title="No order yet">The first order appears here when a buyer starts a checkout.</Empty>
+        <Empty title="No orders yet">The first order appears here when a buyer starts a checkout.</Empty>
       )}
       {orders.data && orders.data.length > 0 && (
         <DataTable

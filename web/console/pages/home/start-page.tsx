@@ -11,8 +11,8 @@ export function StartPage() {
   if (first) return <Navigate to="/o/$slug" params={{ slug: first.organisation.slug }} replace />;
   return (
     <Page title="Welcome">
-      <Empty title="You belong to no organisation">
-        An owner of one can invite you, or an operator can. Until then there is nothing to see here.
+      <Empty title="You are not a member of an organisation">
+        An owner of an organisation or an operator can invite you. Until then there is nothing to show here.
       </Empty>
     </Page>
   );

@@ -12,8 +12,8 @@ const MINUTE_MS = 60_000;
 type Scope = Schema<"ApiKey">["scopes"][number];
 
 const SCOPES: Readonly<Record<Scope, string>> = {
-  "competitions:read": "See competitions and prizes",
-  "winners:read": "See published winners",
+  "competitions:read": "View competitions and prizes",
+  "winners:read": "View published winners",
   "entries:create": "Sell tickets: checkout sessions and the entry question",
   "competitions:write": "Create, change and cancel competitions and prizes",
   "draws:create": "Buy fair draws from the draw account",
@@ -77,7 +77,7 @@ export function IssueKey({ onClose, onIssued }: IssueProps) {
     >
       <TextInput
         label="Name"
-        description="Where it will be used."
+        description="Where the key will be used."
         required
         maxLength={200}
         data-autofocus
@@ -108,7 +108,7 @@ function LimitFields({ form }: { readonly form: UseFormReturnType<Values> }) {
           {...form.getInputProps("rateLimit")}
         />
         <NumberInput
-          label="In seconds"
+          label="Period in seconds"
           min={1}
           required
           allowDecimal={false}
@@ -118,18 +118,18 @@ function LimitFields({ form }: { readonly form: UseFormReturnType<Values> }) {
       <TextInput
         type="datetime-local"
         label="Expires"
-        description="In your time zone. Empty: never."
+        description="In your time zone. Leave empty for no expiry."
         min={localInput(new Date(Date.now() + MINUTE_MS))}
         {...form.getInputProps("expires")}
       />
       <TagsInput
-        label="Works from"
-        description="Addresses and networks, as 192.0.2.0/24. None: from everywhere."
+        label="Allowed addresses"
+        description="IP addresses and networks, for example 192.0.2.0/24. Leave empty to allow all."
         {...form.getInputProps("addresses")}
       />
       <Switch
-        label="Hand it over to the organisation"
-        description="Nobody here sees the secret: an owner or developer of the organisation claims it within 7 days."
+        label="Hand over to the organisation"
+        description="You do not see the secret. An owner or developer of the organisation claims it within 7 days."
         {...form.getInputProps("handOver", { type: "checkbox" })}
       />
     </>

@@ -41,12 +41,12 @@ export function ClaimKey({ apiKey, onClose, onShown }: ShowingProps) {
       opened
       onClose={onClose}
       onSubmit={() => claiming.act(null)}
-      submit="Make its secret and show it"
+      submit="Create and show the secret"
       isActing={claiming.isActing}
       problem={claiming.problem}
     >
       <Text size="sm">
-        The secret is made now and shown to you alone, once. Have the place ready where you keep it.
+        The secret is created now and shown only to you, once. Have a safe place ready to store it.
       </Text>
     </FormDialog>
   );
@@ -77,16 +77,16 @@ export function RollKey({ apiKey, onClose, onShown }: ShowingProps) {
       opened
       onClose={onClose}
       onSubmit={() => rolling.act({ graceHours: Number(graceHours) })}
-      submit="Make a new secret"
+      submit="Create a new secret"
       isActing={rolling.isActing}
       problem={rolling.problem}
     >
       <Text size="sm">
-        The key keeps its scopes and budget. Both secrets work until the hours are over; then only the new one
+        The key keeps its scopes and rate limit. Both secrets work for these hours; then only the new one
         does.
       </Text>
       <NumberInput
-        label="Hours that the former secret still works"
+        label="Hours that the previous secret still works"
         required
         min={0}
         max={A_WEEK_IN_HOURS}
@@ -124,7 +124,7 @@ export function RevokeKey({ apiKey, onClose }: KeyActProps) {
       isActing={revoking.isActing}
       problem={revoking.problem}
     >
-      <Text size="sm">Whatever calls with this key is refused from this moment on, for ever.</Text>
+      <Text size="sm">All calls with this key are refused immediately and permanently.</Text>
     </FormDialog>
   );
 }

@@ -41,7 +41,7 @@ export function KeysPage() {
   return (
     <Page
       title="API keys"
-      lead="Each has scopes and a budget of its own. A secret is shown once."
+      lead="Each key has its own scopes and rate limit. A secret is shown once."
       acts={issue}
     >
       <Section title="All keys">
@@ -51,8 +51,8 @@ export function KeysPage() {
           keyOf={({ id }) => id}
           columns={columnsOf({ mayHold: may("keys:hold"), mayRevoke: may("keys:revoke"), choose: setChosen })}
           empty={
-            <Empty title="No key yet" action={issue}>
-              A key is issued by an operator of the service. Its secret belongs in a server, never in a page.
+            <Empty title="No keys yet" action={issue}>
+              An operator of the service issues keys. Keep the secret on a server, never in a web page.
             </Empty>
           }
         />
@@ -72,7 +72,7 @@ export function KeysPage() {
       <SecretOnce
         title="The API key"
         secret={secret}
-        about="Whoever has it may do what its scopes allow. Keep it in a server's configuration, never in a page."
+        about="Anyone who has this key can do what its scopes allow. Keep it in a server's configuration, never in a web page."
         onStored={() => setSecret(null)}
       />
     </Page>
@@ -94,10 +94,10 @@ interface Allowed {
 function columnsOf(allowed: Allowed): readonly Column<ApiKey>[] {
   return [
     { title: "Name", cell: ({ name }) => <strong>{name}</strong> },
-    { title: "Begins with", cell: ({ prefix }) => prefix && <code className="plain">{prefix}…</code> },
+    { title: "Starts with", cell: ({ prefix }) => prefix && <code className="plain">{prefix}…</code> },
     { title: "State", cell: (apiKey) => <KeyState apiKey={apiKey} /> },
     { title: "Scopes", cell: ({ scopes }) => scopes.join(", ") },
-    { title: "Budget", cell: ({ rateLimit, rateWindowSec }) => `${rateLimit} in ${rateWindowSec} s` },
+    { title: "Rate limit", cell: ({ rateLimit, rateWindowSec }) => `${rateLimit} per ${rateWindowSec} s` },
     { title: "Last used", cell: ({ lastUsedAt }) => <Ago at={lastUsedAt} /> },
     { title: "Expires", cell: ({ expiresAt }) => <Time at={expiresAt} none="never" /> },
     { title: "Actions", isActs: true, cell: (apiKey) => <KeyActs apiKey={apiKey} {...allowed} /> },
@@ -117,7 +117,7 @@ function KeyState({ apiKey }: { readonly apiKey: ApiKey }) {
       {allowedAddresses && <div className="figures">from {allowedAddresses.join(", ")}</div>}
       {previousUntil && (
         <div className="figures">
-          the former secret until <Time at={previousUntil} />
+          previous secret works until <Time at={previousUntil} />
         </div>
       )}
     </>

@@ -28,12 +28,12 @@ export function Devices() {
   return (
     <Section
       title="Devices"
-      lead="Where you are signed in. One that is ended has to sign in again at once."
+      lead="Where you are signed in. A device that you sign out must sign in again at once."
       acts={
         data &&
         data.length > 1 && (
           <Button variant="default" onClick={() => endingOthers.act(null)} loading={endingOthers.isActing}>
-            End all others
+            Sign out all others
           </Button>
         )
       }
@@ -55,15 +55,15 @@ export function Devices() {
               isActs: true,
               cell: ({ id, browser, current }) =>
                 current ? (
-                  <Tag state="this one" tone="note" />
+                  <Tag state="this device" tone="note" />
                 ) : (
                   <Button
                     size="compact-sm"
                     variant="default"
-                    aria-label={`End ${browser}`}
+                    aria-label={`Sign out ${browser}`}
                     onClick={() => ending.act(id)}
                   >
-                    End
+                    Sign out
                   </Button>
                 ),
             },

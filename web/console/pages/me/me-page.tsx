@@ -14,11 +14,11 @@ export function MePage() {
       <Section title="You">
         <Facts
           facts={[
-            ["Role at the service", operatorRole?.replaceAll("_", " ") ?? "none"],
+            ["Service role", operatorRole?.replaceAll("_", " ") ?? "none"],
             ["Organisations", roles.join(", ") || "none"],
             ["Time zone", ZONE],
-            ["This login ends, unless it is used", <Time key="ends" at={login.endsAt} />],
-            ["Confirmed until", <Time key="confirmed" at={login.confirmedUntil} none="not now" />],
+            ["This login ends if it is not used", <Time key="ends" at={login.endsAt} />],
+            ["Confirmed until", <Time key="confirmed" at={login.confirmedUntil} none="not confirmed" />],
           ]}
         />
       </Section>

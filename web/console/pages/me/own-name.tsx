@@ -41,7 +41,7 @@ function ChangeName({ onClose }: { readonly onClose: () => void }) {
     >
       <TextInput
         label="Name"
-        description="As others see it. What you did before keeps the name that you had then."
+        description="Shown to others. Earlier actions keep the name that you had at the time."
         autoComplete="name"
         required
         maxLength={100}

@@ -30,18 +30,18 @@ export function Passkeys() {
   const isPossible = passkeysPossible && canUsePasskeys();
   const add = isPossible && <Button onClick={() => setAdding(true)}>Add a passkey</Button>;
   return (
-    <Section title="Passkeys" lead="A passkey cannot be phished, and no password has to be kept." acts={add}>
+    <Section title="Passkeys" lead="Passkeys cannot be phished, and you need no password." acts={add}>
       {!isPossible && (
-        <Alert color="yellow" title="This address takes no passkeys">
-          Browsers keep passkeys for https and for localhost, and for names, not for numbers. Open the console
-          at such an address.
+        <Alert color="yellow" title="Passkeys do not work at this address">
+          Browsers allow passkeys only with https or on localhost, and only for host names, not for IP
+          addresses. Open the console at such an address.
         </Alert>
       )}
       <ProblemAlert problem={error} again={() => void refetch()} />
       {isLoading && <Loading rows={2} />}
       {data?.length === 0 && (
-        <Empty title="No passkey yet" action={add}>
-          With one you sign in without typing anything, and may do what has to be confirmed.
+        <Empty title="No passkeys yet" action={add}>
+          With a passkey you sign in without typing anything, and can do what needs confirmation.
         </Empty>
       )}
       {data && data.length > 0 && (
@@ -85,14 +85,14 @@ function AddPasskey({ onClose }: { readonly onClose: () => void }) {
       opened
       onClose={onClose}
       onSubmit={() => adding.act(name.trim())}
-      submit="Go on"
+      submit="Continue"
       isActing={adding.isActing}
       problem={adding.problem}
       isReady={name.trim() !== ""}
     >
       <TextInput
         label="Name"
-        description="By which you know it again: Phone, Yubikey, Laptop."
+        description="To recognise it later, for example Phone, YubiKey or Laptop."
         required
         maxLength={60}
         value={name}
@@ -122,7 +122,7 @@ function RemovePasskey({ passkey, onClose }: { readonly passkey: Passkey; readon
       problem={removing.problem}
     >
       <Text size="sm">
-        Nobody signs in with it any more. It stays on the authenticator until you delete it there, too.
+        It can no longer be used to sign in. It stays on the authenticator until you delete it there, too.
       </Text>
     </FormDialog>
   );

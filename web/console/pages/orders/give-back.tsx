@@ -35,14 +35,14 @@ export function GiveBack({ order }: { readonly order: Schema<"OrderWithEvents"> 
   return (
     <>
       <Button variant="default" onClick={() => setOpen(true)}>
-        Give back
+        Refund
       </Button>
       <FormDialog
-        title="Give the order back"
+        title="Refund the order"
         opened={isOpen}
         onClose={() => setOpen(false)}
         onSubmit={() => refunding.act({ reason })}
-        submit={`Give back ${money(amount, currency)}`}
+        submit={`Refund ${money(amount, currency)}`}
         isDangerous
         isActing={refunding.isActing}
         problem={refunding.problem}
@@ -50,21 +50,21 @@ export function GiveBack({ order }: { readonly order: Schema<"OrderWithEvents"> 
       >
         <Text size="sm">
           {amount > 0
-            ? `${money(amount, currency)} goes back by ${[rail, provider].filter(Boolean).join(" at ") || order.source}.`
-            : "Nothing was charged, so no money goes back."}
-          {creditCents > 0 && ` ${usd(creditCents)} of credit returns to the buyer's account.`}
+            ? `${money(amount, currency)} is sent back via ${[rail, provider].filter(Boolean).join(" at ") || order.source}.`
+            : "Nothing was charged, so no money is sent back."}
+          {creditCents > 0 && ` ${usd(creditCents)} of credit is returned to the buyer's account.`}
         </Text>
         {tickets && (
           <Alert
             color="yellow"
             title={`${counted(order.quantity, "ticket")} (${tickets.first} to ${tickets.last})`}
           >
-            While the competition has not begun its draw, they leave it, and nobody else gets their numbers.
+            If the draw has not started, the tickets are removed from it. Their numbers are not issued again.
           </Alert>
         )}
         <Textarea
           label="Reason"
-          description="Your colleagues and the audit read it."
+          description="Shown to your colleagues and in the audit log."
           required
           autosize
           minRows={2}

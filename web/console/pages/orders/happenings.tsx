@@ -27,7 +27,7 @@ export function happenings(order: Schema<"OrderWithEvents">, slug: string): Happ
       isBad: state !== "settled",
       text: (
         <>
-          Payment of {money(amount, currency)} came in{state === "settled" ? "" : `, ${state}`}:{" "}
+          Payment of {money(amount, currency)} received{state === "settled" ? "" : `, ${state}`}:{" "}
           <code className="plain">{providerPaymentId}</code>
         </>
       ),
@@ -46,7 +46,7 @@ export function happenings(order: Schema<"OrderWithEvents">, slug: string): Happ
       text: `Failed: ${order.error ?? "not paid in time"}`,
     });
   if (tickets?.voidedAt)
-    found.push({ key: "voided", at: tickets.voidedAt, isBad: true, text: "Tickets taken out of the draw" });
+    found.push({ key: "voided", at: tickets.voidedAt, isBad: true, text: "Tickets removed from the draw" });
   for (const refund of refunds) found.push(...ofRefund(refund));
   for (const { id, stage, standing, amount, currency, createdAt, tickets } of disputes)
     found.push({
@@ -65,7 +65,7 @@ export function happenings(order: Schema<"OrderWithEvents">, slug: string): Happ
           <To to="/o/$slug/events/$id" params={{ slug, id }}>
             {type}
           </To>
-          {deliveries.length === 0 ? " was told to nobody" : " was told:"}{" "}
+          {deliveries.length === 0 ? ": no deliveries" : ": deliveries"}{" "}
           {deliveries.map((delivery, at) => (
             <span key={delivery.id}>
               {at > 0 && ", "}
@@ -95,7 +95,7 @@ function ofRefund({
   const asked = {
     key: `refund-${id}`,
     at: createdAt,
-    text: `Refund of ${money(amount, currency)} asked for: ${reason}`,
+    text: `Refund of ${money(amount, currency)} requested: ${reason}`,
   };
   if (succeededAt !== null)
     return [
@@ -103,7 +103,7 @@ function ofRefund({
       {
         key: `refunded-${id}`,
         at: succeededAt,
-        text: `${money(amount, currency)} given back${note ? `: ${note}` : ""}`,
+        text: `${money(amount, currency)} refunded${note ? `: ${note}` : ""}`,
       },
     ];
   if (state === "failed" || state === "manual")
@@ -113,7 +113,7 @@ function ofRefund({
         key: `refund-${id}-${state}`,
         at: updatedAt,
         isBad: true,
-        text: `Refund ${state === "manual" ? "has to be made by hand" : "failed"}${lastError ? `: ${lastError}` : ""}`,
+        text: `Refund ${state === "manual" ? "must be made by hand" : "failed"}${lastError ? `: ${lastError}` : ""}`,
       },
     ];
   return [asked];

@@ -46,10 +46,10 @@ export function OrderPage() {
         <Stat
           label="Charged"
           value={money(data.amount, data.currency)}
-          note={data.rate ? `at ${data.rate} for one USD` : undefined}
+          note={data.rate ? `at ${data.rate} per USD` : undefined}
         />
         <Stat label="Price" value={usd(data.priceUSDCents)} note={counted(data.quantity, "ticket")} />
-        <Stat label="Paid by credit" value={usd(data.creditCents)} />
+        <Stat label="Paid with credit" value={usd(data.creditCents)} />
         <Stat label="Refunded" value={sumIn("succeeded", data)} note={refundNote(data)} />
       </div>
       <Section title="What happened">
@@ -122,13 +122,13 @@ function OrderFacts({ order, slug }: { readonly order: Order; readonly slug: str
         [
           "Tickets",
           tickets
-            ? `${tickets.first} to ${tickets.last}${tickets.voidedAt ? ", out of the draw" : ""}`
+            ? `${tickets.first} to ${tickets.last}${tickets.voidedAt ? ", removed from the draw" : ""}`
             : "none yet",
         ],
         [
-          "Bought by",
+          "Bought via",
           order.channel === "api"
-            ? "the partner's key"
+            ? "an API key"
             : order.channel === "hosted"
               ? "the hosted pages"
               : "the contract",

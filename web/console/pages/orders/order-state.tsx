@@ -7,7 +7,7 @@ const REFUND_WORDS: Readonly<Record<NonNullable<Order["refundState"]>, string>> 
   requested: "refund requested",
   succeeded: "refunded",
   failed: "refund failed",
-  manual: "refund by hand",
+  manual: "manual refund",
   on_chain: "refund on chain",
 };
 

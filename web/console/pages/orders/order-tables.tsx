@@ -20,7 +20,7 @@ export function Payments({ order: { payments } }: { readonly order: Order }) {
         keyOf={({ id }) => id}
         columns={[
           {
-            title: "At the provider",
+            title: "Provider ID",
             cell: ({ providerPaymentId }) => <Id value={providerPaymentId} of="payment" />,
           },
           { title: "State", cell: ({ state }) => <Tag state={state} /> },
@@ -52,7 +52,7 @@ export function Refunds({ order: { refunds }, slug }: { readonly order: Order; r
           { title: "State", cell: ({ state }) => <Tag state={state} /> },
           { title: "Amount", isFigure: true, cell: ({ amount, currency }) => money(amount, currency) },
           { title: "Reason", cell: ({ reason }) => reason },
-          { title: "Next try", cell: (refund) => <NextTry refund={refund} /> },
+          { title: "Next attempt", cell: (refund) => <NextTry refund={refund} /> },
           { title: "Last change", cell: ({ updatedAt }) => <Time at={updatedAt} /> },
         ]}
       />

@@ -35,7 +35,7 @@ export function OrdersPage() {
   return (
     <Page
       title="Orders"
-      lead="What buyers have bought, and what became of it."
+      lead="Everything that buyers ordered, and its outcome."
       acts={
         may("exports:read") && (
           <Download of="/organisations/{slug}/exports/orders" slug={slug} query={{ status: wanted }}>
@@ -65,8 +65,8 @@ export function OrdersPage() {
           columns={orderColumns(slug)}
           keyOf={({ id }) => id}
           empty={
-            <Empty title={wanted ? `None is ${wanted}` : "No order yet"}>
-              An order begins with a checkout session, by API or on the hosted pages.
+            <Empty title={wanted ? `No ${wanted} orders` : "No orders yet"}>
+              An order starts with a checkout session, through the API or on the hosted pages.
             </Empty>
           }
         />

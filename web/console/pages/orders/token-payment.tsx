@@ -15,7 +15,7 @@ interface Props {
 /** The dollar tokens that the till takes have six decimals. */
 const DECIMALS = 6;
 const DECISIONS = {
-  held: "lies at the address until the draw",
+  held: "held at the address until the draw",
   to_treasury: "goes to the treasury",
   to_buyer: "goes back to the buyer",
 } as const;
@@ -40,20 +40,20 @@ function Terms({ payment }: Props) {
     <Section title="Payment in tokens">
       <Facts
         facts={[
-          ["Asked for", tokens(payment.units)],
+          ["Requested", tokens(payment.units)],
           ["Token", <Id key="token" value={payment.token} of="token" />],
           ["Paid to", <Id key="address" value={payment.paymentAddress} of="address" />],
           ["Refund address", <Id key="refund" value={payment.refundAddress} of="refund address" />],
           ["Treasury", <Id key="treasury" value={payment.treasury} of="treasury" />],
-          ["In time until", payment.deadline && <Time key="until" at={payment.deadline} />],
+          ["Payment deadline", payment.deadline && <Time key="until" at={payment.deadline} />],
           ["Chain read until", payment.readUntil && <Time key="read" at={payment.readUntil} />],
-          ["The price", paidOutBy === null ? DECISIONS[payment.decision] : PAID_OUT[paidOutBy]],
+          ["Price", paidOutBy === null ? DECISIONS[payment.decision] : PAID_OUT[paidOutBy]],
         ]}
       />
       {stayed.length > 0 && (
         <p>
           The refund address could not receive {stayed.map(({ units }) => tokens(units)).join(" and ")}. It
-          remains at the address of the payment, and only the refund address gets it.
+          remains at the payment address and can only go to the refund address.
         </p>
       )}
     </Section>
@@ -62,9 +62,9 @@ function Terms({ payment }: Props) {
 
 function Transfers({ payment }: Props) {
   return (
-    <Section title="Tokens that came">
+    <Section title="Tokens received">
       <DataTable
-        label="Tokens that came"
+        label="Tokens received"
         rows={payment.transfers}
         keyOf={({ txHash, logIndex }) => `${txHash} ${logIndex}`}
         columns={[
@@ -72,7 +72,7 @@ function Transfers({ payment }: Props) {
           { title: "Amount", isFigure: true, cell: ({ units }) => tokens(units) },
           {
             title: "Token",
-            cell: ({ token }) => (token === payment.token ? "as asked for" : <Id value={token} of="token" />),
+            cell: ({ token }) => (token === payment.token ? "as requested" : <Id value={token} of="token" />),
           },
           { title: "In time", cell: ({ receivedAt }) => (isLate(receivedAt, payment) ? "no" : "yes") },
           { title: "Received", cell: ({ receivedAt }) => <Time at={receivedAt} /> },
@@ -84,9 +84,9 @@ function Transfers({ payment }: Props) {
 
 function Movements({ payment }: Props) {
   return (
-    <Section title="Tokens that left">
+    <Section title="Tokens sent">
       <DataTable
-        label="Tokens that left"
+        label="Tokens sent"
         rows={payment.movements}
         keyOf={({ createdAt, to, txHash }) => `${createdAt} ${to} ${txHash ?? ""}`}
         columns={[
@@ -99,7 +99,7 @@ function Movements({ payment }: Props) {
             cell: ({ txHash }) => txHash && <Id value={txHash} of="transaction" />,
           },
           { title: "Error", cell: ({ error }) => error },
-          { title: "Asked for", cell: ({ createdAt }) => <Time at={createdAt} /> },
+          { title: "Requested", cell: ({ createdAt }) => <Time at={createdAt} /> },
         ]}
       />
     </Section>

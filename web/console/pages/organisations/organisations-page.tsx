@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<Organisation>[] = [
   { title: "Slug", cell: ({ slug }) => <code className="plain">{slug}</code> },
   { title: "Currency", cell: ({ fiatCurrency }) => fiatCurrency },
   {
-    title: "Sells by",
+    title: "Payment",
     cell: ({ fiatEnabled, cryptoEnabled }) => (
       <>
         {fiatEnabled && <Tag state="fiat" />} {cryptoEnabled && <Tag state="crypto" />}
@@ -50,7 +50,7 @@ export function OrganisationsPage() {
   return (
     <Page
       title="Organisations"
-      lead="Partners that sell by this service."
+      lead="Partners that sell through this service."
       acts={may("organisations:create") && <Button onClick={() => setNew(true)}>New organisation</Button>}
     >
       <Section title="All organisations">
@@ -60,7 +60,7 @@ export function OrganisationsPage() {
           columns={COLUMNS}
           keyOf={({ id }) => id}
           empty={
-            <Empty title="No organisation yet">The first one is made with its name, slug and currency.</Empty>
+            <Empty title="No organisations yet">Create the first one with its name, slug and currency.</Empty>
           }
         />
       </Section>
@@ -95,7 +95,7 @@ function NewOrganisation({ opened, onClose }: { readonly opened: boolean; readon
     >
       <TextInput
         label="Name"
-        description="As buyers read it."
+        description="Shown to buyers."
         required
         maxLength={100}
         data-autofocus
@@ -103,14 +103,14 @@ function NewOrganisation({ opened, onClose }: { readonly opened: boolean; readon
       />
       <TextInput
         label="Slug"
-        description="In its addresses, for ever: small letters, digits and hyphens."
+        description="Used in addresses, cannot be changed later: lower-case letters, digits and hyphens."
         required
         pattern="[a-z0-9]([a-z0-9\-]{0,38}[a-z0-9])?"
         {...form.getInputProps("slug")}
       />
       <TextInput
         label="Currency"
-        description="What buyers are charged in: a code of three letters."
+        description="The currency that buyers are charged in: a three-letter code."
         required
         minLength={3}
         maxLength={3}
@@ -119,7 +119,7 @@ function NewOrganisation({ opened, onClose }: { readonly opened: boolean; readon
       {needsRate && (
         <TextInput
           label="Rate"
-          description={`How much of ${form.values.fiatCurrency.toUpperCase() || "it"} one US dollar is.`}
+          description={`How much one US dollar is worth in ${form.values.fiatCurrency.toUpperCase() || "it"}.`}
           required
           inputMode="decimal"
           placeholder="0.92"

@@ -29,7 +29,11 @@ export function PrizesPage() {
   const mayWrite = may("competitions:write");
   const create = mayWrite && <Button onClick={() => setEdited("new")}>New prize</Button>;
   return (
-    <Page title="Prizes" lead="A competition has one prize; a prize may be in several." acts={create}>
+    <Page
+      title="Prizes"
+      lead="A competition has one prize. A prize can be used in several competitions."
+      acts={create}
+    >
       <Section title="All prizes">
         <ListTable
           label="Prizes"
@@ -52,8 +56,8 @@ export function PrizesPage() {
             { title: "Value", isFigure: true, cell: ({ retailValueUSDCents }) => usd(retailValueUSDCents) },
           ]}
           empty={
-            <Empty title="No prize yet" action={create}>
-              A prize has a name and what it is worth. The competition comes after it.
+            <Empty title="No prizes yet" action={create}>
+              A prize has a name and a value. Create it before its competition.
             </Empty>
           }
         />
@@ -108,7 +112,7 @@ function PrizeForm({ prize, onClose }: { readonly prize: Prize | null; readonly 
   });
   return (
     <FormDialog
-      title={prize ? "Change the prize" : "New prize"}
+      title={prize ? "Edit the prize" : "New prize"}
       opened
       onClose={onClose}
       onSubmit={() => saving.act(wanted(form.values))}
@@ -135,7 +139,7 @@ function PrizeForm({ prize, onClose }: { readonly prize: Prize | null; readonly 
       </SimpleGrid>
       <TextInput
         label="Category"
-        description="As watch, car or trip."
+        description="For example watch, car or trip."
         required={prize !== null}
         maxLength={100}
         {...form.getInputProps("category")}

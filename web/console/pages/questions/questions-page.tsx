@@ -38,7 +38,7 @@ export function QuestionsPage() {
   return (
     <Page
       title="Questions"
-      lead="One of them is asked before an order, where the organisation requires it."
+      lead="Buyers answer one of these before an order if the organisation requires it."
       acts={create}
     >
       <ProblemAlert problem={deleting.problem} />
@@ -49,8 +49,8 @@ export function QuestionsPage() {
           keyOf={({ id }) => id}
           columns={columnsOf(mayWrite ? { change: setEdited, remove: deleting.act } : null)}
           empty={
-            <Empty title="No question yet" action={create}>
-              A question has two answers or more, of which one is right.
+            <Empty title="No questions yet" action={create}>
+              A question has at least two answers, and one of them is correct.
             </Empty>
           }
         />
@@ -85,10 +85,10 @@ function columnsOf(acts: Acts | null): readonly Column<Question>[] {
             <Button
               size="compact-sm"
               variant="default"
-              aria-label={`Change: ${question.question}`}
+              aria-label={`Edit: ${question.question}`}
               onClick={() => acts.change(question)}
             >
-              Change
+              Edit
             </Button>
             <Button
               size="compact-sm"
@@ -170,7 +170,7 @@ function QuestionForm({
   const { options, right } = form.values;
   return (
     <FormDialog
-      title={question ? "Change the question" : "New question"}
+      title={question ? "Edit the question" : "New question"}
       opened
       onClose={onClose}
       onSubmit={() => saving.act(wanted(form.values))}
@@ -186,11 +186,11 @@ function QuestionForm({
         data-autofocus
         {...form.getInputProps("question")}
       />
-      <Radio.Group label="Answers, and which is right" {...form.getInputProps("right")}>
+      <Radio.Group label="Answers: select the correct one" {...form.getInputProps("right")}>
         <Stack gap="xs" mt="xs">
           {options.map((_, at) => (
             <Group key={String(at)} wrap="nowrap">
-              <Radio value={String(at)} aria-label={`Answer ${at + 1} is right`} />
+              <Radio value={String(at)} aria-label={`Answer ${at + 1} is correct`} />
               <TextInput
                 className="grow"
                 aria-label={`Answer ${at + 1}`}
@@ -208,7 +208,7 @@ function QuestionForm({
       </div>
       <TextInput label="Category" maxLength={100} {...form.getInputProps("category")} />
       <Text size="sm" c="dimmed">
-        Buyers see the answers in another order each time.
+        Buyers see the answers in a different order each time.
       </Text>
     </FormDialog>
   );

@@ -28,15 +28,15 @@ export function QuickstartPage() {
   return (
     <Page
       title="Quickstart"
-      lead={`For the engineers of ${organisation.data?.name ?? slug}. Your API key stands in $API_KEY.`}
+      lead={`For the engineers of ${organisation.data?.name ?? slug}. The commands read your API key from $API_KEY.`}
     >
       <ProblemAlert problem={organisation.error ?? open.error} />
-      <Section title="1. See what is on sale">
-        <Verbatim label="See what is on sale" text={`curl -s ${base}/api/v1/competitions ${key}`} />
+      <Section title="1. List what is on sale">
+        <Verbatim label="List what is on sale" text={`curl -s ${base}/api/v1/competitions ${key}`} />
       </Section>
       <Section
         title="2. Sell a ticket"
-        lead="Repeat it with the same Idempotency-Key as often as you like: it is one order."
+        lead="Requests with the same Idempotency-Key create one order, however often you send them."
       >
         <Verbatim
           label="Sell a ticket"
@@ -45,16 +45,16 @@ export function QuickstartPage() {
       </Section>
       <Section
         title="3. Or show the widget"
-        lead="Buyers buy in a window of ours; your page hears when they have paid."
+        lead="Buyers pay in a window of this service. Your page is notified when they have paid."
       >
         <Verbatim
           label="Widget"
           text={`<script src="${base}/widget.js" data-org="${slug}"></script>\n<noscript><a href="${base}/embed/${slug}">Our competitions</a></noscript>`}
         />
       </Section>
-      <Section title="4. Hear what happens">
-        Register an endpoint on the page Webhooks. Everything else stands in the{" "}
-        <Outside href={`${base}/api/v1/openapi.json`}>API's own description</Outside>.
+      <Section title="4. Receive events">
+        Register an endpoint on the Webhooks page. Everything else is in the{" "}
+        <Outside href={`${base}/api/v1/openapi.json`}>API description</Outside>.
       </Section>
     </Page>
   );

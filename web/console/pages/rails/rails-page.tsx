@@ -27,9 +27,9 @@ export function RailsPage() {
   const [isNew, setNew] = useState(false);
   const [removed, setRemoved] = useState<RailAccount | null>(null);
   const [{ tab = "accounts" }, setFilter] = useFilters<"tab">();
-  const set = may("rails:write") && <Button onClick={() => setNew(true)}>Set a rail account</Button>;
+  const set = may("rails:write") && <Button onClick={() => setNew(true)}>Set up a rail account</Button>;
   return (
-    <Page title="Payment rails" lead="An account at a provider for each way in which buyers pay." acts={set}>
+    <Page title="Payment rails" lead="One provider account for each way that buyers can pay." acts={set}>
       <Tabs value={tab} onChange={(value) => setFilter("tab", value)} keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="accounts">Accounts</Tabs.Tab>
@@ -73,8 +73,8 @@ function Accounts({ onRemove }: { readonly onRemove: ((account: RailAccount) => 
     { title: "Health", cell: (account) => <Health account={account} /> },
     { title: "Last success", cell: ({ health }) => <Time at={health?.lastSuccessAt} none="none yet" /> },
     {
-      title: "Credentials known to the provider",
-      cell: ({ verifiedAt }) => <Time at={verifiedAt} none="not asked yet" />,
+      title: "Credentials verified",
+      cell: ({ verifiedAt }) => <Time at={verifiedAt} none="not yet" />,
     },
     { title: "Changed", cell: ({ updatedAt }) => <Time at={updatedAt} /> },
   ];
@@ -102,8 +102,8 @@ function Accounts({ onRemove }: { readonly onRemove: ((account: RailAccount) => 
         columns={columns}
         order="By kind and provider"
         empty={
-          <Empty title="No rail account yet">
-            Without one nobody can pay. An operator sets the provider's credentials.
+          <Empty title="No rail accounts yet">
+            Buyers cannot pay without one. An operator enters the provider's credentials.
           </Empty>
         }
       />
@@ -126,7 +126,7 @@ function Notifications() {
   });
   return (
     <Section
-      title="What providers told"
+      title="Provider notifications"
       acts={
         <Select
           aria-label="State"
@@ -144,16 +144,16 @@ function Notifications() {
         list={list}
         keyOf={({ id }) => id}
         columns={[
-          { title: "Id", cell: ({ id }) => id },
+          { title: "ID", cell: ({ id }) => id },
           { title: "Provider", cell: ({ provider, kind }) => `${provider} (${kind})` },
           { title: "State", cell: ({ state }) => <Tag state={state} /> },
-          { title: "Of", cell: ({ types }) => types },
+          { title: "Types", cell: ({ types }) => types },
           { title: "Error", cell: ({ error }) => error },
           { title: "Received", cell: ({ receivedAt }) => <Time at={receivedAt} /> },
         ]}
         empty={
-          <Empty title={wanted ? `None is ${wanted}` : "No provider has told anything yet"}>
-            The first comes with the first payment.
+          <Empty title={wanted ? `No ${wanted} notifications` : "No notifications yet"}>
+            The first arrives with the first payment.
           </Empty>
         }
       />
@@ -186,7 +186,7 @@ function RemoveRail({ account, onClose }: { readonly account: RailAccount; reado
       isActing={removing.isActing}
       problem={removing.problem}
     >
-      <Text size="sm">Nobody can begin to pay by it any more. Payments that are under way still end.</Text>
+      <Text size="sm">Buyers can no longer start payments with it. Payments in progress still finish.</Text>
     </FormDialog>
   );
 }

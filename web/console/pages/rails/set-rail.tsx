@@ -65,18 +65,18 @@ export function SetRail({ onClose }: { readonly onClose: () => void }) {
   });
   return (
     <FormDialog
-      title="Set a rail account"
+      title="Set up a rail account"
       opened
       onClose={onClose}
       onSubmit={() => setting.act(form.values)}
-      submit="Ask the provider and save"
+      submit="Verify and save"
       isActing={setting.isActing}
       problem={setting.problem}
       isReady={form.values.currencies.length > 0}
     >
       <Text size="sm">
-        It replaces all of an account of the same kind and provider. The provider is asked whether it knows
-        the credentials, which are sealed and never shown again.
+        An existing account of the same kind and provider is replaced completely. The credentials are verified
+        with the provider, encrypted, and never shown again.
       </Text>
       <Select label="Kind" required allowDeselect={false} data={KINDS} {...form.getInputProps("kind")} />
       <TextInput
@@ -88,7 +88,7 @@ export function SetRail({ onClose }: { readonly onClose: () => void }) {
       />
       <TagsInput
         label="Currencies"
-        description="Codes of three letters, each with Enter."
+        description="Three-letter codes. Press Enter after each."
         required
         maxTags={200}
         {...form.getInputProps("currencies")}

@@ -44,7 +44,7 @@ export function RefundPage() {
       <Section title="Refund">
         <Facts
           facts={[
-            ["Id", <Id key="id" value={data.id} of="refund" />],
+            ["ID", <Id key="id" value={data.id} of="refund" />],
             [
               "Order",
               orderId && (
@@ -55,16 +55,16 @@ export function RefundPage() {
             ],
             ["Reason", data.reason],
             [
-              "At the provider",
+              "Provider ID",
               data.providerRefundId && (
                 <Id key="provider" value={data.providerRefundId} of="refund at the provider" />
               ),
             ],
-            ["Tries", data.tries],
-            ["Next try", <NextTry key="next" refund={data} />],
+            ["Attempts", data.tries],
+            ["Next attempt", <NextTry key="next" refund={data} />],
             ["Last error", data.lastError],
             ["Note", data.note],
-            ["Asked for", <Time key="at" at={data.createdAt} />],
+            ["Requested", <Time key="at" at={data.createdAt} />],
             ["Last change", <Time key="changed" at={data.updatedAt} />],
             ["Done", <Time key="done" at={data.succeededAt} none="not yet" />],
           ]}
@@ -102,7 +102,7 @@ function RefundActs({ refund }: { readonly refund: Schema<"Refund"> }) {
     <>
       {state !== "requested" && (
         <Button variant="default" onClick={() => setOpen(true)}>
-          It was made by hand
+          Mark as refunded
         </Button>
       )}
       {state !== "manual" && (
@@ -112,22 +112,22 @@ function RefundActs({ refund }: { readonly refund: Schema<"Refund"> }) {
       )}
       <ProblemAlert problem={retrying.problem} />
       <FormDialog
-        title="The refund was made by hand"
+        title="Mark as refunded by hand"
         opened={isOpen}
         onClose={() => setOpen(false)}
         onSubmit={() => resolving.act({ note })}
-        submit="It is done"
+        submit="Mark as refunded"
         isActing={resolving.isActing}
         problem={resolving.problem}
         isReady={note.trim() !== ""}
       >
         <Text size="sm">
-          Say so once the buyer has {money(amount, currency)} back. The service sends nothing, and counts it
-          as given back.
+          Confirm this only after the buyer has received {money(amount, currency)}. The service sends no money
+          and counts the refund as done.
         </Text>
         <Textarea
           label="Note"
-          description="How it was done, by what reference."
+          description="How it was refunded, with a reference."
           required
           autosize
           minRows={2}

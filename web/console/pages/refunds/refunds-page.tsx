@@ -30,7 +30,7 @@ export function RefundsPage() {
   return (
     <Page
       title="Refunds"
-      lead="Each gives one payment back, in full. Those that need a hand are failed or manual."
+      lead="Each refund returns one payment in full. Failed and manual refunds need attention."
       acts={
         may("exports:read") &&
         tab === "refunds" && (
@@ -102,12 +102,12 @@ function RefundList() {
             title: "Reason",
             cell: ({ reason, lastError }) => (lastError ? `${reason} – ${lastError}` : reason),
           },
-          { title: "Next try", cell: (refund) => <NextTry refund={refund} /> },
+          { title: "Next attempt", cell: (refund) => <NextTry refund={refund} /> },
           { title: "Last change", cell: ({ updatedAt }) => <Time at={updatedAt} /> },
         ]}
         empty={
-          <Empty title={wanted ? `None is ${wanted}` : "Nothing was given back yet"}>
-            An order is given back on its page.
+          <Empty title={wanted ? `No ${wanted} refunds` : "No refunds yet"}>
+            Refund an order on its page.
           </Empty>
         }
       />
@@ -160,7 +160,11 @@ function UnmatchedList() {
           { title: "Amount", isFigure: true, cell: ({ amount, currency }) => money(amount, currency) },
           { title: "Found", cell: ({ foundAt }) => <Time at={foundAt} /> },
         ]}
-        empty={<Empty title="None">A provider has told of no payment that belongs to no order.</Empty>}
+        empty={
+          <Empty title="No payments without an order">
+            Every payment that providers reported belongs to an order.
+          </Empty>
+        }
       />
     </Section>
   );

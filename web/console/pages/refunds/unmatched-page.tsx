@@ -39,11 +39,11 @@ export function UnmatchedPage() {
       <Section title="Payment">
         <Facts
           facts={[
-            ["At the provider", <Id key="id" value={data.providerPaymentId} of="payment" />],
+            ["Provider ID", <Id key="id" value={data.providerPaymentId} of="payment" />],
             ["Provider", `${data.provider} (${data.kind})`],
             ["Sent back so far", money(data.sentBack, data.currency)],
             [
-              "Names the order",
+              "Order named in the payment",
               data.orderId && (
                 <To key="order" to="/o/$slug/orders/$id" params={{ slug, id: data.orderId }}>
                   {data.orderId}
@@ -90,15 +90,15 @@ function UnmatchedActs({ payment }: { readonly payment: Schema<"UnmatchedPayment
   return (
     <>
       <Button variant="default" onClick={() => setOpen("resolve")}>
-        It is settled otherwise
+        Resolve
       </Button>
-      <Button onClick={() => setOpen("refund")}>Give it back</Button>
+      <Button onClick={() => setOpen("refund")}>Refund</Button>
       <FormDialog
-        title={isRefund ? "Give the payment back" : "The payment is settled otherwise"}
+        title={isRefund ? "Refund the payment" : "Resolve the payment"}
         opened={open !== null}
         onClose={() => setOpen(null)}
         onSubmit={() => (isRefund ? refunding.act({ reason: text }) : resolving.act({ note: text }))}
-        submit={isRefund ? `Give back ${money(amount, currency)}` : "It is settled"}
+        submit={isRefund ? `Refund ${money(amount, currency)}` : "Mark as resolved"}
         isDangerous={isRefund}
         isActing={refunding.isActing || resolving.isActing}
         problem={isRefund ? refunding.problem : resolving.problem}
@@ -106,8 +106,8 @@ function UnmatchedActs({ payment }: { readonly payment: Schema<"UnmatchedPayment
       >
         <Text size="sm">
           {isRefund
-            ? "The provider is asked to send the whole payment back to whoever paid it."
-            : "Nothing is sent. The payment stays where it is, and is no longer shown as open."}
+            ? "The provider is requested to send the whole payment back to the payer."
+            : "No money is sent. The payment stays where it is and is no longer shown as open."}
         </Text>
         <Textarea
           label={isRefund ? "Reason" : "Note"}

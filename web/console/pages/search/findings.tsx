@@ -7,21 +7,21 @@ import { To } from "../../shell/links.tsx";
 type Finding = Schema<"Finding">;
 
 const NAMES: Readonly<Record<Finding["namedBy"], string>> = {
-  orderId: "order's id",
+  orderId: "order ID",
   email: "e-mail",
   walletAddress: "wallet",
-  accountId: "buyer's id",
-  competitionId: "competition's id",
+  accountId: "buyer ID",
+  competitionId: "competition ID",
   competitionTitle: "title",
   ticketNumber: "ticket",
-  orderNumber: "order's number",
+  orderNumber: "order number",
   paymentId: "payment at the provider",
   refundId: "refund",
   disputeId: "dispute at the provider",
   eventId: "event",
   deliveryId: "delivery",
   requestId: "request",
-  providerId: "provider's id",
+  providerId: "provider's ID",
 };
 
 /** Whatever a text names, each with the page that shows it. */
@@ -35,14 +35,14 @@ export function Findings({
 }) {
   if (findings.length === 0)
     return (
-      <Empty title="Nothing has this name">
-        Try the buyer's e-mail, or the id that the provider shows for the payment.
+      <Empty title="No results">
+        Try the buyer's e-mail, or the ID that the provider shows for the payment.
       </Empty>
     );
   const columns: Column<Finding>[] = [
-    { title: "What", cell: ({ kind }) => kind.replaceAll("_", " ") },
-    { title: "Id", cell: (finding) => <FindingLink finding={finding} /> },
-    { title: "Named by", cell: ({ namedBy }) => NAMES[namedBy] },
+    { title: "Type", cell: ({ kind }) => kind.replaceAll("_", " ") },
+    { title: "ID", cell: (finding) => <FindingLink finding={finding} /> },
+    { title: "Matched by", cell: ({ namedBy }) => NAMES[namedBy] },
     { title: "When", cell: ({ at }) => <Time at={at} /> },
   ];
   if (isOfAll)

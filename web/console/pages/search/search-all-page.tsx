@@ -19,7 +19,7 @@ export function SearchAllPage() {
     <Page title="Search" lead="In all organisations.">
       <SearchForm key={q} text={q} />
       {q !== "" && (
-        <Section title={`What ${q} names`}>
+        <Section title={`Results for ${q}`}>
           {isLoading && <Loading rows={3} />}
           <ProblemAlert problem={error} again={() => void refetch()} />
           {data && <Findings findings={data} isOfAll />}

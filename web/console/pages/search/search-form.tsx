@@ -25,7 +25,7 @@ export function SearchForm({ text = "", slug }: { readonly text?: string; readon
       <TextInput
         className="grow"
         label="Find a purchase"
-        description="An order's id, an e-mail, a wallet, a provider's id of a payment, refund or dispute, a request's id – or: competition 12 ticket 340"
+        description="Order ID, e-mail, wallet, the provider's ID of a payment, refund or dispute, request ID, or for example: competition 12 ticket 340"
         value={typed}
         maxLength={254}
         onChange={(event) => setTyped(event.currentTarget.value)}

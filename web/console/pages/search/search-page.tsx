@@ -22,7 +22,7 @@ export function SearchPage() {
     <Page title="Search">
       <SearchForm key={q} text={q} slug={slug} />
       {q !== "" && (
-        <Section title={`What ${q} names`}>
+        <Section title={`Results for ${q}`}>
           {isLoading && <Loading rows={3} />}
           <ProblemAlert problem={error} again={() => void refetch()} />
           {data && <Findings findings={data} />}

@@ -11,7 +11,7 @@ export function rateLines(rates: Rates): string[] {
 /** What is wrong with lines; null: nothing. No line may be left out unsaid: buyers are charged by it. */
 export function faultOfRates(lines: readonly string[]): string | null {
   const wrong = lines.find((line) => !LINE.test(line.trim()));
-  return wrong === undefined ? null : `“${wrong}” is no rate. Write each as EUR 0.92.`;
+  return wrong === undefined ? null : `“${wrong}” is not a rate. Write each rate as EUR 0.92.`;
 }
 
 /** Of lines without a fault. The last of a currency counts. */

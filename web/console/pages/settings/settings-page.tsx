@@ -94,7 +94,7 @@ export function SettingsPage() {
   const slug = useSlug();
   const { data, error, refetch } = useQuery(organisationOf(slug));
   return (
-    <Page title="Settings" lead="What counts for new orders from the moment it is saved.">
+    <Page title="Settings" lead="Changes apply to new orders as soon as they are saved.">
       <ProblemAlert problem={error} again={() => void refetch()} />
       {data ? <SettingsForm key={data.id} organisation={data} /> : <Loading rows={8} />}
     </Page>
@@ -129,7 +129,7 @@ function SettingsForm({ organisation }: { readonly organisation: Organisation })
     onDone: (saved) => {
       form.setInitialValues(valuesOf(saved));
       form.reset();
-      notifications.show({ title: "Saved", message: "It counts from now on." });
+      notifications.show({ title: "Saved", message: "The new settings apply from now on." });
     },
   });
   // Read anew, since what is replaced as a whole has what others changed meanwhile in it.
@@ -160,7 +160,7 @@ function SettingsForm({ organisation }: { readonly organisation: Organisation })
             </Button>
             {form.isDirty() && (
               <Button variant="default" onClick={() => form.reset()}>
-                Put back
+                Discard changes
               </Button>
             )}
           </Group>
@@ -183,31 +183,31 @@ function Selling({ form }: { readonly form: Form }) {
     <Section title="Selling">
       <Stack>
         <Switch
-          label="Ask a question before an order"
+          label="Ask a question before each order"
           {...form.getInputProps("entryQuestionRequired", { type: "checkbox" })}
         />
         <Switch
-          label="Publish winners by itself"
+          label="Publish winners automatically"
           {...form.getInputProps("autoPublishWinners", { type: "checkbox" })}
         />
         <Switch
-          label="Let buyers buy on the service's own pages"
+          label="Let buyers buy on pages hosted by the service"
           {...form.getInputProps("hostedCheckout", { type: "checkbox" })}
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <NumberInput label="Minutes that tickets are held" min={1} {...form.getInputProps("holdMinutes")} />
           <NumberInput
-            label="Wrong answers a minute"
+            label="Wrong answers per minute"
             min={1}
             {...form.getInputProps("wrongAnswersPerMinute")}
           />
           <NumberInput
-            label="Unpaid orders of a buyer"
+            label="Unpaid orders per buyer"
             min={1}
             {...form.getInputProps("maxPendingSessions")}
           />
           <NumberInput
-            label="Unpaid tickets of a buyer"
+            label="Unpaid tickets per buyer"
             min={1}
             {...form.getInputProps("maxPendingTickets")}
           />
@@ -224,26 +224,26 @@ function Selling({ form }: { readonly form: Form }) {
 
 function Money({ form }: { readonly form: Form }) {
   return (
-    <Section title="Name and money" lead="Changed by operators of the service.">
+    <Section title="Name and money" lead="Only operators of the service can change these.">
       <Stack>
         <TextInput label="Name" required maxLength={100} {...form.getInputProps("name")} />
         <Switch
-          label="Charge by cards and banks"
+          label="Accept card and bank payments"
           {...form.getInputProps("fiatEnabled", { type: "checkbox" })}
         />
         <TextInput label="Currency" maxLength={3} required {...form.getInputProps("fiatCurrency")} />
         <TagsInput
           label="Rates"
-          description="Each as: EUR 0.92. How much of the currency one US dollar is."
+          description="For example EUR 0.92: how much one US dollar is worth in the currency."
           // A comma is a part of the number in many languages, and would else begin another rate.
           splitChars={[";"]}
           {...form.getInputProps("rates")}
         />
-        <Switch label="Take stablecoins" {...form.getInputProps("cryptoEnabled", { type: "checkbox" })} />
+        <Switch label="Accept stablecoins" {...form.getInputProps("cryptoEnabled", { type: "checkbox" })} />
         <TagsInput label="Tokens" data={TOKENS} {...form.getInputProps("acceptedTokens")} />
         <TextInput
           label="Treasury"
-          description="The address on chain that gets what contracts sell."
+          description="The on-chain address that receives the proceeds of contract sales."
           {...form.getInputProps("treasuryAddress")}
         />
       </Stack>
@@ -256,7 +256,7 @@ function Looks({ form }: { readonly form: Form }) {
     <Section title="Pages for buyers">
       <Stack>
         <Select
-          label="Language, unless a buyer's browser says otherwise"
+          label="Default language, unless the buyer's browser prefers another"
           allowDeselect={false}
           data={LOCALES}
           {...form.getInputProps("locale")}
@@ -270,12 +270,12 @@ function Looks({ form }: { readonly form: Form }) {
         <TextInput
           label="Logo"
           type="url"
-          description="Its https address."
+          description="An https address."
           {...form.getInputProps("logoUrl")}
         />
         <TagsInput
-          label="Sites that may frame the widget"
-          description="None: all."
+          label="Sites that may embed the widget"
+          description="Leave empty to allow all."
           placeholder="https://shop.example"
           {...form.getInputProps("embedOrigins")}
         />

@@ -27,7 +27,7 @@ const SHOWING = [
 ] as const;
 const PART = 100;
 const MOST_PARTS = 20;
-const NONE_SO_FAR = "None among those that were looked through.";
+const NONE_SO_FAR = "No matches in the entries that were checked.";
 
 interface Held {
   readonly name: string;
@@ -58,11 +58,11 @@ export function LeftBehind({ person }: { readonly person: number }) {
   };
   return (
     <Page
-      title={`What ${data?.name ?? "somebody who has left"} had in hand`}
-      lead="The secrets of these were shown to that person. Make them anew."
+      title={`Secrets known to ${data?.name ?? "a former member"}`}
+      lead="The secrets of these were shown to this person. Replace them."
       acts={
         <To to="/o/$slug/team" params={{ slug }} search={{}}>
-          To the team
+          Back to the team
         </To>
       }
     >
@@ -72,8 +72,7 @@ export function LeftBehind({ person }: { readonly person: number }) {
         <>
           {!data.isComplete && (
             <Alert color="yellow" title="This list is not complete" mb="md">
-              There are more keys, endpoints or audit entries than this page looks through. Look through the
-              audit yourself, too.
+              There are more keys, endpoints or audit entries than this page checks. Check the audit log, too.
             </Alert>
           )}
           <Section title="API keys">
@@ -103,7 +102,7 @@ export function LeftBehind({ person }: { readonly person: number }) {
       <SecretOnce
         title="The new secret"
         secret={secret}
-        about="It takes the former one's place. Keep it where programs find it and nobody else does."
+        about="It replaces the previous secret. Store it where only your programs can read it."
         onStored={() => setSecret(null)}
       />
     </Page>
@@ -177,7 +176,7 @@ interface KeysProps {
 
 function Keys({ keys, isComplete, mayRoll, mayRevoke, onChoose }: KeysProps) {
   if (keys.length === 0 && !isComplete) return NONE_SO_FAR;
-  if (keys.length === 0) return "None: that person claimed and rolled no key that still works.";
+  if (keys.length === 0) return "None. This person has not claimed or rolled a key that still works.";
   return (
     <DataTable
       label="API keys"
@@ -185,10 +184,10 @@ function Keys({ keys, isComplete, mayRoll, mayRevoke, onChoose }: KeysProps) {
       keyOf={({ id }) => id}
       columns={[
         { title: "Name", cell: ({ name }) => <strong>{name}</strong> },
-        { title: "Begins with", cell: ({ prefix }) => prefix && <code className="plain">{prefix}…</code> },
+        { title: "Starts with", cell: ({ prefix }) => prefix && <code className="plain">{prefix}…</code> },
         {
-          title: "The former secret works until",
-          cell: ({ previousUntil }) => <Time at={previousUntil} none="no more" />,
+          title: "Previous secret works until",
+          cell: ({ previousUntil }) => <Time at={previousUntil} none="expired" />,
         },
         {
           title: "Actions",
@@ -232,7 +231,7 @@ interface EndpointsProps {
 
 function Endpoints({ endpoints, isComplete, mayReplace, onChoose }: EndpointsProps) {
   if (endpoints.length === 0 && !isComplete) return NONE_SO_FAR;
-  if (endpoints.length === 0) return "None: no endpoint's secret was shown to that person.";
+  if (endpoints.length === 0) return "None. No endpoint's secret was shown to this person.";
   return (
     <DataTable
       label="Endpoints"

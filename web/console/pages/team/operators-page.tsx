@@ -14,7 +14,8 @@ export function OperatorsPage() {
   const one = (id: number) => ({ path: { id } });
   const team: Team = {
     title: "Operators",
-    lead: "Who may see and act in every organisation. The last owner stays.",
+    inviteLabel: "Invite an operator",
+    lead: "People who can view and act in every organisation. At least one owner must remain.",
     key: ["operators"],
     roles: ROLES,
     mayWrite: may("operators:write"),

@@ -35,7 +35,7 @@ export function PersonDialog({ team, chosen: { act, person }, onClose, onReset }
         opened
         onClose={onClose}
         onSubmit={() => changing.act({ id, role })}
-        submit="Change"
+        submit="Change role"
         isActing={changing.isActing}
         problem={changing.problem}
       >
@@ -56,8 +56,8 @@ export function PersonDialog({ team, chosen: { act, person }, onClose, onReset }
       >
         <Text size="sm">
           All passkeys and logins of {email} are removed at once. A one-time link signs the person in again:
-          it is mailed, or shown to you if this service sends no mail. Confirm first, by another channel, that
-          the person asked for it.
+          it is mailed, or shown to you if this service sends no mail. Confirm first, through another channel,
+          that the person asked for it.
         </Text>
       </FormDialog>
     );
@@ -75,7 +75,7 @@ export function PersonDialog({ team, chosen: { act, person }, onClose, onReset }
       <Text size="sm">
         {email} is signed out everywhere at once.{" "}
         {team.onRemoved &&
-          "Keys that this person claimed and endpoints whose secrets the person has seen are shown next: make these anew."}
+          "Keys that this person claimed and endpoints whose secrets the person has seen are listed next. Replace them."}
       </Text>
     </FormDialog>
   );

@@ -14,6 +14,7 @@ type Sent = Schema<"SentInvitation">;
 /** Where a team is, and what the API does with it. */
 export interface Team {
   readonly title: string;
+  readonly inviteLabel: string;
   readonly lead: string;
   readonly key: readonly unknown[];
   readonly roles: readonly string[];

@@ -23,7 +23,8 @@ export function TeamPage() {
   const one = (id: number) => ({ path: { slug, id } });
   const team: Team = {
     title: "Team",
-    lead: "Who may see and act for this organisation. The last owner stays.",
+    inviteLabel: "Invite a member",
+    lead: "People who can view and act for this organisation. At least one owner must remain.",
     key: ["o", slug, "team"],
     roles: ROLES,
     mayWrite: may("team:write"),

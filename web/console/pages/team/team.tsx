@@ -22,15 +22,15 @@ export function TeamView({ team }: { readonly team: Team }) {
   const showLink = (kind: ShownLink["kind"]) => (link: string | null) =>
     setShown(link === null ? null : { kind, link });
   const people = useQuery({ queryKey: [...team.key, "people"], queryFn: team.people });
-  const invite = team.mayWrite && <Button onClick={() => setInviting(true)}>Invite somebody</Button>;
+  const invite = team.mayWrite && <Button onClick={() => setInviting(true)}>{team.inviteLabel}</Button>;
   return (
     <Page title={team.title} lead={team.lead} acts={invite}>
       <Section title="People">
         <ProblemAlert problem={people.error} again={() => void people.refetch()} />
         {people.isLoading && <Loading rows={3} />}
         {people.data?.length === 0 && (
-          <Empty title="Nobody yet" action={invite}>
-            Whoever is invited proves the mailbox and adds a passkey.
+          <Empty title="No people yet" action={invite}>
+            Invited people confirm their e-mail address and add a passkey.
           </Empty>
         )}
         {people.data && people.data.length > 0 && (
@@ -123,7 +123,7 @@ function Invitations({ team, onLink }: InvitationsProps) {
   const withdrawing = useAct({ send: team.withdraw, changes });
   if (data?.length === 0) return null;
   return (
-    <Section title="Invited" lead="An invitation counts for 7 days, for its e-mail alone.">
+    <Section title="Invited" lead="An invitation is valid for 7 days, and only for its e-mail address.">
       <ProblemAlert
         problem={error ?? resending.problem ?? withdrawing.problem}
         again={() => void refetch()}
@@ -136,8 +136,8 @@ function Invitations({ team, onLink }: InvitationsProps) {
           columns={[
             { title: "E-mail", cell: ({ email }) => email },
             { title: "Role", cell: ({ role }) => role.replaceAll("_", " ") },
-            { title: "By", cell: ({ inviter }) => inviter },
-            { title: "Until", cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+            { title: "Invited by", cell: ({ inviter }) => inviter },
+            { title: "Expires", cell: ({ expiresAt }) => <Time at={expiresAt} /> },
             {
               title: "Actions",
               isActs: true,
@@ -147,10 +147,10 @@ function Invitations({ team, onLink }: InvitationsProps) {
                     <Button
                       size="compact-sm"
                       variant="default"
-                      aria-label={`Send again: ${email}`}
+                      aria-label={`Resend: ${email}`}
                       onClick={() => resending.act(id)}
                     >
-                      Send again
+                      Resend
                     </Button>
                     <Button
                       size="compact-sm"
@@ -183,7 +183,7 @@ function Invite({ team, onClose, onLink }: InvitationsProps & { readonly onClose
   });
   return (
     <FormDialog
-      title="Invite somebody"
+      title={team.inviteLabel}
       opened
       onClose={onClose}
       onSubmit={() => inviting.act({ email: email.trim(), role })}

@@ -20,7 +20,7 @@ export function WaitingDisputesPage() {
     read: (part) => pageOf(api.GET("/disputes", { params: { query: { ...part, standing } } })),
   });
   return (
-    <Page title="Disputes" lead="Of all organisations. They are answered at the provider.">
+    <Page title="Disputes" lead="Disputes of all organisations. They are answered at the provider.">
       <Section
         title="Disputes by state"
         acts={
@@ -41,7 +41,7 @@ export function WaitingDisputesPage() {
           keyOf={({ id }) => id}
           columns={[
             {
-              title: "At the provider",
+              title: "Provider ID",
               cell: ({ providerDisputeId }) => <Id value={providerDisputeId} of="dispute" />,
             },
             {
@@ -65,7 +65,7 @@ export function WaitingDisputesPage() {
             },
             { title: "Since", cell: ({ createdAt }) => <Ago at={createdAt} /> },
           ]}
-          empty={<Empty title={`None is ${standing}`}>Choose another state to see the others.</Empty>}
+          empty={<Empty title={`No ${standing} disputes`}>Choose another state to see the others.</Empty>}
         />
       </Section>
     </Page>

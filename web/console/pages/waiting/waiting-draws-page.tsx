@@ -19,11 +19,11 @@ export function WaitingDrawsPage() {
   return (
     <Page
       title="Draws"
-      lead="Of all organisations: competitions that wait for their draw. Most are drawn by themselves in minutes; those that a recovery has halted wait for somebody."
+      lead="Competitions of all organisations that are waiting for their draw. Most are drawn automatically within minutes. Competitions halted by recovery need an operator."
     >
-      <Section title="Draws that wait">
+      <Section title="Waiting draws">
         <ListTable
-          label="Draws that wait"
+          label="Waiting draws"
           order="Longest first"
           list={list}
           keyOf={({ id }) => id}
@@ -50,18 +50,18 @@ export function WaitingDrawsPage() {
                 haltedAt !== null ? (
                   <Tag state="halted" tone="bad" />
                 ) : committedAt !== null ? (
-                  <Tag state="waits for its block" tone="note" />
+                  <Tag state="waiting for its block" tone="note" />
                 ) : closedAt !== null ? (
-                  <Tag state="waits for its commitment" tone="note" />
+                  <Tag state="waiting for its commitment" tone="note" />
                 ) : (
-                  <Tag state="is closing" tone="note" />
+                  <Tag state="closing" tone="note" />
                 ),
             },
             { title: "Tickets", isFigure: true, cell: ({ ticketsSold }) => ticketsSold },
             { title: "Ended", cell: ({ endDate }) => <Time at={endDate} /> },
-            { title: "Waits since", cell: ({ since }) => <Ago at={since} /> },
+            { title: "Waiting since", cell: ({ since }) => <Ago at={since} /> },
           ]}
-          empty={<Empty title="None waits">Every competition that has ended is drawn.</Empty>}
+          empty={<Empty title="No waiting draws">All ended competitions have been drawn.</Empty>}
         />
       </Section>
     </Page>

@@ -24,13 +24,13 @@ export function WaitingRefundsPage() {
     },
   });
   return (
-    <Page title="Refunds" lead="Of all organisations: those that failed, and those to make by hand.">
+    <Page title="Refunds" lead="Failed and manual refunds of all organisations.">
       <Section
-        title="Refunds that wait"
+        title="Waiting refunds"
         acts={
           <Select
             aria-label="State"
-            placeholder="Failed or by hand"
+            placeholder="Failed or manual"
             clearable
             data={[...STATES]}
             value={wanted ?? null}
@@ -40,7 +40,7 @@ export function WaitingRefundsPage() {
         }
       >
         <ListTable
-          label="Refunds that wait"
+          label="Waiting refunds"
           order="Oldest first"
           list={list}
           keyOf={({ id }) => id}
@@ -68,9 +68,9 @@ export function WaitingRefundsPage() {
               title: "Reason",
               cell: ({ reason, lastError }) => (lastError ? `${reason} – ${lastError}` : reason),
             },
-            { title: "Asked for", cell: ({ createdAt }) => <Ago at={createdAt} /> },
+            { title: "Requested", cell: ({ createdAt }) => <Ago at={createdAt} /> },
           ]}
-          empty={<Empty title="None waits">Every refund is done, or goes on by itself.</Empty>}
+          empty={<Empty title="No waiting refunds">All refunds are done or in progress.</Empty>}
         />
       </Section>
     </Page>

@@ -12,7 +12,7 @@ export function isAccepted({ status }: Attempt): boolean {
 
 /** What an attempt met, in a few words: `400 bad signature`. */
 export function outcomeOf({ status, error, response }: Attempt): string {
-  if (status === null) return error ?? "no answer";
+  if (status === null) return error ?? "no response";
   const said = response?.trim().split("\n", 1)[0]?.slice(0, 80);
   return said ? `${status} ${said}` : String(status);
 }

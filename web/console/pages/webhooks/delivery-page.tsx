@@ -60,7 +60,7 @@ export function DeliveryPage() {
             loading={replaying.isActing}
             disabled={data.state === "pending"}
           >
-            Replay this
+            Replay
           </Button>
         )
       }
@@ -72,14 +72,14 @@ export function DeliveryPage() {
             ["Delivery", <Id key="id" value={data.id} of="delivery" />],
             ["Event", <EventLink key="event" slug={slug} id={data.eventId} />],
             ["First sent", <Time key="at" at={data.createdAt} />],
-            ["Ended", <Time key="end" at={data.finishedAt} none="not yet" />],
+            ["Finished", <Time key="end" at={data.finishedAt} none="not yet" />],
             ["Next attempt", <Time key="due" at={data.dueAt} none="none" />],
           ]}
         />
       </Section>
       <Section
         title="Attempts"
-        lead={data.attempts.length === 0 ? "The first is under way." : "The last one first."}
+        lead={data.attempts.length === 0 ? "The first attempt is in progress." : "Latest first."}
       >
         <Attempts delivery={data} />
       </Section>
@@ -103,7 +103,7 @@ function Attempts({ delivery }: { readonly delivery: Delivery }) {
         <li key={attempt.number} className={isAccepted(attempt) ? undefined : "bad"}>
           <Stack gap={4}>
             <div>
-              <strong>{attempt.status ?? "No answer"}</strong> {attempt.error} ·{" "}
+              <strong>{attempt.status ?? "No response"}</strong> {attempt.error} ·{" "}
               {duration(attempt.durationMs)} · attempt {attempt.number}
             </div>
             <div className="line-when">
@@ -112,7 +112,7 @@ function Attempts({ delivery }: { readonly delivery: Delivery }) {
             {attempt.response && (
               <Verbatim
                 text={attempt.response}
-                label={`Beginning of the answer to attempt ${attempt.number}`}
+                label={`Start of the response to attempt ${attempt.number}`}
               />
             )}
           </Stack>
@@ -155,14 +155,14 @@ function Sent({ slug, delivery }: { readonly slug: string; readonly delivery: De
           <Tabs.Panel value="headers">
             <Verbatim text={headersOf(url, event.data, body)} label="Headers" />
             <Text size="sm" c="dimmed" mt="xs">
-              The signature is made anew for each attempt, of its time, a dot and the body; with it goes the
-              secret that only the endpoint and the service know.
+              Each attempt has its own signature, over its time, a dot and the body, with the secret that only
+              the endpoint and the service know.
             </Text>
           </Tabs.Panel>
           <Tabs.Panel value="curl">
             <Verbatim text={curlOf(url, event.data, body)} label="curl" />
             <Text size="sm" c="dimmed" mt="xs">
-              It signs with the secret in <code>WEBHOOK_SECRET</code>, as the service does.
+              Signs with the secret in <code>WEBHOOK_SECRET</code>, as the service does.
             </Text>
           </Tabs.Panel>
         </Tabs>

@@ -31,8 +31,7 @@ export function EndpointActs({ endpoint }: { readonly endpoint: Schema<"WebhookE
     send: (_: null, headers) =>
       answerOf(api.POST("/organisations/{slug}/webhook-endpoints/{id}/ping", { params, headers })),
     changes,
-    onDone: ({ eventId }) =>
-      notifications.show({ title: "A ping is on its way", message: `Event ${eventId}` }),
+    onDone: ({ eventId }) => notifications.show({ title: "Ping queued", message: `Event ${eventId}` }),
   });
   const switching = useAct({
     send: (body: { enabled: boolean }, headers) =>
@@ -55,7 +54,7 @@ export function EndpointActs({ endpoint }: { readonly endpoint: Schema<"WebhookE
           <Menu.Dropdown>
             {may("webhooks:write") && (
               <>
-                <Menu.Item onClick={() => setOpen("change")}>Change</Menu.Item>
+                <Menu.Item onClick={() => setOpen("change")}>Edit</Menu.Item>
                 <Menu.Item onClick={() => switching.act({ enabled: !enabled })}>
                   {enabled ? "Disable" : "Enable"}
                 </Menu.Item>
@@ -75,7 +74,7 @@ export function EndpointActs({ endpoint }: { readonly endpoint: Schema<"WebhookE
       <SecretOnce
         title="The endpoint's new secret"
         secret={secret}
-        about="The old one signs along for 24 hours."
+        about="The previous secret also signs deliveries for 24 hours."
         onStored={() => setSecret(null)}
       />
     </>
@@ -109,13 +108,13 @@ export function ReplaceSecret({ id, onClose, onReplaced }: ReplaceProps) {
       opened
       onClose={onClose}
       onSubmit={() => rotating.act(null)}
-      submit="Make a new secret"
+      submit="Create a new secret"
       isActing={rotating.isActing}
       problem={rotating.problem}
     >
       <Text size="sm">
-        For 24 hours both secrets sign every delivery, so your receiver can change over without a loss.
-        Replacing it again in that time ends the oldest at once.
+        For 24 hours both secrets sign every delivery, so your receiver can switch without losing any. If you
+        replace it again in that time, the oldest secret stops working at once.
       </Text>
     </FormDialog>
   );
@@ -148,7 +147,7 @@ function RemoveEndpoint({ endpoint, onClose }: RemoveProps) {
       problem={removing.problem}
     >
       <Text size="sm">
-        Nothing more is sent to {endpoint.url}, and its deliveries are no longer shown. Events stay.
+        Nothing more is sent to {endpoint.url}, and its deliveries are no longer shown. Events are kept.
       </Text>
     </FormDialog>
   );

@@ -11,11 +11,11 @@ type EventType = Schema<"StoredEvent">["type"];
 
 /** What happens, and when each is sent. A ping goes to whoever is pinged. */
 export const EVENT_TYPES: Readonly<Record<Exclude<EventType, "ping">, string>> = {
-  "entry.confirmed": "A session is paid, its tickets are issued",
-  "payment.settled": "A payment has come in",
-  "lot.closed": "A competition takes no more entries",
-  "lot.cancelled": "A competition is cancelled",
-  "draw.completed": "A winner is drawn",
+  "entry.confirmed": "A session was paid and its tickets were issued",
+  "payment.settled": "A payment was received",
+  "lot.closed": "A competition no longer accepts entries",
+  "lot.cancelled": "A competition was cancelled",
+  "draw.completed": "A winner was drawn",
 };
 
 interface Values {
@@ -42,7 +42,7 @@ function Fields({ form }: { readonly form: Form }) {
     <>
       <TextInput
         label="Address"
-        description="It answers 2xx within seconds to each POST."
+        description="It must answer each POST with 2xx within seconds."
         type="url"
         required
         placeholder="https://shop.example/hooks/raffle"
@@ -51,19 +51,19 @@ function Fields({ form }: { readonly form: Form }) {
       />
       <Textarea
         label="Description"
-        description="For people: what stands behind it."
+        description="For your team: what receives the events."
         autosize
         maxLength={200}
         {...form.getInputProps("description")}
       />
       <Radio.Group label="Events" {...form.getInputProps("which")}>
         <Stack gap="xs" mt="xs">
-          <Radio value="all" label="All, also those that there will be" />
-          <Radio value="some" label="Only these" />
+          <Radio value="all" label="All events, including future types" />
+          <Radio value="some" label="Selected events only" />
         </Stack>
       </Radio.Group>
       {form.values.which === "some" && (
-        <Checkbox.Group label="Only these events" {...form.getInputProps("events")}>
+        <Checkbox.Group label="Selected events" {...form.getInputProps("events")}>
           <Stack gap="xs" mt="xs">
             {Object.entries(EVENT_TYPES).map(([type, meaning]) => (
               <Checkbox key={type} value={type} label={type} description={meaning} />
@@ -135,7 +135,7 @@ export function ChangeEndpoint({ endpoint, onClose }: ChangeProps) {
   });
   return (
     <FormDialog
-      title="Change the endpoint"
+      title="Edit the endpoint"
       opened
       onClose={onClose}
       onSubmit={() => changing.act(wanted(form.values))}

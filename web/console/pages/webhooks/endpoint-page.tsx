@@ -71,7 +71,7 @@ export function EndpointPage() {
       <Section title="Endpoint">
         <Facts
           facts={[
-            ["Id", <Id key="id" value={endpoint.id} of="endpoint" />],
+            ["ID", <Id key="id" value={endpoint.id} of="endpoint" />],
             ["Events", endpoint.events?.join(", ") ?? "all"],
             ["Registered", <Time key="at" at={endpoint.createdAt} />],
             ["Changed", <Time key="changed" at={endpoint.updatedAt} />],
@@ -137,10 +137,10 @@ function Deliveries({ endpointId: id, all }: { readonly endpointId: number; read
           columns={columnsOf(slug)}
           keyOf={({ id }) => id}
           empty={
-            <Empty title={state ? `None is ${state}` : "Nothing was sent yet"}>
+            <Empty title={state ? `No ${state} deliveries` : "No deliveries yet"}>
               {state
                 ? "Choose another state to see the others."
-                : "Send a ping to see whether the endpoint takes it."}
+                : "Send a ping to check whether the endpoint accepts it."}
             </Empty>
           }
         />
@@ -152,7 +152,7 @@ function Deliveries({ endpointId: id, all }: { readonly endpointId: number; read
 
 /** All deliveries that are kept, by state. */
 function stored({ delivered, failed, pending }: Schema<"DeliveryFigures">): string {
-  return `Kept: ${count(delivered)} delivered, ${count(failed)} failed, ${count(pending)} pending.`;
+  return `Stored: ${count(delivered)} delivered, ${count(failed)} failed, ${count(pending)} pending.`;
 }
 
 function Trouble({ failing }: { readonly failing: Schema<"EndpointFigures">["failing"] }) {
@@ -162,13 +162,13 @@ function Trouble({ failing }: { readonly failing: Schema<"EndpointFigures">["fai
     <Alert
       className="problem"
       color="red"
-      title={`${count(undelivered)} of ${count(attempted)} are not delivered`}
+      title={`${count(undelivered)} of ${count(attempted)} not delivered`}
     >
-      No attempt was accepted since <Time at={since} />.
+      No attempt has been accepted since <Time at={since} />.
       {lastAttempt && (
         <>
           {" "}
-          Last answer: <code>{outcomeOf(lastAttempt)}</code>
+          Last response: <code>{outcomeOf(lastAttempt)}</code>
         </>
       )}
     </Alert>
@@ -187,7 +187,7 @@ function columnsOf(slug: string): readonly Column<Delivery>[] {
     },
     { title: "State", cell: ({ state }) => <Tag state={state} /> },
     {
-      title: "Last answer",
+      title: "Last response",
       cell: ({ attempts }) => {
         const last = attempts.at(-1);
         return last ? outcomeOf(last) : "";

@@ -47,7 +47,7 @@ export function EndpointsPage() {
   return (
     <Page
       title="Webhooks"
-      lead="The service posts each event to these addresses, signed, until they are accepted."
+      lead="The service sends each event to these addresses, signed, and retries if it is not accepted."
       acts={register}
     >
       <Section title="Endpoints">
@@ -57,9 +57,9 @@ export function EndpointsPage() {
           columns={columns}
           keyOf={({ id }) => id}
           empty={
-            <Empty title="No endpoint yet" action={register}>
-              Register the https address of your receiver. You are shown its secret once, and can send it a
-              ping at any time.
+            <Empty title="No endpoints yet" action={register}>
+              Register the https address of your receiver. Its secret is shown once. You can send a ping at
+              any time.
             </Empty>
           }
         />
@@ -76,7 +76,7 @@ export function EndpointsPage() {
       <SecretOnce
         title="The endpoint's secret"
         secret={secret}
-        about="With it your receiver checks that a delivery is ours: it signs every one."
+        about="It signs every delivery. With it your receiver verifies that a delivery comes from this service."
         onStored={() => setSecret(null)}
       />
     </Page>

@@ -46,14 +46,14 @@ export function ReplayFailed({ endpointId, onClose }: ReplayFailedProps) {
       onClose();
       notifications.show({
         title: `${counted(count, "delivery is", "deliveries are")} on the way`,
-        message: "The list turns by itself.",
+        message: "The list updates automatically.",
       });
     },
   });
   const count = failed.data?.count ?? 0;
   return (
     <FormDialog
-      title="Replay all that failed"
+      title="Replay failed deliveries"
       opened
       onClose={onClose}
       onSubmit={() => failed.data && replaying.act({ since: failed.data.since, until: failed.data.until })}

@@ -33,7 +33,7 @@ export function WinnersPage() {
     changes: [["o", slug, "winners"]],
   });
   return (
-    <Page title="Winners" lead="Partners' pages show those that are published, without names.">
+    <Page title="Winners" lead="Partners' pages show published winners, without names.">
       <ProblemAlert problem={publishing.problem} />
       <Section title="All winners">
         <ListTable
@@ -42,8 +42,8 @@ export function WinnersPage() {
           keyOf={({ id }) => id}
           columns={columnsOf(slug, may("winners:publish") ? publishing.act : null)}
           empty={
-            <Empty title="Nobody has won yet">
-              A competition is drawn by itself some minutes after it closes.
+            <Empty title="No winners yet">
+              A competition is drawn automatically some minutes after it closes.
             </Empty>
           }
         />
@@ -93,10 +93,10 @@ function columnsOf(
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={`${publishedAt === null ? "Publish" : "Take back"} ticket ${ticketNumber}`}
+            aria-label={`${publishedAt === null ? "Publish" : "Unpublish"} ticket ${ticketNumber}`}
             onClick={() => publish({ id, isPublished: publishedAt !== null })}
           >
-            {publishedAt === null ? "Publish" : "Take back"}
+            {publishedAt === null ? "Publish" : "Unpublish"}
           </Button>
         ),
     },
