@@ -1,6 +1,6 @@
 import { fromFrame, type Scheme, VERSION } from "./protocol.ts";
 
-/** No navigation of the host page, whatever goes wrong in the frame. */
+/** Permissions of the frame. It cannot navigate the host page, even when it fails. */
 const SANDBOX = "allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox";
 const FIRST_HEIGHT = 320;
 /** A page that has loaded says its title: what says nothing is a browser's own page about an error. */
@@ -23,7 +23,7 @@ const HOLDER = "all: unset; display: block; writing-mode: horizontal-tb";
 const STRUT = "all: unset; display: block; width: 160px; max-width: 100%; height: 0";
 
 interface FrameOptions {
-  /** Of the service, without a slash at the end. */
+  /** Address of the service, without a slash at the end. */
   readonly base: string;
   /** Behind `/embed`. */
   readonly path: string;
@@ -33,7 +33,7 @@ interface FrameOptions {
   readonly scheme: Scheme;
 }
 
-/** Who puts a frame into a page: a script tag, or a call of the SDK. */
+/** Creator of the frame: a script tag, or a call of the SDK. */
 type By = "widget" | "embed";
 
 export interface OpenFrame {
@@ -48,7 +48,7 @@ export function isScheme(value: unknown): value is Scheme {
   return value === "light" || value === "dark" || value === "auto";
 }
 
-/** Removes boxes that a page has cloned: this node, and what is in it. */
+/** Removes boxes that a page has cloned: this node and its contents. */
 export function removeDead(by: By, node: Element | Document | ShadowRoot): void {
   for (const box of [node, ...node.querySelectorAll(`[${BOX}]`)])
     if (box instanceof Element && box.getAttribute(BOX) === by && !(LIVE in box)) box.remove();

@@ -20,7 +20,7 @@ function tellHeight(): void {
     last = height;
   };
   new ResizeObserver(look).observe(body);
-  // Browsers observe no sizes in a frame that is out of sight; it has its height all the same.
+  // Browsers observe no sizes in a frame that is out of sight, but it has a height.
   look();
   addEventListener("load", look);
 }

@@ -7,16 +7,16 @@ const PAGE_AGE_MS = 6_000;
 const SAID = [50, 20, 10, 5, 0];
 const SELLING = new Set(["scheduled", "open", "sold_out"]);
 
-/** What the page tells its script. */
+/** Facts that the page passes to its script. */
 export interface Facts {
   readonly kind: "grid" | "lot" | "results";
-  /** Where lots' standing is. */
+  /** Address for the state of lots. */
   readonly live: string;
-  /** Where visits are asked about. */
+  /** Address for the state of visits. */
   readonly visits: string;
   /** The service's time when the page was made. */
   readonly now: string;
-  /** How tickets left are said, by plural form, with `#` for the number; `=0` for none. */
+  /** Texts for the tickets left, by plural form, with `#` for the number; `=0` for none. */
   readonly left: Readonly<Record<string, string>>;
 }
 
@@ -53,12 +53,13 @@ const plurals = new Intl.PluralRules(root.lang);
 const numbers = new Intl.NumberFormat(root.lang);
 
 /**
- * Asks how the lots on this page stand every few seconds, while they can be seen, and shows it. A page whose lots are in
- * another state loads itself again. @returns asks at once
+ * Reads the state of the page's lots every few seconds while they are visible, and shows it. A page whose lots have
+ * changed state reloads.
+ * @returns reads at once
  */
 export function followLots(facts: Facts, clock: ServiceClock): () => void {
   let failures = 0;
-  /** Of the answer that is shown. */
+  /** ETag of the answer that is shown. */
   let tag: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let inSight = true;
@@ -94,7 +95,7 @@ export function followLots(facts: Facts, clock: ServiceClock): () => void {
     wait();
   };
   document.addEventListener("visibilitychange", () => {
-    // The steady clock stands still while a machine sleeps.
+    // The monotonic clock stops while a machine sleeps.
     tag = null;
     void ask();
   });
@@ -119,7 +120,7 @@ function show(facts: Facts, lots: readonly LiveLot[]): "over" | "on" {
     isOld ||= stateOf(lot) !== element.dataset.state;
     // The result page shows the draw, too.
     isOld ||= facts.kind === "results" && lot.draw !== undefined && lot.draw !== element.dataset.draw;
-    // What was held for others is sold now.
+    // Tickets that were held for others have been sold.
     isOld ||= "held" in element.dataset && lot.sold >= lot.max;
   }
   if (facts.kind === "grid") {

@@ -1,4 +1,4 @@
-// What frame and host page say to each other. Each hears only the very window that it means, of the very origin.
+// Messages between frame and host page. Each accepts only the expected window and origin.
 
 export const VERSION = 1;
 const TITLE_MOST = 200;

@@ -1,4 +1,4 @@
-/** What is shown in an element. */
+/** Content shown in an element. */
 export interface Handle {
   /** Takes it away; the element is as it was before. May be called at any time, and again. */
   unmount(): void;
@@ -30,7 +30,7 @@ export interface ResultsOptions extends Look {
 /** Detail of `raffle:state`: when a competition is shown, and when its state has changed. */
 export interface StateDetail {
   competitionId: number;
-  /** As the API has it; `sold_out` is an open one whose tickets are all sold or held. */
+  /** State as in the API; `sold_out` is an open competition whose tickets are all sold or held. */
   state: "scheduled" | "open" | "sold_out" | "closing" | "drawn" | "retired" | "cancelled";
 }
 
@@ -63,7 +63,7 @@ export type Target = Element | string;
 /** A competition, or the grid of all live ones. Throws a TypeError that names a wrong option. */
 export declare function lot(target: Target, options: LotOptions): Handle;
 
-/** What became of a competition: the winner, masked, how it was drawn, and the proof. */
+/** Shows the outcome of a competition: the winner, masked, how it was drawn, and the proof. */
 export declare function results(target: Target, options: ResultsOptions): Handle;
 
 /** The `data` of POST /api/v1/checkout/sessions. */
@@ -84,18 +84,18 @@ export interface CheckoutStatus {
   status: "pending" | "paid" | "failed";
   ticketsIssued: boolean;
   error?: string | null;
-  /** Of a confirm call: what the buyer's bank wants next. */
+  /** Answer of a confirm call: the next step that the buyer's bank requires. */
   payment?: CheckoutSession["payment"];
 }
 
-/** What your backend sends on as the body of POST /api/v1/checkout/sessions/{id}/confirm, as it is. */
+/** Body that your backend forwards unchanged to POST /api/v1/checkout/sessions/{id}/confirm. */
 export type ConfirmBody =
   | { sessionHref: string; cvcHref?: string; device?: { userAgent: string; acceptHeader: string } }
   | { deviceData: { reference: string | null } }
   | { challenge: "done" };
 
 export interface CheckoutOptions {
-  /** What your backend got from creating the session. */
+  /** Answer that your backend got when it created the session. */
   session: CheckoutSession | { data: CheckoutSession };
   /** Asks your backend for the session's status. */
   poll: () => Promise<CheckoutStatus | { data: CheckoutStatus }>;

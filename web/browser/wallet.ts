@@ -54,7 +54,7 @@ function buttonFor(section: HTMLElement, { name, icon, provider }: Wallet): HTML
   return button;
 }
 
-/** @returns where the buyer goes on */
+/** Proves the wallet to the service. @returns the next page */
 async function proven({ dataset }: HTMLElement, provider: Wallet["provider"]): Promise<string> {
   const [address] = (await provider.request({ method: "eth_requestAccounts" })) as string[];
   const { message } = await send(dataset.message!, { walletAddress: String(address) });

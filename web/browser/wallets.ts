@@ -1,8 +1,8 @@
-/** As EIP-1193 has it. */
+/** Provider by EIP-1193. */
 interface Provider {
   request(call: { readonly method: string; readonly params?: readonly unknown[] }): Promise<unknown>;
 }
-/** As EIP-6963 has it: what an extension of the browser says, which may be anything. */
+/** Announcement by EIP-6963: data of a browser extension, which may be anything. */
 interface Announced {
   readonly info?: { readonly uuid?: unknown; readonly name?: unknown; readonly icon?: unknown };
   readonly provider?: Provider;
@@ -21,9 +21,9 @@ const NONE_AFTER_MS = 700;
 const NAME_MOST = 60;
 
 /**
- * Finds each wallet once: those that announce themselves, and where none does, the one of before EIP-6963.
- * @param names.old what that one is called, for it does not say
- * @param ended whether any was found by the time in which they announce themselves; later ones are still told
+ * Finds each wallet once: those that announce themselves, and if none does, the one from before EIP-6963.
+ * @param names.old name of that one, which it does not provide
+ * @param ended whether any wallet announced itself in time; later ones are still reported
  */
 export function findWallets(
   names: { readonly old: string },

@@ -4,7 +4,7 @@ import { isScheme, openFrame, type OpenFrame, removeDead } from "./frame.ts";
 const FILE = /\/widget\.js$|\/assets\/widget-[0-9a-f]+\.js$/;
 const SLUG = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const ATTRIBUTES = ["data-org", "data-competition", "data-locale", "data-scheme", "data-affiliate"];
-/** Of a page, for each service: what keeps the widgets of its tags. The first run of this file makes it. */
+/** Widgets of a page's tags, for each service. The first run of this file creates it. */
 const KEEPER = "raffle widget 1 ";
 /** A page that takes a frame away whenever it is put in gets its way. */
 const AGAIN_MS = 50;
@@ -28,7 +28,7 @@ if (typeof document !== "undefined") start(document.currentScript);
 /** Each tag runs this file. @param current read at once: later it is another script */
 function start(current: unknown): void {
   if (current instanceof HTMLScriptElement && (isOurs(current) || current.dataset.org)) return serve(current);
-  // For modules, tags in shadow trees and what a loader runs there is no current script.
+  // Modules, tags in shadow trees and scripts run by a loader have no current script.
   const found = scriptsIn(document).filter(isOurs);
   for (const tag of found) serve(tag);
   if (found.length === 0)

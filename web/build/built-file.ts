@@ -20,7 +20,7 @@ export interface BuiltFile {
 /** Every file of a build, by its name without the hash: `page.css`. */
 export type Build = ReadonlyMap<string, BuiltFile>;
 
-/** How every file for browsers is made. */
+/** Options of every file for browsers. */
 export const FOR_BROWSERS = {
   bundle: true,
   minify: true,
@@ -34,7 +34,7 @@ export const FOR_BROWSERS = {
 
 type Uncompressed = Pick<BuiltFile, "name" | "body" | "integrity">;
 
-/** A file whose name says what is in it. */
+/** File whose name contains the hash of its content. */
 export interface Named extends Uncompressed {
   readonly plain: string;
 }

@@ -9,7 +9,7 @@ import { foundFiles, sourcesOf } from "./kept-files.ts";
 const HERE = fileURLToPath(new URL("../", import.meta.url));
 const RAILS = fileURLToPath(new URL("../../rails/", import.meta.url));
 
-/** What each file is made of, and how: of TypeScript here, of JavaScript in the package for tests. */
+/** Entries and options of each file: TypeScript here, JavaScript in the package for tests. */
 const PAGES: readonly BuildOptions[] = [
   { entryPoints: { page: "styles/page.css" } },
   {
@@ -60,7 +60,7 @@ export async function bundle(): Promise<Made> {
   };
   try {
     const pages = make(PAGES);
-    // Told where it is waited for.
+    // The error is reported where the promise is awaited.
     pages.catch(() => undefined);
     const parts = await make(partBundles());
     // They are compressed while others are made.
@@ -98,7 +98,7 @@ function partBundles(): BuildOptions[] {
   });
 }
 
-/** What embed.js knows of each part, and of its styles. */
+/** Returns name and integrity of each part and its styles, as embed.js needs them. */
 function namesOf(parts: readonly Named[]): object {
   return Object.fromEntries(parts.map(({ plain, name, integrity }) => [plain, { name, integrity }]));
 }

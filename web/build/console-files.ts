@@ -7,11 +7,11 @@ import { foundFiles, sourcesOf } from "./kept-files.ts";
 const HERE = fileURLToPath(new URL("../", import.meta.url));
 const ENTRY = "console/main.tsx";
 
-/** What the console's page names. */
+/** Files that the console's page names. */
 interface Entry {
   readonly script: string;
   readonly style: string;
-  /** What the script imports at once, so that a browser need not read it first. */
+  /** Files that the script imports at once, so that a browser can preload them. */
   readonly preloads: readonly string[];
 }
 

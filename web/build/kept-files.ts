@@ -7,7 +7,7 @@ import type { Build, BuiltFile } from "./built-file.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const FOLDER = `${ROOT}built/`;
-/** Says which packages, in which versions: what is made of others is another. */
+/** Lists the packages with their versions, which the built files depend on. */
 const VERSIONS = "package.json";
 
 type Kind = "buyers" | "console";
@@ -19,7 +19,7 @@ interface Kept<More> {
 }
 
 interface Manifest<More> {
-  /** What they were made of, by path, each with its hash. */
+  /** Sources by path, each with its hash. */
   readonly sources: Readonly<Record<string, string>>;
   readonly files: readonly (Pick<BuiltFile, "name" | "integrity"> & { readonly plain: string })[];
   readonly more: More;
@@ -33,7 +33,7 @@ export function sourcesOf({ inputs }: Metafile, workingFolder: string): string[]
     .map((path) => path.slice(ROOT.length));
 }
 
-/** What `npm run build` wrote; null: it has not, or what it read has changed since. */
+/** Reads the output of `npm run build`; null: missing, or its sources have changed. */
 export async function foundFiles<More>(kind: Kind): Promise<Kept<More> | null> {
   let manifest: Manifest<More>;
   try {
@@ -74,7 +74,7 @@ export async function keepFiles<More>(
   await writeFile(`${FOLDER}${kind}.json`, JSON.stringify(manifest));
 }
 
-/** null: there is no such file. */
+/** Returns the hash of a file; null: no such file. */
 async function hashOf(path: string): Promise<string | null> {
   try {
     return hash("sha256", await readFile(ROOT + path));

@@ -72,7 +72,7 @@ export function noteOf({ lot, state }: Standing, words: Words): string | null {
     case "retired":
       return words.text(lot.drawnAt === null ? "text.retired" : "text.archived");
     case "cancelled":
-      // Where nothing was paid, nothing is refunded.
+      // Without a payment, nothing is refunded.
       return words.text(lot.sold > 0 && lot.priceCents > 0 ? "text.cancelled" : "tickets.cancelled");
     default:
       return words.text(`text.${state}`);
@@ -109,7 +109,7 @@ export function drawnMoment(at: Date, words: Words): Html {
   return moment(at, words);
 }
 
-/** Counts down to the end of entries, once a script has shown it: the times stand beside it in any case. */
+/** Counts down to the end of entries once a script has shown it. The times are next to it in any case. */
 export function clock({ endAt }: ShopLot, state: ShownState, words: Words): Html | null {
   if (state !== "open" && state !== "sold_out") return null;
   return html`

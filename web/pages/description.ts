@@ -17,7 +17,7 @@ markdown.core.ruler.push("lower-headings", ({ tokens }) => {
   for (const token of tokens) if (token.type.startsWith("heading_")) token.tag = "h3";
 });
 
-/** Markdown of a partner as HTML: no tags of its own, no pictures, links that lead into a window of their own. */
+/** Renders a partner's Markdown as HTML: no HTML tags, no pictures, links open in a new window. */
 export function descriptionHtml(text: string): string {
   return markdown.render(text);
 }

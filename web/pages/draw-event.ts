@@ -10,7 +10,7 @@ function decimal({ amount, exponent }: TicketPrice): string {
   return exponent === 0 ? digits : `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
 }
 
-/** Of entries that can be bought, or could. */
+/** Offer of entries that can be bought, or could. */
 const AVAILABILITY: Partial<Record<ShownState, string>> = {
   open: "InStock",
   scheduled: "PreOrder",

@@ -4,20 +4,20 @@ import type { Words } from "../words/words.ts";
 
 export type Scheme = "light" | "dark" | "auto";
 
-/** Where pages find what belongs to them. */
+/** Addresses that pages link to. */
 export interface Site {
-  /** Of the service, without a slash at the end. Assets are there. */
+  /** Address of the service, without a slash at the end. Assets are there. */
   readonly baseUrl: string;
   /** The path of `baseUrl`; links between pages begin with it, so that they stay on their host. */
   readonly prefix: string;
   /** Names below /assets. */
   readonly style: string;
   readonly script: string;
-  /** Loaded by the results page when somebody verifies there. */
+  /** Part that the results page loads when a reader verifies. */
   readonly verifier: string;
 }
 
-/** How a page looks and speaks. */
+/** Look and language of a page. */
 export interface Face {
   readonly site: Site;
   readonly shopkeeper: Shopkeeper;
@@ -26,7 +26,7 @@ export interface Face {
   readonly words: Words;
   readonly locale: Locale;
   readonly scheme: Scheme;
-  /** Of links to other pages: what was asked for by name is asked for there, too. */
+  /** Parameters that links repeat: the locale that the reader requested. */
   readonly query: string;
 }
 

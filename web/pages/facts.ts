@@ -4,7 +4,7 @@ import { type Face, pathOf } from "./face.ts";
 /** The least number of each plural form, for all languages that there are. */
 const SAMPLES = [...Array(200).keys(), 1_000_000];
 
-/** What a page tells its script. */
+/** Returns the facts that a page passes to its script. */
 export function factsOf(face: Face, kind: "grid" | "lot" | "results", now: Date): object {
   const visits = `${face.site.prefix}/visits/`;
   return {
@@ -16,7 +16,7 @@ export function factsOf(face: Face, kind: "grid" | "lot" | "results", now: Date)
   };
 }
 
-/** How tickets left are said in each plural form, with `#` for the number: the browser has no messages. */
+/** Returns the texts for tickets left by plural form, with `#` for the number: the browser has no messages. */
 function leftForms(words: Words): Record<string, string> {
   const rules = new Intl.PluralRules(words.locale);
   const forms: Record<string, string> = { "=0": words.text("left", { left: 0 }) };

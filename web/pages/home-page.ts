@@ -11,7 +11,7 @@ interface Entrance {
 interface Demo {
   readonly slug: string;
   readonly lotId: number | null;
-  /** Whether mails to buyers are shown. */
+  /** true: mails to buyers are shown. */
   readonly mailbox: boolean;
 }
 
@@ -60,7 +60,7 @@ export function demoPage({ baseUrl, prefix, style }: Site, { slug, lotId, mailbo
   `);
 }
 
-/** What a buyer needs where no mail is sent and no money is taken. */
+/** Renders what a buyer needs where no mail is sent and no money is taken. */
 function tryIt(mailbox: string, tickets: string): Html {
   return html`
     <h2>Try it</h2>
@@ -81,7 +81,7 @@ interface HomeOf {
   readonly mailbox: boolean;
 }
 
-/** Where whoever opens the service's address finds what is there. */
+/** Renders the page at the service's address, which lists what is there. */
 export function homePage({ baseUrl, prefix, style }: Site, { demo, mailbox }: HomeOf): string {
   const entrances: Entrance[] = [
     ...(demo === null

@@ -4,7 +4,7 @@ import { renderToString } from "preact-render-to-string";
 
 export type Html = VNode | VNode[];
 
-/** In what it makes every text and every attribute is escaped, wherever it stands. */
+/** Template tag that escapes every text and attribute in any position. */
 export { html };
 
 /** JSON for a script element: nothing in it ends the element or begins another. */

@@ -3,12 +3,12 @@ import { directionOf, type Locale } from "../../src/shop/locale.ts";
 import { type Face, pathOf } from "./face.ts";
 import { type Html, html, jsonScript, rendered } from "./html.ts";
 
-/** What others show of a page that somebody links to. */
+/** Preview that other sites show of a link to the page. */
 interface Preview {
   readonly description: string;
-  /** Whose share image stands for the page; null: none does. */
+  /** Lot whose share image represents the page; null: none. */
   readonly lotId: Lot["id"] | null;
-  /** As schema.org has it. */
+  /** Data as in schema.org. */
   readonly data: object;
 }
 
@@ -17,7 +17,7 @@ interface Parts {
   /** The page's path behind the organisation's. */
   readonly path: "" | `/${string}`;
   readonly preview?: Preview;
-  /** What the page tells its script. */
+  /** Facts that the page passes to its script. */
   readonly facts?: object;
   readonly main: Html;
 }
@@ -60,7 +60,7 @@ export function page(face: Face, { title, path, preview, facts, main }: Parts): 
   `);
 }
 
-/** Open Graph knows languages with a country alone. */
+/** Open Graph knows only languages with a country. */
 const OG_LOCALE: Readonly<Record<Locale, string>> = {
   en: "en_US",
   de: "de_DE",

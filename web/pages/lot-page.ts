@@ -69,7 +69,7 @@ export function lotPage(face: Face, shown: LotSnapshot): string {
   });
 }
 
-/** Only for who came from there: a partner who shows one lot alone shows no others. */
+/** Shown only to readers who came from there: a partner who shows one lot shows no others. */
 export function backTo(face: Face) {
   const query = new URLSearchParams(face.query);
   if (query.get("from") !== "all") return null;

@@ -7,13 +7,13 @@ import { html, rendered } from "./html.ts";
 /** `unavailable`: a competition; `missing`: anything else. `limited`: the reader may go on after a while; `refused`: what was sent cannot be taken. */
 export interface Message {
   readonly about: "unavailable" | "missing" | "trouble" | "limited" | "refused";
-  /** Of `limited`. */
+  /** Time until requests are accepted again, for `limited`. */
   readonly waitSec?: number;
-  /** By which support finds the request. */
+  /** Request ID, for support. */
   readonly reference?: string;
 }
 
-/** Instead of a page that is not there, or cannot be shown now. It is nobody's: an organisation that is unknown has no theme. */
+/** Renders a page that is missing or cannot be shown now. It has no theme, since the organisation may be unknown. */
 export function messagePage(
   { baseUrl, style, script }: Site,
   theme: string,

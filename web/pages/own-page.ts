@@ -4,11 +4,11 @@ import { type Html, html, jsonScript, rendered } from "./html.ts";
 
 interface Parts {
   readonly title: string;
-  /** What the page tells its script. */
+  /** Facts that the page passes to its script. */
   readonly facts?: object;
-  /** It loads itself again after so many seconds where no script does. */
+  /** Seconds after which the page reloads without a script. */
   readonly refreshSec?: number;
-  /** What it loads then. Default: the same address. */
+  /** Address to load then. Default: the same address. */
   readonly refreshPath?: string;
   /** Scripts of payment parts: names below /assets. */
   readonly scripts?: readonly string[];
@@ -17,7 +17,7 @@ interface Parts {
   readonly main: Html;
 }
 
-/** A whole page that knows the buyer: for nobody else, so that no search engine and no messenger shows it. */
+/** Renders a page that knows the buyer. Search engines and messengers do not show it. */
 export function ownPage(face: Face, parts: Parts): string {
   const { title, facts, refreshSec, refreshPath, scripts = [], styles = [], main } = parts;
   const { site, locale, scheme, shopkeeper } = face;
@@ -48,7 +48,7 @@ export function ownPage(face: Face, parts: Parts): string {
   `);
 }
 
-/** A path of our own pages, with the query of this page: `ownLink(face, "/tickets/acme", {next})`. */
+/** Returns a path of the buyer's pages, with the query of this page: `ownLink(face, "/tickets/acme", {next})`. */
 export function ownLink(
   face: Face,
   path: `/${string}`,

@@ -9,7 +9,7 @@ import { lotPage } from "./lot-page.ts";
 import { type Message, messagePage } from "./message-page.ts";
 import { resultsPage } from "./results-page.ts";
 
-/** What a page of an organisation is about. */
+/** Subject of an organisation's page. */
 export type View =
   | { readonly kind: "grid"; readonly snapshot: Snapshot }
   | { readonly kind: "lot"; readonly shown: LotSnapshot }
@@ -20,7 +20,7 @@ export type View =
       readonly explorerUrl: string | null;
     };
 
-/** How the reader wants it. */
+/** Preferences of the reader. */
 export interface Wanted {
   readonly locale: Locale;
   readonly scheme: Scheme;

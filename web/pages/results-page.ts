@@ -19,7 +19,7 @@ interface Results {
   readonly explorerUrl: string | null;
 }
 
-/** What became of a lot: the winner, how it was drawn, and the proof, or why there is none yet. */
+/** Renders the outcome of a lot: the winner, how it was drawn, and the proof, or why there is none yet. */
 export function resultsPage(face: Face, { shown, outcome, explorerUrl }: Results): string {
   const { words } = face;
   const { draw, winner } = outcome;
@@ -84,7 +84,7 @@ function standing(shown: LotSnapshot, draw: LotDrawDocument | null, words: Words
   }
 }
 
-/** What is known before there is a winner: until when entries are open, and what the draw is committed to. */
+/** Renders what is known before there is a winner: when entries close, and what the draw is committed to. */
 function awaited({ lot, state }: LotSnapshot, { draw, expectedAt }: DrawOutcome, words: Words): Html | null {
   if (state === "open" || state === "sold_out" || state === "scheduled")
     return when(lot, state, words) as Html;

@@ -7,7 +7,7 @@ const PREFIX = "verify.";
 /** The browser puts them in. */
 const PUT_IN = ["ticket", "names", "block", "chain", "wallet", "found", "tickets"];
 
-/** What anybody needs to check the draw, from the commitment on, and a button that does it in the browser. */
+/** Renders what is needed to check the draw, from the commitment on, and a button that checks it in the browser. */
 export function checkItYourself(
   face: Face,
   lotId: number,
@@ -69,7 +69,7 @@ function records(draw: string, words: Words): Html {
   `;
 }
 
-/** Of the part that verifies, by the last part of their keys: the browser has no messages. */
+/** Returns the messages of the part that verifies, by the last part of their keys: the browser has no messages. */
 function messages(words: Words): Record<string, string> {
   const places = Object.fromEntries(PUT_IN.map((name) => [name, `{${name}}`]));
   const mine = KEYS.filter((key): key is Key & `${typeof PREFIX}${string}` => key.startsWith(PREFIX));

@@ -48,9 +48,9 @@ export function textsOf({ organisationName, locale, title, price, state, winner 
 }
 
 interface Drawing {
-  /** Returns what is drawn of a text: some characters have no font. What joins letters stays. */
+  /** Returns the drawable part of a text: some characters have no font. Joiners of letters stay. */
   spelled(text: string): string;
-  /** Where the picture goes; null: there is none. */
+  /** Address of the picture; null: none. */
   readonly frame: Frame | null;
 }
 
@@ -123,14 +123,14 @@ function box(style: object, children: Node[]): Node {
   return { type: "container", style: { display: "flex", ...style }, children };
 }
 
-/** Of its first letter that has one, as browsers do it with `dir=auto`; null: none has. */
+/** Returns the direction of the first letter that has one, as browsers do with `dir=auto`; null: none. */
 function directionOfText(text: string): "ltr" | "rtl" | null {
   const [letter] = /\p{L}/u.exec(text) ?? [];
   if (letter === undefined) return null;
   return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(letter) ? "rtl" : "ltr";
 }
 
-/** What is left of a text without the characters that no font has: a box for each would be worse. */
+/** Removes characters that no font has: a box for each would be worse. */
 function drawable(letters: string): string {
   // Emoji that are gone have left theirs behind.
   const text = letters.replaceAll(/(?<![\p{L}\p{M}])[\u200c\u200d]+|[\u200c\u200d]+(?![\p{L}\p{M}])/gu, "");

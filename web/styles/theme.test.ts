@@ -13,7 +13,7 @@ function properties(css: string, line: number): Record<string, string> {
   return Object.fromEntries(found.map(([, name, value]) => [name, value]));
 }
 
-/** What is written in the first is read on the second. */
+/** Texts in the first colour are read on the second. */
 const PAIRS = [
   ["text", "background"],
   ["text", "surface"],

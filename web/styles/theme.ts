@@ -16,10 +16,10 @@ const FONTS: Readonly<Record<NonNullable<Theme["font"]>, string>> = {
 };
 /** WCAG 2.2, of text. */
 const LEAST = 4.5;
-/** Of what is written small, with something to spare. */
+/** Contrast of small text, with some reserve. */
 const COMFORTABLE = 5;
 
-/** Custom properties of one scheme: whatever colours are given, what is written in them can be read. */
+/** Returns the custom properties of one scheme: texts are readable with any given colours. */
 function palette(accent: string, background: string): Record<string, string> {
   const isDark = inkOn(background) === "#ffffff";
   const lifted = mix(background, "#ffffff", isDark ? 0.06 : 0.7);
@@ -66,7 +66,7 @@ export function themeCss({ accent = ACCENT, background = BACKGROUND, ...rest }: 
   ].join("\n");
 }
 
-/** What names this content. */
+/** Returns the hash that names this content. */
 export function themeHash(css: string): string {
   return hash("sha256", css).slice(0, 16);
 }

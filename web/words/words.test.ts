@@ -6,7 +6,7 @@ import { type Key, KEYS, wordsIn } from "./words.ts";
 
 type Texts = Readonly<Record<Key, string>>;
 type Element = ReturnType<IntlMessageFormat["getAst"]>[number];
-/** As FormatJS numbers the elements of a message. */
+/** Type numbers of message elements in FormatJS. */
 const TYPE = { argument: 1, number: 2, plural: 6, tag: 8 } as const;
 const COUNTS = [0, 1, 2, 3, 11, 100];
 

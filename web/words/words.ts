@@ -8,7 +8,7 @@ import en from "./en.json" with { type: "json" };
 export type Key = keyof typeof en;
 export const KEYS = Object.keys(en) as Key[];
 type Value = string | number;
-/** What a message is made of: text, and what stands for its tags. */
+/** Parts of a message: text, and placeholders for its tags. */
 type Piece = string | object;
 type Values = Readonly<Record<string, Value | object | ((pieces: Piece[]) => object)>>;
 
@@ -38,7 +38,7 @@ export class Words {
     return String(this.#format(key).format(values));
   }
 
-  /** With what is given for values and tags in their places. */
+  /** Fills values and tags into their places. */
   pieces(key: Key, values: Values): Piece[] {
     const made = this.#format(key).format<Piece>(values as never);
     return Array.isArray(made) ? made : [made];

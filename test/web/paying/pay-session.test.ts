@@ -188,7 +188,7 @@ it("what a page's own functions do wrong is told to the page: an answer without 
       const session = await sessionOf("qr");
       const warned = page.waitForEvent("console", (message) => message.type() === "warning");
       await mount(page, session, `{ poll: () => fetch("/poll/${session.id}") }`);
-      expect((await warned).text()).toMatch(/poll brought no status/);
+      expect((await warned).text()).toMatch(/poll returned no status/);
       await partner.provider(session.id, { outcome: "paid" });
       const thrown = page.waitForEvent("pageerror");
       await mount(page, session, `{ onPaid: () => { throw new Error("the page's own") } }`);

@@ -4,10 +4,10 @@ import { newVisit, rememberedPurchase, rememberedVisit, type Visit } from "./vis
 
 const POPUP = { width: 480, height: 760 };
 
-/** By lot: each has one window. */
+/** Open windows by lot: each lot has one. */
 const visits = new Map<string, Following>();
 
-/** Opens checkout in a window of its own, or a tab on phones, and says what becomes of it. */
+/** Opens checkout in a new window, or in a tab on phones, and reports its outcome. */
 export function startBuying(surroundings: Surroundings): void {
   for (const place of document.querySelectorAll<HTMLElement>("[data-buying]")) {
     place.addEventListener("click", (event) => {
@@ -42,7 +42,7 @@ function open(
   if (isPlain && before?.toFront()) return event.preventDefault();
   const following = before?.isUndecided ? before : follow(newVisit(lot), surroundings);
   if (!isResuming) addVisit(place, link, following.visit);
-  // Nothing blocks the tab that a link opens by itself.
+  // Browsers do not block the tab that a link opens.
   if (!isPlain) return following.goOn(null);
   event.preventDefault();
   const popup = window.open(link.href, "_blank", features());
@@ -61,7 +61,7 @@ function addVisit(place: HTMLElement, { href }: HTMLAnchorElement, { id }: Visit
   for (const each of place.querySelectorAll("a")) each.href = address.href;
 }
 
-/** Of the page that this frame stands in. */
+/** Returns the address of the page that contains this frame. */
 function hostAround(): string | undefined {
   if (parent === self) return undefined;
   // Not every browser has it.

@@ -7,22 +7,22 @@ const MOST_MS = 10_000;
 const SLOWER = 1.25;
 /** Longer than any checkout lasts. */
 const OVER_MS = 35 * 60_000;
-/** How long polls continue for a window that was closed without an order: the order may be on its way. */
+/** Duration of polling for a window that was closed without an order: the order may be on its way. */
 const CLOSED_MS = 60_000;
 const WATCH_MS = 1_000;
 const LOOK_AGAIN_MS = 2_500;
 
 export interface Surroundings {
-  /** Where visits are asked about, with a slash at the end. */
+  /** Address for the state of visits, with a slash at the end. */
   readonly visits: string;
   readonly tell: (message: FromFrame) => void;
-  /** Asks how the lots stand, at once. */
+  /** Reads the state of the lots at once. */
   readonly look: () => void;
 }
 
 /**
- * Follows one visit until its outcome is known: hears what its window says, and asks besides, since any page on the way
- * may cut the window off from here.
+ * Follows one visit until its outcome is known. It receives messages of the window and polls as well, since any
+ * page on the way may cut the window off from here.
  */
 export class Following {
   readonly visit: Visit;
@@ -48,7 +48,7 @@ export class Following {
     document.addEventListener("visibilitychange", wake, { signal });
   }
 
-  /** Whether another try belongs to the same visit. */
+  /** Returns whether another try belongs to the same visit. */
   get isUndecided(): boolean {
     return !this.#over.signal.aborted && this.#status !== "failed";
   }

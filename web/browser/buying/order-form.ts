@@ -4,7 +4,7 @@ interface Facts {
   readonly kind?: string;
   /** The page's own address, also where a form has led to it. */
   readonly here?: string;
-  /** By the way to pay. */
+  /** Prices by the way to pay. */
   readonly prices?: Readonly<
     Record<string, readonly (readonly [total: string, credit: string, toPay: string, free: boolean] | null)[]>
   >;

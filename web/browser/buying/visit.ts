@@ -7,7 +7,7 @@ export interface Visit {
   order: string | null;
 }
 
-// What a frame remembers when it loads itself again is in its address: nothing is stored in frames.
+// Frames store nothing: what a frame needs after a reload is in its address.
 const VISITING = /^#visit=([\w-]{22})\.(\d+)\.(\d+)(?:\.(\/[\w./-]+))?$/;
 const BOUGHT = /^#in=(\d+)$/;
 const VISIT_BYTES = 16;

@@ -13,7 +13,7 @@ const OURS = Symbol.for("partner-raffle-api");
 const Service = Object.freeze({
   ...(api satisfies typeof described),
   [OURS]: true,
-  /** Gives the name back; the page keeps what is returned under another. */
+  /** Restores the former global. The page may store the returned service under another name. */
   noConflict() {
     if (window.Service === Service) delete window.Service;
     return Service;
@@ -33,8 +33,6 @@ function offer(): void {
       writable: true,
     });
   } else if (before?.[OURS] !== true) {
-    console.warn(
-      "raffle embed.js: this page has a Service of its own, which is left alone; use embed.esm.js",
-    );
+    console.warn("raffle embed.js: this page already has a Service, which is unchanged; use embed.esm.js");
   }
 }

@@ -1,9 +1,9 @@
 import type * as service from "../service.d.ts";
 
 declare global {
-  /** What `embed.js` defines, unless the page has its own `Service`. */
+  /** Global that `embed.js` defines, unless the page has its own `Service`. */
   var Service: typeof service & {
-    /** Gives the name back; the page keeps what is returned under another. */
+    /** Restores the former global. The page may store the returned service under another name. */
     noConflict(): typeof service;
   };
 }

@@ -2,7 +2,7 @@ type Properties<K extends keyof HTMLElementTagNameMap> = {
   readonly style?: Partial<CSSStyleDeclaration>;
 } & Omit<Partial<HTMLElementTagNameMap[K]>, "style">;
 
-/** An element with what is in it. Looks are set through the CSSOM, which strict policies allow. */
+/** Creates an element with its contents. Styles are set through the CSSOM, which strict policies allow. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
   { style = {}, ...properties }: Properties<K> = {} as Properties<K>,
@@ -16,7 +16,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 
 /** A frame that fills its place. */
 export function frameOf(title: string, visible: boolean): HTMLIFrameElement {
-  // Light, whatever the page around it is: what a bank writes is dark, on the white that is below it.
+  // Light in any page: the bank's text is dark on a white background.
   const shown = { display: "block", width: "100%", height: "32rem", border: "0" };
   const style = { ...shown, background: "#fff", colorScheme: "light" };
   return element("iframe", { title, hidden: !visible, style: visible ? style : { display: "none" } });

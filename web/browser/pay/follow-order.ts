@@ -1,26 +1,26 @@
-/** What an order's page tells its script. */
+/** Facts that an order's page passes to its script. */
 export interface OrderFacts {
   readonly id: string;
   readonly status: "pending" | "preparing" | "paid" | "failed";
   readonly reason: string | null;
   readonly quantity: number;
-  /** Another one means that the page shows what is over. */
+  /** A different state means that the page is outdated. */
   readonly mark: string;
   /** The service's time when the page was made. */
   readonly now: string;
   /** The page itself, with its query; its routes are below its path. */
   readonly here: string;
-  /** Where the provider's return leads, for what proves a payment. */
+  /** Return address of the provider, for the proof of a payment. */
   readonly back: string;
-  /** Of the service, whose pages may speak from frames. */
+  /** Origin of the service, whose pages may send messages from frames. */
   readonly origin: string;
   /** The buyer has been at the provider. */
   readonly waiting: boolean;
-  /** The provider's page, to which the script goes on by itself, once. */
+  /** Page of the provider, which the script opens automatically, once. */
   readonly goOn: string | null;
-  /** Of the rail's instruction, for its part. */
+  /** Instruction of the rail, for its part. */
   readonly data: unknown;
-  /** What is said when so many minutes of the hold are left. */
+  /** Text for the minutes of the hold that are left. */
   readonly soon: Readonly<Record<string, string>>;
 }
 
@@ -28,7 +28,7 @@ const OFTEN_MS = 1_500;
 const OFTEN_FOR_MS = 60_000;
 const THEN_MS = 3_000;
 const WAIT_MOST_MS = 30_000;
-/** What is decided may still change, as when its competition is cancelled. */
+/** A final state may still change, for example when the competition is cancelled. */
 const DECIDED_FOR_MS = 5 * 60_000;
 const LATE_MS = 60_000;
 
@@ -39,7 +39,7 @@ interface FollowedOrder {
   waitFor(late: () => void): void;
 }
 
-/** Asks how an order stands until it stands otherwise than on this page. @param changed called once */
+/** Polls an order until its state differs from the one on this page. @param changed called once */
 export function followOrder(facts: OrderFacts, address: string, changed: () => void): FollowedOrder {
   const since = performance.now();
   const isDecided = facts.status === "paid" || facts.status === "failed";

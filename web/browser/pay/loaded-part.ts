@@ -53,7 +53,7 @@ function pinned<E extends HTMLScriptElement | HTMLLinkElement>(
   return Object.assign(made, { integrity: file.integrity, crossOrigin: "anonymous" });
 }
 
-/** Where the page requires trusted types it has to allow the policy `raffle`. */
+/** Returns a trusted address of a script. A page that requires trusted types must allow the policy `raffle`. */
 function trusted(address: string): string {
   if (policy === undefined) {
     const { trustedTypes } = window as WithTrustedTypes;

@@ -40,7 +40,7 @@ function offerToClose(): void {
   // Windows that a script opened may be closed by one.
   if (!button || (!window.opener && history.length > 1)) return;
   button.hidden = false;
-  // In a small window of its own the partner's page is still open behind it.
+  // Behind a small window the partner's page is still open.
   const home = document.querySelector<HTMLElement>("[data-home]");
   if (home && window.opener && !matchMedia("(pointer: coarse)").matches) home.hidden = true;
   button.addEventListener("click", () => {
@@ -99,7 +99,7 @@ async function showPart(): Promise<void> {
   place.removeAttribute("aria-busy");
 }
 
-/** Of a script behind this one, which may have failed already. */
+/** Returns the part of a script after this one, which may have failed already. */
 function partOf(script: HTMLScriptElement): Promise<Pay> {
   const late = new Promise<never>((_resolve, reject) => {
     addEventListener("DOMContentLoaded", () => setTimeout(reject, 0, new Error("no part was loaded")));

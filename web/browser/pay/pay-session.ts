@@ -35,7 +35,7 @@ export function checkout(target: Target, options: CheckoutOptions): Handle {
   const polling = pollStatus(options.poll, {
     everyMs: options.pollIntervalMs ?? INTERVAL_MS,
     signal: end.signal,
-    // What the page's own functions throw is the page's to hear, and no poll that failed.
+    // Errors of the page's own functions reach the page; failed polls do not.
     paid(status) {
       over();
       queueMicrotask(() => options.onPaid?.(status));
@@ -92,7 +92,7 @@ function serviceFor({ host = ownService() }: CheckoutOptions): string {
   return service;
 }
 
-/** With or without the envelope of the API. */
+/** Reads the session with or without the envelope of the API. */
 function bare<T>(answer: unknown): T | undefined {
   const outer = answer as { readonly data?: unknown } | null | undefined;
   const inner = typeof outer?.data === "object" && outer.data !== null ? outer.data : outer;

@@ -14,7 +14,7 @@ type Key =
   | "yes";
 
 declare global {
-  /** Put in by the bundler, from the messages whose keys begin with `pay.`: by language, those alone that are used. */
+  /** Inserted by the bundler: the messages whose keys begin with `pay.`, by language, only those in use. */
   const PAY_WORDS: Readonly<Record<Key, Readonly<Record<string, string>>>>;
 }
 

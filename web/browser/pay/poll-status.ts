@@ -1,13 +1,13 @@
 import type { CheckoutStatus } from "../service.d.ts";
 
 const WAIT_MOST_MS = 10_000;
-/** A status that has not come by then is asked for again. */
+/** Time limit of a poll; it is then repeated. */
 const PATIENCE_MS = 15_000;
 const END_MS = 35 * 60_000;
 
 interface PollOptions {
   readonly everyMs: number;
-  /** Aborted: nobody wants to know any more. */
+  /** Aborted: the result is no longer needed. */
   readonly signal: AbortSignal;
   paid(status: CheckoutStatus): void;
   failed(reason: string): void;
@@ -46,7 +46,8 @@ export function pollStatus(poll: () => unknown, { everyMs, signal, paid, failed 
       else if (status.status === "failed") failed(status.error ?? "failed");
     } catch (error) {
       failures += 1;
-      if (failures === 1) console.warn("raffle embed.js: poll brought no status; it is asked again", error);
+      if (failures === 1)
+        console.warn("raffle embed.js: poll returned no status; it will be repeated", error);
     }
   };
   const look = () => {
@@ -60,11 +61,11 @@ export function pollStatus(poll: () => unknown, { everyMs, signal, paid, failed 
   return { look };
 }
 
-/** With or without the envelope of the API. */
+/** Reads the status with or without the envelope of the API. */
 function statusIn(answer: unknown): CheckoutStatus {
   const { data = answer } = answer as { readonly data?: unknown };
   const status = data as CheckoutStatus;
-  if (typeof status.status !== "string") throw new Error("poll brought no status");
+  if (typeof status.status !== "string") throw new Error("poll returned no status");
   return status;
 }
 

@@ -1,11 +1,11 @@
-/** What a part shows a payment on, and whom it tells. */
+/** Place where a part shows a payment, with its callbacks. */
 export interface Stage {
   /** Empty, and the part's own. */
   readonly place: HTMLElement;
   readonly sessionId: string;
-  /** Of the session's instruction. */
+  /** Instruction of the session. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** Of the service, whose pages may speak from frames. */
+  /** Origin of the service, whose pages may send messages from frames. */
   readonly origin: string;
   readonly locale: string;
   /** null: the part's own words. */
@@ -17,7 +17,7 @@ export interface Stage {
    * Raises an error where nothing was decided and the buyer may enter a card again.
    */
   confirm(step: ConfirmStep): Promise<Readonly<Record<string, unknown>> | null>;
-  /** The buyer has done all there was to do: the outcome is asked for at once. */
+  /** Reports that the buyer has completed all steps: the outcome is polled at once. */
   done(): void;
   /** The same, with what proves the payment: parameters of the provider's return address. */
   back(parameters: Readonly<Record<string, string>>): void;
@@ -37,17 +37,17 @@ export type Pay = (stage: Stage) => Promise<void>;
 
 const OFFERED = "raffle:part";
 
-/** A part's script ends with it: whoever loaded the script gets the part, and nobody else. */
+/** Registers a part at the end of its script. Only the loader of the script receives it. */
 export function offer(pay: Pay): void {
   document.currentScript?.dispatchEvent(new CustomEvent(OFFERED, { detail: pay }));
 }
 
-/** What a script that is being loaded offers. */
+/** Part that a script offers while it loads. */
 export function offered(script: HTMLScriptElement): Promise<Pay> {
   return new Promise((resolve, reject) => {
     const gone = () => reject(new Error("the part could not be loaded"));
     script.addEventListener(OFFERED, (event) => resolve((event as CustomEvent<Pay>).detail));
-    // Of those that offer nothing, too.
+    // Also runs for scripts that offer nothing.
     script.addEventListener("load", gone);
     script.addEventListener("error", gone);
   });

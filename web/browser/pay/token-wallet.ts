@@ -33,7 +33,8 @@ function buttonFor(section: HTMLElement, { name, icon, provider }: Wallet, sent:
   }
   button.append(name);
   button.addEventListener("click", async () => {
-    // Sent twice is paid twice: until the wallet has answered, and after it has sent, nothing is asked again.
+    // A second transaction would pay twice: the button stays off until the wallet has answered, and after it has
+    // sent.
     const buttons = section.querySelectorAll<HTMLButtonElement>("[data-wallets] button");
     for (const each of buttons) each.disabled = true;
     say(section, "waiting");

@@ -3,19 +3,19 @@ import { readJson, UnreadableJson } from "../../../src/shared/json.ts";
 import type { VerifyFacts } from "./facts.ts";
 
 const PAGE = 10_000;
-/** Long enough to get on, short enough that nobody notices that the page stood still. */
+/** Long enough to make progress, short enough that the page does not seem to hang. */
 const STRETCH_MS = 12;
 const TRIES = 4;
 const WAIT_MOST_MS = 60_000;
 const HASH = /^[0-9a-f]{64}$/;
 const BLOCK_HASH = /^0x[0-9a-f]{64}$/;
 
-/** What came is no record of a draw, or not the one that was asked for. */
+/** Answer that is not a record of a draw, or not the requested one. */
 export class UnreadableRecord extends Error {}
 
 /** The record of a draw. Its members are what they should be; whether they fit each other is not checked here. */
 export async function readDocument({ record, competitionId, shown }: Asked): Promise<LotDrawDocument> {
-  // What a cache keeps of it for a moment may be from before the draw.
+  // A cached answer may be from before the draw.
   const { data: found } = await asked(record.document, "no-cache");
   // Its member winner has the shape of a draw by a block.
   const data = shown?.kind === "number" ? { ...(found as object), winner: null } : found;
@@ -57,7 +57,7 @@ export async function* readEntries(
   }
 }
 
-/** Lets the browser draw and hear what was pressed. */
+/** Lets the browser draw and handle clicks. */
 function breath(): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve));
 }
@@ -80,8 +80,8 @@ async function asked(
 }
 
 /**
- * As `npm run verify` reads it: names are what they are, however a browser takes them, and none comes twice. An answer
- * that is no JSON at all is that of somebody on the way.
+ * Reads JSON as `npm run verify` does: names stay exactly as they are, and duplicates are refused. An answer that
+ * is not JSON comes from an intermediary.
  */
 export function recordIn(text: string): { readonly data: unknown } {
   try {

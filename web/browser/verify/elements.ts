@@ -1,6 +1,6 @@
 type Child = Node | string | null;
 
-/** An element with its attributes and what is in it, which is always text. */
+/** Creates an element with its attributes and contents, which are always text. */
 export function element<N extends keyof HTMLElementTagNameMap>(
   name: N,
   attributes: Readonly<Record<string, string>> = {},
@@ -14,7 +14,7 @@ export function element<N extends keyof HTMLElementTagNameMap>(
 
 export type Say = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
-/** Puts values into a page's messages. What is not there is said by its key. */
+/** Inserts values into a page's message. A missing message is shown as its key. */
 export function speaker(words: Readonly<Record<string, string>>): Say {
   return (key, values = {}) =>
     (words[key] ?? key).replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));

@@ -1,15 +1,15 @@
 import type { NumberDrawn } from "../../../src/lot-draws/lot-draw-check.ts";
 
-/** What a results page tells the part that verifies it. */
+/** Facts that a results page passes to the part that verifies it. */
 export interface VerifyFacts {
   readonly competitionId: number;
-  /** Where the record of the draw and its list are; null: the draw has none. */
+  /** Addresses of the record of the draw and its list; null: the draw has none. */
   readonly record: { readonly document: string; readonly entries: string } | null;
-  /** What the page shows of the draw; null: no winner yet. */
+  /** Draw as the page shows it; null: no winner yet. */
   readonly shown: ShownDraw | null;
   /** Pages of an explorer of the chain; null: none is known. */
   readonly explorer: { readonly block: string | null; readonly transaction: string | null };
-  /** Messages by the last part of their key, with `{names}` for what is put in. */
+  /** Messages by the last part of their key, with `{names}` for values. */
   readonly words: Readonly<Record<string, string>>;
 }
 

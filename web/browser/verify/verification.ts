@@ -7,12 +7,12 @@ import { readDocument, readEntries, recordIn } from "./draw-record.ts";
 import type { ShownDraw, VerifyFacts } from "./facts.ts";
 
 export interface Check {
-  /** As in the words: `verify.check.<name>`. */
+  /** Key of a check: `verify.check.<name>` in the words. */
   readonly name: string;
   readonly passed: boolean;
-  /** What is published; null: nothing. */
+  /** Published value; null: none. */
   readonly said: string | null;
-  /** What this browser computed; null: nothing. */
+  /** Value that this browser computed; null: none. */
   readonly found: string | null;
 }
 
@@ -55,9 +55,9 @@ export function named(check: {
 }
 
 /**
- * Draws again from what is published, and compares.
- * @param read how many ranges of how many have been read
- * @param order an order's number, whose tickets are looked for on the way
+ * Repeats the draw from the published data, and compares.
+ * @param read number of ranges read, and their total
+ * @param order number of an order, whose tickets are found on the way
  */
 export async function verify(
   facts: VerifyFacts,
@@ -87,7 +87,7 @@ export async function verify(
   return { checks: checks.map(named), document, own };
 }
 
-/** Whether the page and the record say the same. */
+/** Compares the page with the record. */
 function pageChecks(shown: ShownDraw | null, { commitment, winner }: LotDrawDocument) {
   if (shown?.kind !== "block") return [];
   const { blockNumber, blockHash, winnerIndex, totalTickets, ticketNumber } = shown;
@@ -102,7 +102,7 @@ function pageChecks(shown: ShownDraw | null, { commitment, winner }: LotDrawDocu
   return [{ name: "page", passed: onPage === inRecord, said: onPage, found: inRecord }];
 }
 
-/** As `pageChecks`, of a lot on chain. */
+/** Compares page and record as `pageChecks` does, for a lot on chain. */
 function numberChecks(shown: ShownDraw | null, { request, answer }: LotDrawDocument) {
   if (shown?.kind !== "number") return [];
   const { seed, winnerIndex, totalTickets, ticketNumber } = shown;
@@ -117,9 +117,9 @@ function orderHashOf(order: string): string {
 }
 
 /**
- * Whether a proof of tickets, as their page shows it, belongs to this draw.
+ * Checks whether a proof of tickets, as their page shows it, belongs to this draw.
  * @param text as it was pasted
- * @returns null: it is no proof
+ * @returns null: not a proof
  */
 export function proven(
   text: string,

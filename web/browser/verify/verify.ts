@@ -9,7 +9,7 @@ import { blockOf } from "./wallet-block.ts";
 
 const numbers = new Intl.NumberFormat(document.documentElement.lang);
 
-/** Shows in an element of a results page, each time that it is asked, whether the draw is as it is published. */
+/** Shows in a results page, at each call, whether the draw matches its publication. */
 export class Verifier {
   readonly #facts: VerifyFacts;
   readonly #say: Say;
@@ -115,7 +115,7 @@ export class Verifier {
     );
   }
 
-  /** What no record can show: that the block is the chain's. */
+  /** Renders the comparison of the block: a record cannot show that it is the chain's. */
   #blockPart(document: LotDrawDocument): HTMLElement {
     const values = { block: document.commitment!.blockNumber, chain: document.chainId };
     const outcome = element("ol", { class: "checks", role: "list" });
@@ -170,7 +170,7 @@ export class Verifier {
     }
   }
 
-  /** Tickets of one's own: by the order's number, or by a proof of theirs. */
+  /** Finds the reader's tickets by the order's number, or by a proof. */
   #ownPart(document: LotDrawDocument): HTMLElement {
     const field = element("input", {
       id: "own",

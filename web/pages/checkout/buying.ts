@@ -9,7 +9,7 @@ interface Buyable {
   readonly buyable: boolean;
 }
 
-/** Where a lot on chain is bought, which the service does not sell; null: it is off chain, or is not on sale. */
+/** Renders the contract that sells a lot on chain; null: off chain, or not on sale. */
 export function buyingOnChain({ words }: Face, { lot, state, contract }: Shown) {
   if (contract === null || (state !== "open" && state !== "scheduled")) return null;
   const token = html`<bdi>${lot.paymentToken}</bdi>` as object;
@@ -20,7 +20,7 @@ export function buyingOnChain({ words }: Face, { lot, state, contract }: Shown) 
 /** The way to checkout, and what a script says of it. A link, so that it works without one. */
 export function buying(face: Face, { lot, state, buyable }: Buyable) {
   const { words } = face;
-  // Of a competition that was cancelled nothing is awaited, and no ticket counts.
+  // A cancelled competition awaits nothing, and its tickets do not count.
   const isCancelled = state === "cancelled";
   const again = state === "open" || isHeld(lot, state);
   const href = checkoutLink(face, lot);

@@ -8,7 +8,7 @@ import type { CheckoutView } from "./checkout-view.ts";
 import { faultPart, faultText } from "./fault-part.ts";
 import { checkoutPath, orderForm, shownPrices, tokenAmount } from "./order-form.ts";
 
-/** The first page of checkout: what is bought, by whom, how many, for how much. */
+/** Renders the first page of checkout: competition, buyer, number of tickets and price. */
 export function checkoutPage(face: Face, view: CheckoutView): string {
   const { words } = face;
   const { lot, state, signedIn, pending, bought, quantity, way, fault } = view;
@@ -39,7 +39,7 @@ export function checkoutPage(face: Face, view: CheckoutView): string {
   });
 }
 
-/** Where nothing can be bought: why, and a way back. null: it can. */
+/** Renders why nothing can be bought, and a way back; null: it can be bought. */
 function closedPart(face: Face, view: CheckoutView) {
   const { lot, state, ways } = view;
   if (state === "open" && ways.length > 0) return null;

@@ -16,7 +16,7 @@ interface ShownPrice {
 
 interface PricedWay {
   readonly way: "money" | "USDC" | "USDT";
-  /** What 1, 2, … tickets cost; null: that many cannot be charged. */
+  /** Prices of 1, 2, … tickets; null: that many cannot be charged. */
   readonly prices: readonly (ShownPrice | null)[];
 }
 
@@ -37,18 +37,18 @@ export type ShownFault =
 export interface CheckoutView {
   readonly lot: ShopLot;
   readonly state: ShownState;
-  /** Of one ticket. */
+  /** Price of one ticket. */
   readonly price: TicketPrice;
   /** In the charge currency, `money`, or in a token. Empty: nothing can be bought here now. */
   readonly ways: readonly PricedWay[];
   /** The one that is chosen. */
   readonly way: PricedWay["way"];
-  /** Where tokens go back to, as it was typed. */
+  /** Refund address, as typed. */
   readonly refundAddress: string;
   /** Writes an amount as buyers read it. */
   readonly written: (money: Charge) => string;
   readonly holdMinutes: number;
-  /** As it was typed. */
+  /** Number of tickets, as typed. */
   readonly quantity: string;
   readonly asked: {
     readonly question: {
@@ -62,7 +62,7 @@ export interface CheckoutView {
   /** The option that was chosen; null: none is. */
   readonly answerIndex: number | null;
   readonly signedIn: (Identity & { readonly accountId: number }) | null;
-  /** What makes one order of this form. */
+  /** Token that makes one order of this form. */
   readonly form: string;
   /** Parts of the address that go along: the visit, and where the buyer comes from. */
   readonly carried: Readonly<Record<string, string | undefined>>;
@@ -87,7 +87,7 @@ export interface CheckoutView {
   readonly fault: ShownFault | null;
 }
 
-/** Of the way that is chosen. */
+/** Prices of the chosen way to pay. */
 export function pricesOf({ ways, way }: Pick<CheckoutView, "ways" | "way">): PricedWay["prices"] {
   return ways.find((each) => each.way === way)?.prices ?? [];
 }

@@ -52,13 +52,16 @@ export function faultText(
   }
 }
 
-/** Returns whether the page has the field: without tickets there is no form, without an answer left no question. */
+/**
+ * Returns whether the page has the field: without tickets there is no form, and without answers left there is no
+ * question.
+ */
 function hasField({ asked }: CheckoutView, fault: ShownFault): boolean {
   if (fault.why === "left") return fault.left > 0;
   return fault.about !== "answer" || (asked?.question != null && asked.answersLeft > 0);
 }
 
-/** What is wrong, first on the page, with a way to the field; a script puts the focus here. */
+/** Renders the fault at the top of the page, with a link to the field. A script focuses it. */
 export function faultPart(view: CheckoutView, words: Words) {
   const { fault } = view;
   if (fault === null || fault.why === "pending") return null;

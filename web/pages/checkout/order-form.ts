@@ -18,7 +18,10 @@ export function checkoutPath(
   return ownLink(face, `/checkout/${face.shopkeeper.slug}/${lot.id}`, { ...carried, ...more });
 }
 
-/** For each way to pay, in words, for each number of tickets: total, what credit pays, what is left, and whether that is nothing. */
+/**
+ * Returns for each way to pay and each number of tickets, in words: total, credit used, amount due, and whether
+ * that is zero.
+ */
 export function shownPrices({ ways, written }: CheckoutView) {
   return Object.fromEntries(
     ways.map(({ way, prices }) => [
@@ -42,12 +45,12 @@ function creditOf({ total, charge }: { readonly total: Charge; readonly charge: 
   return { amount: charge.amount - total.amount, currency: total.currency };
 }
 
-/** As the order's page and wallets write tokens, whatever the language. @param cents of a dollar */
+/** Formats tokens as the order's page and wallets do, in any language. @param cents of a dollar */
 export function tokenAmount({ amount: cents }: { readonly amount: number }, token: string): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")} ${token}`;
 }
 
-/** How many, the question, and what it costs. */
+/** Renders quantity, question and price. */
 export function orderForm(face: Face, view: CheckoutView) {
   const { words } = face;
   const { signedIn, form, fault } = view;
@@ -129,8 +132,8 @@ function questionPart({ asked, answerIndex, fault }: CheckoutView, words: Words)
 }
 
 /**
- * Returns how it is paid, where there is a choice, and where tokens go back to, for a signed-in buyer alone: others cannot
- * order yet. Where credit covers the order, nothing can go back.
+ * Renders the choice of payment and the refund address, only for a signed-in buyer: others cannot order yet. If
+ * credit covers the order, nothing can be returned.
  */
 function waysPart(
   { ways, way: chosen, refundAddress, signedIn, fault }: CheckoutView,

@@ -1,20 +1,20 @@
 import { html, rendered } from "../html.ts";
 
 interface ConsolePage {
-  /** Path before the service's own: empty, or as `/raffles`. */
+  /** Path prefix of the service: empty, or `/raffles`. */
   readonly prefix: string;
-  /** With which the page's own styles are allowed. */
+  /** Nonce that allows the page's styles. */
   readonly nonce: string;
   readonly script: string;
   readonly style: string;
-  /** What the script imports at once. */
+  /** Files that the script imports at once. */
   readonly preloads: readonly string[];
 }
 
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%233b4fc4'/%3E%3Cpath d='M8 11h16v3.5a1.5 1.5 0 0 0 0 3V21H8v-3.5a1.5 1.5 0 0 0 0-3z' fill='%23fff'/%3E%3C/svg%3E";
 
-/** What the console's script fills. */
+/** Renders the page that the console's script fills. */
 export function consolePage({ prefix, nonce, script, style, preloads }: ConsolePage): string {
   const at = (file: string) => `${prefix}/admin/assets/${file}`;
   return rendered(html`
@@ -39,7 +39,7 @@ export function consolePage({ prefix, nonce, script, style, preloads }: ConsoleP
   `);
 }
 
-/** Instead, while its files cannot be made or kept. */
+/** Renders the page shown while the console's files cannot be built or stored. */
 export function consoleUnavailablePage(): string {
   return rendered(html`
     <html lang="en">

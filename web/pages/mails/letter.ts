@@ -11,7 +11,7 @@ const REFUND_TEXTS = {
   by_hand_done: "tickets.refund.by_hand_done",
 } as const;
 
-/** What a mail says, in the words of its language, as text and as simple HTML. */
+/** Renders a mail in its language, as text and as simple HTML. */
 export function letterOf(organisationName: string, locale: Locale, content: ClaimedMail["content"]): Letter {
   const organisation = printable(organisationName);
   const { subject, paragraphs } = isToPerson(content)

@@ -11,7 +11,7 @@ const REASONS: Readonly<Record<string, string>> = {
   failed_for_5_days: "Every attempt failed for more than five days.",
 };
 
-/** What a mail tells of what has happened in an organisation. */
+/** Returns subject and paragraphs of a mail about events in an organisation. */
 export function sayingOfNews(news: News & { readonly url: string }): {
   readonly subject: string;
   readonly paragraphs: readonly Paragraph[];

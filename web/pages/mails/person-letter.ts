@@ -7,7 +7,10 @@ export function isToPerson(content: MailContent | PersonMailContent): content is
   return PERSON_MAILS.has(content.kind);
 }
 
-/** What a mail tells a person who works here. The console is in English, and so are its mails. */
+/**
+ * Returns subject and paragraphs of a mail to an operator or a member. The console is in English, and so are its
+ * mails.
+ */
 export function sayingToPerson(content: PersonMailContent): {
   readonly subject: string;
   readonly paragraphs: readonly Paragraph[];

@@ -10,7 +10,7 @@ const REFRESH_SEC = 3;
 /** Minutes of the hold that are worth saying aloud. */
 const SAID = [5, 1];
 
-/** One order: how it is paid, that it is waited for, or what became of it. @param script name of its own below /assets */
+/** Renders one order: payment, waiting, or outcome. @param script file name below /assets */
 export function orderPage(face: Face, view: OrderView, script: string): string {
   const { words } = face;
   const { standing } = view;
@@ -34,7 +34,7 @@ export function orderPage(face: Face, view: OrderView, script: string): string {
   });
 }
 
-/** What a page's address says, so that without a script the rail is asked, too. */
+/** Returns parameters of the page's address, so that the rail is queried without a script, too. */
 function again({ standing }: OrderView) {
   const waiting = standing.status === "pending" && standing.returned;
   return { look: "again", returned: waiting ? "yes" : undefined };

@@ -12,7 +12,7 @@ export function resultTitle(
   return words.text(refunded ? "order.refunded.title" : "order.refunding.title");
 }
 
-/** How many tickets of what. */
+/** Renders the number of tickets and the competition. */
 export function entriesLine({ words }: Face, { quantity, lotTitle }: OrderView): Html {
   const title = html`<bdi>${lotTitle}</bdi>` as object;
   return html`<p class="quiet">${words.pieces("order.entries", { quantity, title })}</p>`;

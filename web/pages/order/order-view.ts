@@ -1,4 +1,4 @@
-/** How an order is paid on its page. */
+/** Payment of an order as its page shows it. */
 export type Way =
   /** A part of the rail within the page. */
   | {
@@ -6,7 +6,7 @@ export type Way =
       /** Name of its script below /assets, and of its styles. */
       readonly script: string;
       readonly style: string | null;
-      /** Of the instruction. */
+      /** Text of the instruction. */
       readonly data: unknown;
       /** A page of the provider's that needs no JavaScript. */
       readonly hosted: string | null;
@@ -16,7 +16,7 @@ export type Way =
   | { readonly kind: "code"; readonly svg: string; readonly text: string; readonly url: string | null }
   /** A transfer of tokens, which a wallet makes. */
   | TokensWay
-  /** By partners alone. */
+  /** Only for pages of partners. */
   | { readonly kind: "none" };
 
 export interface TokensWay {
@@ -25,33 +25,33 @@ export interface TokensWay {
   readonly svg: string;
   /** `USDC` */
   readonly token: string;
-  /** With the token's name. */
+  /** Amount with the token's name. */
   readonly amount: string;
-  /** Of the token. */
+  /** Contract of the token. */
   readonly contract: string;
   readonly address: string;
   readonly refundTo: string | null;
   readonly chainId: number;
-  /** What a wallet's transaction to the token's contract carries. */
+  /** Data of a wallet's transaction to the token's contract. */
   readonly transaction: string;
 }
 
-/** What a buyer is shown of an order. */
+/** Order as its buyer sees it. */
 export interface OrderView {
   readonly id: string;
   readonly lotId: number;
   readonly lotTitle: string;
   readonly quantity: number;
-  /** Of the charge, as it is written: null: nothing is charged. */
+  /** Charged amount, formatted; null: nothing is charged. */
   readonly amount: string | null;
   /** It cost nothing, not even credit. */
   readonly free: boolean;
   /** Its competition still sells, as far as the order knows. */
   readonly selling: boolean;
   readonly railKind: string | null;
-  /** It was placed on our own pages: the buyer has tickets to look at there, and may start anew. */
+  /** true: placed on the service's pages. The buyer can view tickets there, and may start over. */
   readonly hosted: boolean;
-  /** Of the frame that follows the checkout: it follows another order, too. */
+  /** Frame that follows the checkout: it follows another order, too. */
   readonly visit: string | undefined;
   /** Host of the partner's site that the buyer came from; null: it is not known, or none that buyers are led to. */
   readonly home: string | null;
@@ -62,9 +62,9 @@ export interface OrderView {
   }[];
   readonly cancelled: boolean;
   readonly givenBack: boolean;
-  /** It was given back, and all of its money has left. */
+  /** true: refunded, and all of its money has left. */
   readonly refunded: boolean;
-  /** Another one means that the page shows what is over. */
+  /** A different state means that the page is outdated. */
   readonly mark: string;
   readonly now: Date;
 }
@@ -85,6 +85,6 @@ type Standing =
   | {
       readonly status: "failed";
       readonly error: string | null;
-      /** It expired before its time: somebody has ended it. */
+      /** true: expired before its time, because it was ended. */
       readonly ended: boolean;
     };

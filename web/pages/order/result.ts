@@ -13,7 +13,7 @@ const REFUND_WORDS = {
   disputed: "tickets.refund.disputed",
 } as const;
 
-/** What became of an order. */
+/** Renders the outcome of an order. */
 export function result(face: Face, view: OrderView): Html {
   const { words, shopkeeper } = face;
   const { standing, hosted } = view;
@@ -47,7 +47,7 @@ export function result(face: Face, view: OrderView): Html {
   `;
 }
 
-/** To the partner's site: its first page, for browsers tell no other address. */
+/** Renders a link to the home page of the partner's site: browsers reveal no other address. */
 function homeLink({ words }: Face, host: string): Html {
   const name = html`<bdi>${host}</bdi>` as object;
   return html`<a class="again" href=${`https://${host}/`} data-home

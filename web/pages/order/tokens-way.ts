@@ -3,7 +3,7 @@ import { type Html, html } from "../html.ts";
 import { ownLink } from "../own-page.ts";
 import type { TokensWay } from "./order-view.ts";
 
-/** How an order in tokens is paid: by a wallet of this browser, by one that scans the code, or by hand. */
+/** Renders the payment of an order in tokens: by a wallet of this browser, by one that scans the code, or by hand. */
 export function tokensWay(face: Face, id: string, way: TokensWay): Html {
   const { words } = face;
   const { token, amount, contract, address, refundTo, chainId } = way;
@@ -45,7 +45,7 @@ export function tokensWay(face: Face, id: string, way: TokensWay): Html {
   `;
 }
 
-/** What is said of a wallet's answer. */
+/** Returns the texts for a wallet's answer. */
 function said({ words }: Face, chainId: number): (readonly [what: string, text: string])[] {
   return [
     ["waiting", words.text("signin.wallet.waiting")],

@@ -5,18 +5,18 @@ import { ownPage } from "../own-page.ts";
 import { type Purpose, purposeQuery, signInPath } from "./sign-in-parts.ts";
 
 interface CodeView extends Purpose {
-  /** What awaits a code; null: nothing does any more. */
+  /** Code that is awaited; null: none any more. */
   readonly awaited: {
     readonly email: string;
     readonly mail: MailState | null;
     readonly triesLeft: number;
   } | null;
   readonly minutes: number;
-  /** One was sent, and did not fit. */
+  /** true: a wrong code was entered. */
   readonly wrong: boolean;
 }
 
-/** The code from the mail, please. */
+/** Renders the form for the code of a mail. */
 export function codePage(face: Face, view: CodeView): string {
   const { words } = face;
   const { awaited, wrong, minutes, linking } = view;

@@ -3,22 +3,22 @@ import type { Face } from "../face.ts";
 import { html } from "../html.ts";
 import { ownLink } from "../own-page.ts";
 
-/** Where a sign-in leads, and what for. */
+/** Destination and purpose of a sign-in. */
 export interface Purpose {
-  /** A path of ours, with its query. */
+  /** Path of this service, with its query. */
   readonly next: string;
   /** The identity is linked with the account that is signed in. */
   readonly linking: boolean;
 }
 
 interface Offer extends Purpose {
-  /** Mails leave here. */
+  /** true: the service sends mails. */
   readonly byMail: boolean;
-  /** What was typed, and is no address. */
+  /** Typed text that is not an address. */
   readonly wrongEmail?: string;
 }
 
-/** The address of a route of signing in. */
+/** Returns the address of a route of the sign-in. */
 export function signInPath(
   face: Face,
   route: "" | `/${string}`,
@@ -27,7 +27,7 @@ export function signInPath(
   return ownLink(face, `/checkout/${face.shopkeeper.slug}/sign-in${route}`, more);
 }
 
-/** What a page's address says of a purpose. */
+/** Returns a purpose as a query. */
 export function purposeQuery({ next, linking }: Purpose) {
   return { next, for: linking ? "link" : undefined };
 }
@@ -38,7 +38,7 @@ function purposeFields({ next, linking }: Purpose) {
     }`;
 }
 
-/** Email or wallet: the ways to sign in. For any page; without a script there is no wallet. */
+/** Renders the ways to sign in: email or wallet. Without a script there is no wallet. */
 export function signInWays(face: Face, { byMail, wrongEmail, ...purpose }: Offer) {
   const { words } = face;
   return html`
@@ -74,7 +74,7 @@ export function signInWays(face: Face, { byMail, wrongEmail, ...purpose }: Offer
   `;
 }
 
-/** What the script says, in words that are here. */
+/** Keys of the texts that the script shows. */
 const SAID = ["waiting", "declined", "wrong", "unavailable", "failed"] as const;
 
 function walletWay(face: Face, purpose: Purpose, byMail: boolean) {
@@ -119,7 +119,7 @@ function walletApps(address: string): [name: string, href: string][] {
   ];
 }
 
-/** Who is signed in, with a way out. @param next where the buyer is then */
+/** Renders who is signed in, with a way to sign out. @param next page after signing out */
 export function signedInLine(face: Face, { value }: Identity, next: string) {
   const { words } = face;
   return html`

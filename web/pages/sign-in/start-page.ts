@@ -7,12 +7,12 @@ import { type Purpose, signedInLine, signInWays } from "./sign-in-parts.ts";
 interface StartView extends Purpose {
   readonly byMail: boolean;
   readonly signedIn: Identity | null;
-  /** The session was over when the buyer wanted to go on. */
+  /** true: the session had ended when the buyer continued. */
   readonly ended: boolean;
   readonly wrongEmail?: string;
 }
 
-/** Who are you? */
+/** Renders the sign-in page. */
 export function startPage(face: Face, view: StartView): string {
   const { words } = face;
   const { signedIn, linking, ended, next } = view;

@@ -6,17 +6,17 @@ import { type Face, linkTo } from "../face.ts";
 import { html } from "../html.ts";
 import { ownLink } from "../own-page.ts";
 
-/** What a buyer sees of the own purchases. */
+/** Purchases as their buyer sees them. */
 export interface TicketsView {
   readonly signedIn: Identity & { readonly accountId: number };
   readonly accounts: readonly Account[];
   readonly orders: readonly OwnOrder[];
-  /** Where older orders begin; null: there are none. */
+  /** Cursor of older orders; null: none. */
   readonly next: string | null;
   /** The page begins with older orders. */
   readonly older: boolean;
   readonly now: Date;
-  /** The proof that was asked for. */
+  /** Requested proof. */
   readonly proof: { readonly orderId: string; readonly proof: TicketProof } | null;
   /** An amount as buyers read it. */
   readonly shown: (money: OwnOrder["charge"]) => string;
@@ -78,14 +78,14 @@ function numbersOf(
   return one === other ? one : words.text("tickets.range", { first: one, last: other });
 }
 
-/** What became of it, in sentences. */
+/** Returns the outcome in sentences. */
 function progress(face: Face, { now, shown }: TicketsView, order: OwnOrder) {
   const { words } = face;
   const { lot, tickets, refunds, winningTicket, status } = order;
   const said: string[] = [];
   const isLive = tickets !== null && tickets.voidedAt === null;
   const isCancelled = lot.status === "cancelled";
-  // Until the refund is written, which is a moment.
+  // The refund is recorded a moment later.
   const isOwed = status === "paid" && order.charge.amount > 0 && refunds.length === 0;
   if (isCancelled) said.push(words.text(isOwed ? "text.cancelled" : "tickets.cancelled"));
   else if (status === "pending") said.push(words.text("tickets.pending"));

@@ -49,7 +49,7 @@ export function ticketsPage(face: Face, view: TicketsView): string {
   });
 }
 
-/** What the buyer has proven to have. */
+/** Renders the emails and wallets that the buyer has proven. */
 function accountsPart(face: Face, accounts: readonly Account[], here: string) {
   const { words } = face;
   return html`
@@ -81,7 +81,7 @@ function accountsPart(face: Face, accounts: readonly Account[], here: string) {
   `;
 }
 
-/** Who are you? The tickets are shown then. */
+/** Renders the sign-in that precedes the tickets. */
 export function ticketsSignIn(face: Face, byMail: boolean): string {
   const { words } = face;
   const title = words.text("tickets.title");
