@@ -31,7 +31,7 @@ const ORGANISATION = [
   ["affiliates", "/affiliates"],
   ["disputes", "/disputes"],
   ["team", "/team"],
-  ["left-behind", "/team?left=1"],
+  ["left-behind", "/team?leaver=1"],
   ["audit", "/audit"],
   ["settings", "/settings"],
 ] as const;

@@ -15,7 +15,7 @@ import { theme, variables } from "./shell/theme.ts";
 import { ConfirmationProvider } from "./sign-in/confirmation.tsx";
 
 const nonce = document.querySelector<HTMLMetaElement>("meta[name=style-nonce]")?.nonce ?? "";
-// What locks scrolling behind a window finds the nonce there for its own style element.
+// The library that locks scrolling behind a window reads the nonce for its style element here.
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
 const queries = createQueryClient(() => {

@@ -1,39 +1,42 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useConfirm } from "../sign-in/confirmation.tsx";
+import { changed } from "./changed.ts";
 import { ApiProblem } from "./problem.ts";
 
-/** Sent along with an act, so that it happens once however often it is sent. */
+/** Header that makes repeated requests one act. */
 export type OnceHeaders = { readonly "Idempotency-Key": string };
 
 interface Act<Input, Result> {
   readonly send: (input: Input, headers: OnceHeaders) => Promise<Result>;
-  /** Lists and things that it changes, by the beginning of their keys. */
+  /** Beginnings of the query keys that the act changes. */
   readonly changes: readonly (readonly unknown[])[];
   readonly onDone?: (result: Result, input: Input) => void;
 }
 
-interface Acting<Input, Result> {
-  readonly act: (input: Input) => void;
+/** State of an act, as a form shows it. */
+export interface ActState {
   readonly isActing: boolean;
   readonly problem: ApiProblem | null;
-  readonly result: Result | undefined;
-  readonly forget: () => void;
+}
+
+interface Acting<Input> extends ActState {
+  readonly act: (input: Input) => void;
 }
 
 interface Try {
   readonly input: string;
   readonly key: string;
-  /** Whether one under this key had no answer that says what became of it. */
+  /** true: a request with this key got no answer that tells its outcome. */
   isUnsure: boolean;
 }
 
 /**
- * Something that a person does. The same input has the same Idempotency-Key until it is done or refused, so a double click
- * and a second try are one act. Where the service wants to know that the person is there, the passkey is asked for and the act
- * goes on.
+ * Returns an action of a person. The same input has the same Idempotency-Key until it is done or refused, so a
+ * double click and a retry are one act. If the service requires a confirmation, the person confirms with the
+ * passkey and the act continues.
  */
-export function useAct<Input, Result>({ send, changes, onDone }: Act<Input, Result>): Acting<Input, Result> {
+export function useAct<Input, Result>({ send, changes, onDone }: Act<Input, Result>): Acting<Input> {
   const queries = useQueryClient();
   const confirm = useConfirm();
   const last = useRef<Try | null>(null);
@@ -60,8 +63,8 @@ export function useAct<Input, Result>({ send, changes, onDone }: Act<Input, Resu
     onError: (problem) => {
       if (last.current === null) return;
       if (!problem.isRefusal) last.current.isUnsure = true;
-      // Nothing was done: the next try is judged anew, since others may have put right what was in its way. Whoever is not let
-      // in is refused before the key is looked at, so that tells nothing of a try before.
+      // Nothing was done, so the next try gets a new key: the reason for the refusal may be gone. A refusal before
+      // the key is read says nothing about an earlier try, so the key of an unsure try is kept.
       else if (!last.current.isUnsure) last.current = null;
     },
     onSettled: () => {
@@ -77,7 +80,26 @@ export function useAct<Input, Result>({ send, changes, onDone }: Act<Input, Resu
     },
     isActing: mutation.isPending,
     problem: mutation.error,
-    result: mutation.data,
-    forget: mutation.reset,
   };
+}
+
+interface Save<Body, Result> extends Omit<Act<Body, Result>, "send"> {
+  /** Values that the form began with. */
+  readonly before: Body;
+  readonly create: Act<Body, Result>["send"];
+  /** Sends the changed members only; null: the form creates something. */
+  readonly change: ((changes: Partial<Body>, headers: OnceHeaders) => Promise<Result>) | null | undefined;
+}
+
+/** Creates what a form describes, or changes it. */
+export function useSaveForm<Body extends object, Result>({
+  before,
+  create,
+  change,
+  ...rest
+}: Save<Body, Result>) {
+  return useAct<Body, Result>({
+    ...rest,
+    send: (body, headers) => (change ? change(changed(before, body), headers) : create(body, headers)),
+  });
 }

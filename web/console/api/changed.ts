@@ -1,6 +1,6 @@
 /**
- * The members that differ from those that a form began with: what others have changed meanwhile, and what may not be
- * changed any more, is not sent along.
+ * Returns the members that differ from the form's initial values. Members that others changed meanwhile, or that
+ * may no longer be changed, are not sent.
  */
 export function changed<Body extends object>(before: Body, now: Body): Partial<Body> {
   const differs = (name: string) =>

@@ -5,7 +5,7 @@ import { ApiProblem, unreachable } from "./problem.ts";
 
 const ORIGIN = globalThis.location.origin;
 
-/** The operator interface. Only this sends anything: never a form, whose `Origin` some policies hide. */
+/** Client of the operator interface. Forms never submit natively: some policies hide their `Origin`. */
 export const api = createClient<paths>({
   baseUrl: `${ORIGIN}${BASE}/api/v1`,
   credentials: "same-origin",
@@ -25,30 +25,30 @@ interface Fetched<T> {
   readonly response: Response;
 }
 
-/** What a list answers, and where it goes on. */
+/** Rows of a list, and the cursor of the next page. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
-  /** null: this is its end. */
+  /** null: the list ends here. */
   readonly next: string | null;
 }
 
-/** What is answered as `data`. @throws ApiProblem */
-export async function answerOf<T>(asked: Promise<Fetched<{ readonly data: T }>>): Promise<T> {
-  return whole(await asked).data;
+/** Returns `data` of the answer. @throws ApiProblem */
+export async function answerOf<T>(request: Promise<Fetched<{ readonly data: T }>>): Promise<T> {
+  return succeeded(await request).data;
 }
 
-/** One part of a list. @throws ApiProblem */
+/** Returns one page of a list. @throws ApiProblem */
 export async function pageOf<Row>(
-  asked: Promise<Fetched<{ readonly data: readonly Row[] }>>,
+  request: Promise<Fetched<{ readonly data: readonly Row[] }>>,
 ): Promise<Page<Row>> {
-  const fetched = await asked;
-  return { rows: whole(fetched).data, next: cursorIn(fetched.response.headers.get("Link")) };
+  const fetched = await request;
+  return { rows: succeeded(fetched).data, next: cursorIn(fetched.response.headers.get("Link")) };
 }
 
-function whole<T>({ data, error, response }: Fetched<T>): T {
+function succeeded<T>({ data, error, response }: Fetched<T>): T {
   if (response.ok && data !== undefined) return data;
-  const told = typeof error === "object" && error !== null ? { ...error } : {};
-  throw new ApiProblem(response.status, told, response.headers.get("X-Request-Id"));
+  const body = typeof error === "object" && error !== null ? { ...error } : {};
+  throw new ApiProblem(response.status, body, response.headers.get("X-Request-Id"));
 }
 
 function cursorIn(link: string | null): string | null {

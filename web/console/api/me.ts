@@ -2,7 +2,7 @@ import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import { answerOf, api } from "./client.ts";
 import type { Schema } from "./schemas.ts";
 
-/** Who is signed in, and what the person may do where. */
+/** Person who is signed in, with their permissions. */
 type Me = Schema<"Me">;
 export type Permission = Me["permissions"][number];
 
@@ -16,7 +16,10 @@ export function useMe(): Me {
   return useSuspenseQuery(ME).data;
 }
 
-/** What the person may do: a button for anything else is not shown. The service decides for itself. */
+/**
+ * Returns whether the person has a permission. Buttons for anything else are hidden; the service makes the
+ * decision.
+ */
 export function useMay(slug?: string): (permission: Permission) => boolean {
   const me = useMe();
   const membership = me.memberships.find(({ organisation }) => organisation.slug === slug);

@@ -8,7 +8,7 @@ export const organisationOf = (slug: string) =>
     queryFn: () => answerOf(api.GET("/organisations/{slug}", { params: { path: { slug } } })),
   });
 
-/** Of the organisation that the page is about. */
+/** Returns the slug of the page's organisation. */
 export function useSlug(): string {
   const { slug } = useParams({ strict: false });
   if (slug === undefined) throw new Error("The address of this page contains no organisation.");

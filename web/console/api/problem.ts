@@ -1,28 +1,32 @@
-/** What a request was refused with, as people are shown it. */
+/** Faulty member of a request. */
 interface Issue {
   readonly path: string;
   readonly message: string;
 }
 
-interface Told {
+interface ProblemBody {
   readonly error?: string;
   readonly message?: string;
   readonly issues?: readonly Issue[];
   readonly [fact: string]: unknown;
 }
 
-/** The service refused, could not, or was not reached. */
+/** Request that the service refused, failed to answer or did not receive. */
 export class ApiProblem extends Error {
   override readonly name = "ApiProblem";
-  /** 0: nothing answered. */
+  /** 0: no answer. */
   readonly status: number;
   readonly code: string;
   readonly requestId: string | null;
   readonly issues: readonly Issue[];
-  /** Whatever else was told: `available`, `triesLeft`, `required`. */
+  /** Further members of the answer: `available`, `triesLeft`, `required`. */
   readonly facts: Readonly<Record<string, unknown>>;
 
-  constructor(status: number, { error, message, issues = [], ...facts }: Told, requestId: string | null) {
+  constructor(
+    status: number,
+    { error, message, issues = [], ...facts }: ProblemBody,
+    requestId: string | null,
+  ) {
     super(message ?? "The service gave no reason.");
     this.status = status;
     this.code = error ?? `http_${status}`;
@@ -31,12 +35,12 @@ export class ApiProblem extends Error {
     this.requestId = requestId;
   }
 
-  /** Whether nothing is wrong with the request: the service, or the way to it, is not well just now. */
+  /** Returns whether the service or the connection to it fails temporarily. */
   get isPassing(): boolean {
     return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
   }
 
-  /** Whether the service has decided against it, and would say the same under the same key, whatever becomes of its reason. */
+  /** Returns whether the service refused the request, and would refuse a repeat with the same key. */
   get isRefusal(): boolean {
     const isDecided = this.status >= 400 && this.status < 500 && ![401, 408, 429].includes(this.status);
     return isDecided && !this.code.startsWith("idempotency_");
@@ -54,7 +58,7 @@ export function unreachable(): ApiProblem {
   );
 }
 
-/** What a request was refused with; anything else is a defect of this page. */
+/** Returns the problem of a refused request. Any other error is a defect of this page. */
 export function asProblem(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error;
   return new ApiProblem(

@@ -12,12 +12,12 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
 const FRESH_MS = 5_000;
 
-/** @param onSignedOut when an answer says that nobody is signed in */
+/** Creates the cache of all reads. @param onSignedOut called when an answer says that the login has ended */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { queryKey }) => {
-        // Whoever asks who is signed in knows what to do with the answer.
+        // Readers of `me` handle this answer.
         if (queryKey[0] !== "me" && error instanceof ApiProblem && error.status === 401) onSignedOut();
       },
     }),
@@ -25,11 +25,11 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
       queries: {
         staleTime: FRESH_MS,
         networkMode: "always",
-        // Reading again is safe, and a service that is away for a moment comes back.
+        // Repeating a read is safe, and a service that is unavailable for a moment returns.
         retry: (tries, error) => error instanceof ApiProblem && error.isPassing && tries < RETRIES,
         retryDelay: (tries) => Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS),
       },
-      // What changes something is never repeated unasked.
+      // Changes are never repeated automatically.
       mutations: { retry: false, networkMode: "always" },
     },
   });

@@ -1,14 +1,14 @@
-/** Of UTC, whose days are all as long. */
+/** Length of a day in UTC, where all days are equal. */
 const UTC_DAY_MS = 86_400_000;
 
-/** The same time of day so many days later where the viewer is: not 24 hours each, where clocks change. */
+/** Returns the same local time a number of days later, which may not be 24 hours each where clocks change. */
 export function daysLater(date: Date, days: number): Date {
   const later = new Date(date);
   later.setDate(later.getDate() + days);
   return later;
 }
 
-/** How many days of the calendar lie between two times where the viewer is. */
+/** Returns the number of local calendar days between two times. */
 export function daysBetween(earlier: Date, later: Date): number {
   const [from, to] = [earlier, later].map((date) =>
     Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()),
@@ -18,10 +18,10 @@ export function daysBetween(earlier: Date, later: Date): number {
 
 const LABEL = new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric", timeZone: "UTC" });
 
-/** `Mon 23` of `2026-11-23`. */
+/** Formats `2026-11-23` as `Mon 23`. */
 export const dayLabel = (day: string): string => LABEL.format(new Date(`${day}T00:00:00Z`));
 
-/** All days from the first to the last that is there: those that are not get a value, too. */
+/** Returns all days from the first to the last, with an empty value for missing days. */
 export function withoutGaps<T extends { readonly day: string }>(
   days: readonly T[],
   empty: (day: string) => T,

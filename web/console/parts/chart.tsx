@@ -1,6 +1,6 @@
 /**
- * One bar of a chart: the good part is below, the bad part above. Charts are SVG from this file: the component library's
- * would add 100 kB.
+ * Bar of a chart: good values below, bad ones above. Charts are SVG from this file: the component library's would add
+ * 100 kB.
  */
 export interface Bar {
   readonly label: string;
@@ -11,7 +11,7 @@ export interface Bar {
 const HEIGHT = 120;
 const WIDTH = 600;
 
-/** Bars beside each other. What it shows is told in words, too: the picture alone says nothing to whoever cannot see it. */
+/** Shows a bar chart. Its label has the same values in words, for people who cannot see it. */
 export function Bars({
   bars,
   label,
@@ -30,7 +30,7 @@ export function Bars({
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={told(bars, label, unit)}
+        aria-label={describe(bars, label, unit)}
       >
         {bars.map(({ label: name, value, bad = 0 }, at) => {
           const [x, width] = [at * step + step * 0.1, step * 0.8];
@@ -62,33 +62,33 @@ export function Bars({
   );
 }
 
-function told(bars: readonly Bar[], label: string, unit: (value: number) => string): string {
-  const said = bars
+function describe(bars: readonly Bar[], label: string, unit: (value: number) => string): string {
+  const parts = bars
     .filter(({ value, bad = 0 }) => value + bad > 0)
     .map(
       ({ label, value, bad = 0 }) => `${label} ${unit(value)}${bad > 0 ? ` and ${unit(bad)} failed` : ""}`,
     );
-  return `${label}: ${said.length === 0 ? "nothing yet" : said.join("; ")}`;
+  return `${label}: ${parts.length === 0 ? "nothing yet" : parts.join("; ")}`;
 }
 
-/** How much of a whole is sold, held and left. */
+/** Shows how many tickets are sold, held and available. */
 export function Shares({
   sold,
   held,
-  left,
+  available,
 }: {
   readonly sold: number;
   readonly held: number;
-  readonly left: number;
+  readonly available: number;
 }) {
-  const whole = Math.max(1, sold + held + left);
-  const told = `${sold} sold, ${held} held, ${left} left`;
+  const total = Math.max(1, sold + held + available);
+  const description = `${sold} sold, ${held} held, ${available} left`;
   return (
-    <div className="shares" role="img" aria-label={told} title={told}>
+    <div className="shares" role="img" aria-label={description} title={description}>
       <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
         <rect width={100} height={8} fill="var(--quiet-soft)" />
-        <rect width={((sold + held) / whole) * 100} height={8} fill="var(--bar-soft)" />
-        <rect width={(sold / whole) * 100} height={8} fill="var(--bar)" />
+        <rect width={((sold + held) / total) * 100} height={8} fill="var(--bar-soft)" />
+        <rect width={(sold / total) * 100} height={8} fill="var(--bar)" />
       </svg>
     </div>
   );

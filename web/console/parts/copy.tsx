@@ -3,13 +3,13 @@ import { CheckIcon, CopyIcon } from "./icons.tsx";
 
 interface IdProps {
   readonly value: string | number;
-  /** What it is, for whoever does not see it: `order`. */
+  /** Kind of the id, for the button's accessible name: `order`. */
   readonly of: string;
-  /** Shown instead of the whole. */
+  /** Short form that is shown instead of the value. */
   readonly children?: string;
 }
 
-/** An id, whole, with a button that copies it. */
+/** Shows an id with a button that copies it. */
 export function Id({ value, of, children }: IdProps) {
   const text = String(value);
   return (
@@ -34,7 +34,7 @@ export function Id({ value, of, children }: IdProps) {
   );
 }
 
-/** Text in lines as it is, never markup, with a button that copies it. */
+/** Shows preformatted text, never as markup, with a button that copies it. */
 export function Verbatim({ text, label }: { readonly text: string; readonly label: string }) {
   return (
     <div className="verbatim">
@@ -51,7 +51,7 @@ export function Verbatim({ text, label }: { readonly text: string; readonly labe
           </Button>
         )}
       </CopyButton>
-      {/* A long text scrolls, so the keyboard has to reach it. */}
+      {/* A long text scrolls, so it must be reachable by keyboard. */}
       <pre tabIndex={0} role="region" aria-label={label}>
         {text}
       </pre>

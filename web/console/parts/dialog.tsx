@@ -1,34 +1,32 @@
-import { Button, Group, Modal, Stack } from "@mantine/core";
+import { Button, Group, Modal, Stack, Textarea } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { ApiProblem } from "../api/problem.ts";
+import type { ActState } from "../api/act.ts";
 import { useFocusBack } from "./focus-back.ts";
 import { ProblemAlert } from "./problem-alert.tsx";
 
 interface FormDialogProps {
   readonly title: string;
-  readonly opened: boolean;
+  readonly opened?: boolean;
   readonly onClose: () => void;
   readonly onSubmit: () => void;
   readonly submit: string;
   /** Label of the button that closes the window without a change. */
   readonly dismiss?: string;
-  readonly isActing: boolean;
-  readonly problem: ApiProblem | null;
+  readonly acting: ActState;
   readonly isDangerous?: boolean;
   readonly isReady?: boolean;
   readonly children: ReactNode;
 }
 
-/** A window with a form: what was typed stays until it is done or put away. */
+/** Shows a form in a window. Its values stay until it is submitted or closed. */
 export function FormDialog(props: FormDialogProps) {
   const {
     title,
-    opened,
+    opened = true,
     onClose,
     onSubmit,
     submit,
-    isActing,
-    problem,
+    acting: { isActing, problem },
     isDangerous,
     isReady = true,
     dismiss = "Cancel",
@@ -36,7 +34,7 @@ export function FormDialog(props: FormDialogProps) {
   } = props;
   useFocusBack(opened);
   return (
-    // While something is sent, and while the passkey is asked for, no key puts away what was typed.
+    // While a request or a passkey confirmation is pending, keys and clicks do not close the window.
     <Modal
       opened={opened}
       onClose={onClose}
@@ -72,5 +70,30 @@ export function FormDialog(props: FormDialogProps) {
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+interface ReasonProps {
+  /** Default: `Reason`. */
+  readonly label?: string;
+  readonly description?: string;
+  readonly value: string;
+  readonly onType: (text: string) => void;
+}
+
+/** Field for a text that the audit log keeps with an action. */
+export function Reason({ label = "Reason", description, value, onType }: ReasonProps) {
+  return (
+    <Textarea
+      label={label}
+      description={description}
+      required
+      autosize
+      minRows={2}
+      maxLength={500}
+      value={value}
+      onChange={(event) => onType(event.currentTarget.value)}
+      data-autofocus
+    />
   );
 }

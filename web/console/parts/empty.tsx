@@ -1,7 +1,7 @@
 import { Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 
-/** Instead of a list that has nothing: what would be here, and how it comes to be. */
+/** Shows a title and a hint in place of an empty list. */
 export function Empty({
   title,
   children,

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from "react";
 
-/** What had the focus last outside of any window: a menu is gone at once when one of its items opens a window. */
+/** Last focused element outside of windows. A menu disappears when one of its items opens a window. */
 let lastOutside: HTMLElement | null = null;
 let openWindows = 0;
 
@@ -9,7 +9,7 @@ document.addEventListener("focusin", ({ target }) => {
   if (opener !== null && !isInWindow(opener)) lastOutside = opener;
 });
 
-/** Whatever opened the menu stands for its items. */
+/** Returns the button of a menu for its items, else the element. */
 function openerOf(element: Element | null): HTMLElement | null {
   const menu = element?.closest("[role=menu]");
   const opener = menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : element;
@@ -28,7 +28,7 @@ function canHaveFocus(element: HTMLElement | null): element is HTMLElement {
 
 function giveBack(opener: HTMLElement | null): void {
   const at = document.activeElement;
-  // Whoever has gone elsewhere meanwhile stays there.
+  // Focus that has moved elsewhere meanwhile stays there.
   if (at !== null && at !== document.body && !isInWindow(at)) return;
   if (openWindows > 0) {
     if (opener !== null && isInWindow(opener) && canHaveFocus(opener)) opener.focus();
@@ -39,8 +39,8 @@ function giveBack(opener: HTMLElement | null): void {
 }
 
 /**
- * Whoever works by the keyboard is, once a window is closed, where the window was opened from; where that is gone, at the
- * beginning of the page. The library does so for windows alone that are there before they are opened.
+ * Returns the focus to the element that opened a window; if that is gone, to the beginning of the page. The library
+ * does so only for windows that exist before they are opened.
  */
 export function useFocusBack(isOpen: boolean): void {
   useLayoutEffect(() => {

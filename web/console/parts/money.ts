@@ -1,6 +1,6 @@
-/** Coins that stablecoins have: no standard for currencies lists them. */
+/** Decimals of stablecoins, which currency standards do not list. */
 const TOKEN_DECIMALS: Readonly<Record<string, number>> = { USDC: 6, USDT: 6 };
-/** Of ISO 4217, as the API has amounts. Browsers have a list of their own, in which forints and rupiahs have none. */
+/** Decimals by ISO 4217, as in the API's amounts. Browsers differ for some, such as forints and rupiahs. */
 const NOT_TWO_DECIMALS: Readonly<Record<number, string>> = {
   0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
   3: "BHD IQD JOD KWD LYD OMR TND",
@@ -14,12 +14,12 @@ const DECIMALS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * As people write it where the viewer is, exact to the last minor unit.
+ * Formats an amount in the viewer's locale, exact to the minor unit.
  * @param amount integer in the currency's minor unit
  */
 export function money(amount: number, currency: string): string {
   const decimals = DECIMALS.get(currency) ?? 2;
-  // As text: a number would round what is large.
+  // A number would round large amounts, so this is a text.
   const value = `${amount}e-${decimals}` as `${number}`;
   const isToken = currency in TOKEN_DECIMALS;
   const digits = { minimumFractionDigits: isToken ? 2 : decimals, maximumFractionDigits: decimals };
@@ -32,7 +32,7 @@ export const usd = (cents: number): string => money(cents, "USD");
 
 export const count = (value: number): string => new Intl.NumberFormat().format(value);
 
-/** `1 order`, `2 orders`. */
+/** Formats a number with its noun: `1 order`, `2 orders`. */
 export function counted(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`;
 }

@@ -3,15 +3,14 @@ import { type ReactNode, useEffect } from "react";
 
 interface PageProps {
   readonly title: string;
-  /** Beside the title: a state. */
+  /** State next to the title. */
   readonly beside?: ReactNode;
   readonly lead?: ReactNode;
-  /** What can be done here. */
   readonly acts?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page: its title is the window's, too. */
+/** Shows a page, and sets the title of the browser window. */
 export function Page({ title, beside, lead, acts, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Raffle console`;
@@ -44,7 +43,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A part of a page, on paper of its own. */
+/** Shows a part of a page in its own box. */
 export function Section({ title, acts, lead, children }: SectionProps) {
   return (
     <section className="section" aria-label={title}>
@@ -64,7 +63,7 @@ export function Section({ title, acts, lead, children }: SectionProps) {
   );
 }
 
-/** What something is, as names and values. */
+/** Shows names and values. */
 export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="facts">
@@ -78,7 +77,7 @@ export function Facts({ facts }: { readonly facts: readonly (readonly [name: str
   );
 }
 
-/** A figure that is looked at first. */
+/** Shows a key figure. */
 export function Stat({
   label,
   value,

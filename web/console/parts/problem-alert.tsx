@@ -2,7 +2,7 @@ import { Alert, Button, Group, List, Text } from "@mantine/core";
 import type { ApiProblem } from "../api/problem.ts";
 import { Id } from "./copy.tsx";
 
-/** Why something was refused: by what it says, its code, and by what support finds the request. */
+/** Shows why a request was refused: message, code, and the request ID for support. */
 export function ProblemAlert({
   problem,
   again,

@@ -4,14 +4,14 @@ import { useFocusBack } from "./focus-back.ts";
 
 interface SecretProps {
   readonly title: string;
-  /** null: none is shown. */
+  /** null: no window is shown. */
   readonly secret: string | null;
-  /** What it is for, and where it goes. */
+  /** Purpose of the secret, and where to store it. */
   readonly about: string;
   readonly onStored: () => void;
 }
 
-/** A secret that is shown once: the window closes only when the person says that it is stored. */
+/** Shows a secret once. The window closes only after the person confirms that it is stored. */
 export function SecretOnce({ title, secret, about, onStored }: SecretProps) {
   const [isStored, setStored] = useState(false);
   useFocusBack(secret !== null);

@@ -6,27 +6,30 @@ import { ProblemAlert } from "./problem-alert.tsx";
 export interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Figures are aligned at their end. */
+  /** true: aligned at the end, as numbers are. */
   readonly isFigure?: boolean;
-  /** Buttons of the row: they stay in view when the table is wider than its place. */
+  /** true: buttons that stay in view when the table is wider than its box. */
   readonly isActs?: boolean;
 }
 
 interface TableProps<Row> {
-  /** What the table lists: `Orders`. */
+  /** Name of the listed things: `Orders`. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string | number;
 }
 
-/** A table as browsers know it: it can be selected, copied into a spreadsheet, and read out. On a phone each row is a card. */
+/**
+ * Shows a native table, which can be selected, copied into a spreadsheet and read out. On a phone each row is a
+ * card.
+ */
 export function DataTable<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
   const table = useRef<HTMLTableElement>(null);
   return (
-    // Focusable: what scrolls is reached by the keyboard.
+    // Focusable, so that the keyboard can scroll it.
     <div className="table-box" tabIndex={0} role="region" aria-label={label}>
-      {/* Roles by name: as cards, the rows would lose them. */}
+      {/* Explicit roles: rows that are laid out as cards would lose theirs. */}
       <table ref={table} className="data" role="table" aria-label={label}>
         <thead role="rowgroup">
           <tr role="row">
@@ -57,14 +60,41 @@ function classOf<Row>({ isFigure, isActs }: Column<Row>): string | undefined {
   return isFigure ? "figure" : isActs ? "acts" : undefined;
 }
 
-interface ListTableProps<Row> extends Omit<TableProps<Row>, "rows"> {
+interface RowButtonProps {
+  readonly label: string;
+  /** Row that the button acts on, which its accessible name ends with. */
+  readonly of: string | number;
+  readonly onClick: () => void;
+  readonly isPrimary?: boolean;
+}
+
+/** Button of a row. Its accessible name says which row. */
+export function RowButton({ label, of, onClick, isPrimary = false }: RowButtonProps) {
+  return (
+    <Button
+      size="compact-sm"
+      variant={isPrimary ? "filled" : "default"}
+      aria-label={`${label} ${of}`}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  );
+}
+
+interface ListTableProps<Row> extends Omit<TableProps<Row>, "rows" | "keyOf"> {
   readonly list: List<Row>;
   readonly empty: ReactNode;
   readonly order?: string;
 }
 
-/** A list with its end, its beginning and what may go wrong. */
-export function ListTable<Row>({ list, empty, order = "Newest first", ...table }: ListTableProps<Row>) {
+/** Shows a list with its loading, empty and failed states. */
+export function ListTable<Row extends { readonly id: string | number }>({
+  list,
+  empty,
+  order = "Newest first",
+  ...table
+}: ListTableProps<Row>) {
   if (list.isLoading) return <Loading rows={6} />;
   return (
     <>
@@ -73,9 +103,9 @@ export function ListTable<Row>({ list, empty, order = "Newest first", ...table }
       {(list.rows.length > 0 || list.hasMore) && (
         <>
           {list.rows.length > 0 ? (
-            <DataTable {...table} rows={list.rows} />
+            <DataTable {...table} rows={list.rows} keyOf={({ id }) => id} />
           ) : (
-            // With conditions the service looks at a part of a long list at a time.
+            // With a filter the service scans a part of a long list at a time.
             <Text role="status">No matches so far. Load more to search further.</Text>
           )}
           <Group justify="space-between" mt="xs">

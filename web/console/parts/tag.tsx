@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Tone = "good" | "bad" | "warn" | "note" | "quiet";
 
-/** How states look: the same word has the same colour on every page. */
+/** Colours of states, the same on every page. */
 const TONES: Readonly<Record<string, Tone>> = {
   paid: "good",
   delivered: "good",
@@ -43,7 +43,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   live: "good",
 };
 
-/** A state as a word in its colour. */
+/** Shows a state in its colour. */
 export function Tag({
   state,
   tone,

@@ -10,10 +10,10 @@ const UNITS = [
   ["minute", 60],
 ] as const;
 
-/** Of the viewer: `Europe/Zurich`. */
+/** Time zone of the viewer: `Europe/Zurich`. */
 export const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** In the viewer's zone; what it is in UTC shows on hover and focus. */
+/** Shows a time in the viewer's zone. Its tooltip has the time in UTC. */
 export function Time({ at, none = "–" }: { readonly at: string | null | undefined; readonly none?: string }) {
   if (!at) return <span className="none">{none}</span>;
   const date = new Date(at);
@@ -29,12 +29,12 @@ export function Time({ at, none = "–" }: { readonly at: string | null | undefi
   );
 }
 
-/** `27 Nov 2026, 03:04`, in the viewer's zone. */
+/** Formats a time in the viewer's zone: `27 Nov 2026, 03:04`. */
 export function dateTime(at: string): string {
   return SHORT.format(new Date(at));
 }
 
-/** `3 minutes ago`, with the time itself on hover. */
+/** Shows how long ago something was: `3 minutes ago`. Its tooltip has the time. */
 export function Ago({
   at,
   none = "never",
@@ -63,12 +63,12 @@ function fromNow(date: Date): string {
   return "just now";
 }
 
-/** `1.2 s`, `340 ms`. */
+/** Formats a duration: `1.2 s`, `340 ms`. */
 export function duration(ms: number): string {
   return ms >= 1_000 ? `${(ms / 1_000).toFixed(1)} s` : `${ms} ms`;
 }
 
-/** For an input of a local time: `2026-11-23T15:04`. */
+/** Formats a time for an input of a local time: `2026-11-23T15:04`. */
 export function localInput(date: Date): string {
   const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, 16);

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { ApiProblem } from "../api/problem.ts";
 
-/** Says that the service is away, while what was asked is asked again by itself. */
+/** Shows that the service is unavailable while reads are retried automatically. */
 export function Away() {
   const queries = useQueryClient();
   const [isAway, setAway] = useState(false);

@@ -1,4 +1,4 @@
-/** The mark of the console, and its name. */
+/** Shows the console's logo and name. */
 export function Brand() {
   return (
     <span className="brand">

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from "@tanstack/react-router";
 
 type Words = Readonly<Record<string, string | undefined>>;
 
-/** Filters and tabs stand in the address: a page that is reloaded, sent or gone back to is the same. */
+/** Returns the filters and tabs of the page's address, so that reload, bookmark and Back restore them. */
 export function useFilters<Name extends string>(): readonly [
   values: { readonly [N in Name]?: string },
   set: (name: Name, value: string | null) => void,

@@ -22,7 +22,7 @@ import { Brand } from "./brand.tsx";
 import { To } from "./links.tsx";
 import { Navigation } from "./navigation.tsx";
 
-/** What surrounds every page of whoever is signed in. */
+/** Shows the frame of every page for signed-in people. */
 export function Inside() {
   const [isOpen, { toggle, close }] = useDisclosure();
   const { slug } = useParams({ strict: false });
@@ -102,7 +102,7 @@ function OrganisationMenu({ slug }: { readonly slug: string | undefined }) {
   );
 }
 
-/** An operator is a guest in an organisation, and sees it. */
+/** Tells operators that they are viewing an organisation. */
 function OperatorBanner({ slug }: { readonly slug: string | undefined }) {
   const { operatorRole, memberships } = useMe();
   const isMember = memberships.some(({ organisation }) => organisation.slug === slug);

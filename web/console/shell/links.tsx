@@ -14,11 +14,11 @@ function PlainNavLink(props: NavLinkProps & Native & { readonly label: ReactNode
   return <NavLink component="a" {...props} />;
 }
 
-/** Links of the console: real ones, which open in tabs. */
+/** Native link within the console, which also opens in new tabs. */
 export const To = createLink(PlainAnchor);
 export const NavTo = createLink(PlainNavLink);
 
-/** A partner's address: only what is on the web is a link, anything else is text. */
+/** Shows an address given by a partner: a link if it is http or https, else text. */
 export function Outside({ href, children }: { readonly href: string; readonly children?: ReactNode }) {
   const isWeb = /^https?:\/\//i.test(href);
   if (!isWeb) return <span className="outside">{href}</span>;
@@ -26,5 +26,15 @@ export function Outside({ href, children }: { readonly href: string; readonly ch
     <Anchor href={href} target="_blank" rel="noopener noreferrer nofollow" className="outside">
       {children ?? href}
     </Anchor>
+  );
+}
+
+/** Link to an order. Without an id it shows nothing. */
+export function OrderLink({ slug, id }: { readonly slug: string; readonly id: string | null }) {
+  if (id === null) return null;
+  return (
+    <To to="/o/$slug/orders/$id" params={{ slug, id }}>
+      <code className="plain">{id}</code>
+    </To>
   );
 }

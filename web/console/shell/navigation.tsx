@@ -60,7 +60,7 @@ const GROUPS: readonly Group[] = [
   },
 ];
 
-/** Of all organisations, for operators. */
+/** Pages of the whole service, for operators. */
 const SERVICE = [
   { label: "Health", path: "/health", needs: "health:read", icon: <icons.PulseIcon /> },
   { label: "Search", path: "/search", needs: "search:read", icon: <icons.SearchIcon /> },
@@ -78,12 +78,12 @@ const SERVICE = [
 ] as const satisfies readonly OrganisationItem[];
 
 interface NavigationProps {
-  /** Of the organisation that is looked at. */
+  /** Organisation of the current page. */
   readonly slug: string | undefined;
   readonly onFollow: () => void;
 }
 
-/** What a person may see, in the order in which it is needed. */
+/** Lists the pages that a person may see. */
 export function Navigation({ slug, onFollow }: NavigationProps) {
   const { operatorRole } = useMe();
   const mayHere = useMay(slug);
@@ -110,12 +110,12 @@ export function Navigation({ slug, onFollow }: NavigationProps) {
             />
           </div>
           {GROUPS.map(({ title, items }) => {
-            const shown = items.filter(({ needs }) => mayHere(needs));
-            if (shown.length === 0) return null;
+            const allowed = items.filter(({ needs }) => mayHere(needs));
+            if (allowed.length === 0) return null;
             return (
               <div className="nav-group" key={title}>
                 <div className="nav-title">{title}</div>
-                {shown.map(({ label, path, icon }) => (
+                {allowed.map(({ label, path, icon }) => (
                   <NavTo
                     key={path}
                     to={`/o/$slug${path}` as "/o/$slug"}

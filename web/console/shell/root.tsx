@@ -15,7 +15,7 @@ export function PageLoading() {
   return <Loading rows={5} />;
 }
 
-/** Before it is known who is signed in. */
+/** Shown until the signed-in person is known. */
 export function InsideLoading() {
   return (
     <main className="lonely">
@@ -41,7 +41,10 @@ export function PageMissing() {
 const RELOADED = "console-reloaded-at";
 const A_WHILE_MS = 60_000;
 
-/** A part of the console could not be loaded: another version of it is served since. The page is loaded anew, once. */
+/**
+ * Returns whether a part of the console failed to load because a newer version is served. The page is then
+ * reloaded, once.
+ */
 function isOutdated(error: unknown): boolean {
   if (
     !/dynamically imported module|Importing a module script failed/i.test(String((error as Error)?.message))

@@ -1,9 +1,11 @@
 import {
+  type AnyRoute,
   createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
   redirect,
+  type RouteComponent,
 } from "@tanstack/react-router";
 import type { QueryClient } from "@tanstack/react-query";
 import { BASE } from "../api/base.ts";
@@ -11,7 +13,7 @@ import { ME } from "../api/me.ts";
 import { asProblem } from "../api/problem.ts";
 import { InsideLoading, PageFailed, PageLoading, PageMissing, Root } from "./root.tsx";
 
-/** Words of the address's query, of those that a page knows. */
+/** Returns the known words of the address's query. */
 function words<const Name extends string>(...names: readonly Name[]) {
   return (search: Record<string, unknown>): { readonly [N in Name]?: string } => {
     const found: { [N in Name]?: string } = {};
@@ -26,34 +28,28 @@ function words<const Name extends string>(...names: readonly Name[]) {
 
 const root = createRootRoute({ component: Root, notFoundComponent: PageMissing });
 
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: "/sign-in",
-  validateSearch: words("returnTo"),
-  component: lazyRouteComponent(() => import("../sign-in/sign-in-page.tsx"), "SignInPage"),
-});
-const back = createRoute({
-  getParentRoute: () => root,
-  path: "/sign-in/back",
-  component: lazyRouteComponent(() => import("../sign-in/back-page.tsx"), "BackPage"),
-});
-const again = createRoute({
-  getParentRoute: () => root,
-  path: "/sign-in/again",
-  component: lazyRouteComponent(() => import("../sign-in/again-page.tsx"), "AgainPage"),
-});
-const link = createRoute({
-  getParentRoute: () => root,
-  path: "/link",
-  component: lazyRouteComponent(() => import("../sign-in/link-page.tsx"), "LinkPage"),
-});
-const invitation = createRoute({
-  getParentRoute: () => root,
-  path: "/invitation",
-  component: lazyRouteComponent(() => import("../sign-in/invitation-page.tsx"), "InvitationPage"),
-});
+/** Returns a function that makes routes of pages, which are loaded when they are first visited. */
+function pagesBelow<Parent extends AnyRoute>(parent: Parent) {
+  return <
+    const Path extends string,
+    Module extends Readonly<Record<Name, RouteComponent>>,
+    Name extends string,
+    const Word extends string = never,
+  >(
+    path: Path,
+    load: () => Promise<Module>,
+    name: Name,
+    ...names: readonly Word[]
+  ) =>
+    createRoute({
+      getParentRoute: () => parent,
+      path,
+      validateSearch: words(...names),
+      component: lazyRouteComponent(load, name) as RouteComponent,
+    });
+}
 
-/** Everything behind the door. */
+/** Returns the parent of all pages that require a sign-in. */
 function insideOf(queries: QueryClient) {
   return createRoute({
     getParentRoute: () => root,
@@ -75,233 +71,121 @@ function insideOf(queries: QueryClient) {
 
 type Inside = ReturnType<typeof insideOf>;
 
-/** Pages of an organisation about what is sold, and to whom. */
+/** Returns an organisation's pages about sales. */
 function salesOf(inside: Inside) {
-  const page = <const Path extends string>(path: Path) => ({ getParentRoute: () => inside, path });
+  const page = pagesBelow(inside);
   return [
-    createRoute({
-      ...page("/o/$slug/competitions/$id"),
-      component: lazyRouteComponent(
-        () => import("../pages/competitions/competition-page.tsx"),
-        "CompetitionPage",
-      ),
-    }),
-    createRoute({
-      ...page("/o/$slug/competitions"),
-      validateSearch: words("state"),
-      component: lazyRouteComponent(
-        () => import("../pages/competitions/competitions-page.tsx"),
-        "CompetitionsPage",
-      ),
-    }),
-    createRoute({
-      ...page("/o/$slug/prizes"),
-      component: lazyRouteComponent(() => import("../pages/prizes/prizes-page.tsx"), "PrizesPage"),
-    }),
-    createRoute({
-      ...page("/o/$slug/winners"),
-      component: lazyRouteComponent(() => import("../pages/winners/winners-page.tsx"), "WinnersPage"),
-    }),
-    createRoute({
-      ...page("/o/$slug/affiliates"),
-      component: lazyRouteComponent(
-        () => import("../pages/affiliates/affiliates-page.tsx"),
-        "AffiliatesPage",
-      ),
-    }),
-    createRoute({
-      ...page("/o/$slug/affiliates/$code"),
-      component: lazyRouteComponent(() => import("../pages/affiliates/affiliate-page.tsx"), "AffiliatePage"),
-    }),
-    createRoute({
-      ...page("/o/$slug/questions"),
-      component: lazyRouteComponent(() => import("../pages/questions/questions-page.tsx"), "QuestionsPage"),
-    }),
-    createRoute({
-      ...page("/o/$slug/orders"),
-      validateSearch: words("status"),
-      component: lazyRouteComponent(() => import("../pages/orders/orders-page.tsx"), "OrdersPage"),
-    }),
-    createRoute({
-      ...page("/o/$slug/orders/$id"),
-      component: lazyRouteComponent(() => import("../pages/orders/order-page.tsx"), "OrderPage"),
-    }),
-    createRoute({
-      ...page("/o/$slug/search"),
-      component: lazyRouteComponent(() => import("../pages/search/search-page.tsx"), "SearchPage"),
-    }),
-    createRoute({
-      ...page("/o/$slug/refunds"),
-      validateSearch: words("state", "tab"),
-      component: lazyRouteComponent(() => import("../pages/refunds/refunds-page.tsx"), "RefundsPage"),
-    }),
-    createRoute({
-      ...page("/o/$slug/refunds/$id"),
-      component: lazyRouteComponent(() => import("../pages/refunds/refund-page.tsx"), "RefundPage"),
-    }),
-    createRoute({
-      ...page("/o/$slug/unmatched/$id"),
-      component: lazyRouteComponent(() => import("../pages/refunds/unmatched-page.tsx"), "UnmatchedPage"),
-    }),
-    createRoute({
-      ...page("/o/$slug/disputes"),
-      component: lazyRouteComponent(() => import("../pages/disputes/disputes-page.tsx"), "DisputesPage"),
-    }),
-    createRoute({
-      ...page("/o/$slug/buyers"),
-      component: lazyRouteComponent(() => import("../pages/buyers/buyers-page.tsx"), "BuyersPage"),
-    }),
-    createRoute({
-      ...page("/o/$slug/buyers/$id"),
-      component: lazyRouteComponent(() => import("../pages/buyers/buyer-page.tsx"), "BuyerPage"),
-    }),
+    page(
+      "/o/$slug/competitions/$id",
+      () => import("../pages/competitions/competition-page.tsx"),
+      "CompetitionPage",
+    ),
+    page(
+      "/o/$slug/competitions",
+      () => import("../pages/competitions/competitions-page.tsx"),
+      "CompetitionsPage",
+      "state",
+    ),
+    page("/o/$slug/prizes", () => import("../pages/prizes/prizes-page.tsx"), "PrizesPage"),
+    page("/o/$slug/winners", () => import("../pages/winners/winners-page.tsx"), "WinnersPage"),
+    page("/o/$slug/affiliates", () => import("../pages/affiliates/affiliates-page.tsx"), "AffiliatesPage"),
+    page(
+      "/o/$slug/affiliates/$code",
+      () => import("../pages/affiliates/affiliate-page.tsx"),
+      "AffiliatePage",
+    ),
+    page("/o/$slug/questions", () => import("../pages/questions/questions-page.tsx"), "QuestionsPage"),
+    page("/o/$slug/orders", () => import("../pages/orders/orders-page.tsx"), "OrdersPage", "status"),
+    page("/o/$slug/orders/$id", () => import("../pages/orders/order-page.tsx"), "OrderPage"),
+    page("/o/$slug/search", () => import("../pages/search/search-page.tsx"), "SearchPage"),
+    page(
+      "/o/$slug/refunds",
+      () => import("../pages/refunds/refunds-page.tsx"),
+      "RefundsPage",
+      "state",
+      "tab",
+    ),
+    page("/o/$slug/refunds/$id", () => import("../pages/refunds/refund-page.tsx"), "RefundPage"),
+    page("/o/$slug/unmatched/$id", () => import("../pages/refunds/unmatched-page.tsx"), "UnmatchedPage"),
+    page(
+      "/o/$slug/disputes",
+      () => import("../pages/disputes/disputes-page.tsx"),
+      "DisputesPage",
+      "standing",
+    ),
+    page("/o/$slug/buyers", () => import("../pages/buyers/buyers-page.tsx"), "BuyersPage"),
+    page("/o/$slug/buyers/$id", () => import("../pages/buyers/buyer-page.tsx"), "BuyerPage"),
   ] as const;
 }
 
-/** Pages of an organisation for its engineers. */
+/** Returns an organisation's pages for engineers. */
 function developersOf(inside: Inside) {
-  const page = <const Path extends string>(path: Path) => ({ getParentRoute: () => inside, path });
+  const page = pagesBelow(inside);
   return [
-    createRoute({
-      ...page("/o/$slug/webhooks"),
-      component: lazyRouteComponent(() => import("../pages/webhooks/endpoints-page.tsx"), "EndpointsPage"),
-    }),
-    createRoute({
-      ...page("/o/$slug/webhooks/$id"),
-      validateSearch: words("state"),
-      component: lazyRouteComponent(() => import("../pages/webhooks/endpoint-page.tsx"), "EndpointPage"),
-    }),
-    createRoute({
-      ...page("/o/$slug/deliveries/$id"),
-      validateSearch: words("tab"),
-      component: lazyRouteComponent(() => import("../pages/webhooks/delivery-page.tsx"), "DeliveryPage"),
-    }),
-    createRoute({
-      ...page("/o/$slug/keys"),
-      component: lazyRouteComponent(() => import("../pages/keys/keys-page.tsx"), "KeysPage"),
-    }),
-    createRoute({
-      ...page("/o/$slug/quickstart"),
-      component: lazyRouteComponent(
-        () => import("../pages/quickstart/quickstart-page.tsx"),
-        "QuickstartPage",
-      ),
-    }),
-    createRoute({
-      ...page("/o/$slug/events"),
-      validateSearch: words("type"),
-      component: lazyRouteComponent(() => import("../pages/events/events-page.tsx"), "EventsPage"),
-    }),
-    createRoute({
-      ...page("/o/$slug/events/$id"),
-      component: lazyRouteComponent(() => import("../pages/events/event-page.tsx"), "EventPage"),
-    }),
+    page("/o/$slug/webhooks", () => import("../pages/webhooks/endpoints-page.tsx"), "EndpointsPage"),
+    page(
+      "/o/$slug/webhooks/$id",
+      () => import("../pages/webhooks/endpoint-page.tsx"),
+      "EndpointPage",
+      "state",
+    ),
+    page(
+      "/o/$slug/deliveries/$id",
+      () => import("../pages/webhooks/delivery-page.tsx"),
+      "DeliveryPage",
+      "tab",
+    ),
+    page("/o/$slug/keys", () => import("../pages/keys/keys-page.tsx"), "KeysPage"),
+    page("/o/$slug/quickstart", () => import("../pages/quickstart/quickstart-page.tsx"), "QuickstartPage"),
+    page("/o/$slug/events", () => import("../pages/events/events-page.tsx"), "EventsPage", "type"),
+    page("/o/$slug/events/$id", () => import("../pages/events/event-page.tsx"), "EventPage"),
   ] as const;
 }
 
-/** Pages of an organisation about itself. */
+/** Returns an organisation's pages about itself. */
 function ownOf(inside: Inside) {
-  const page = <const Path extends string>(path: Path) => ({ getParentRoute: () => inside, path });
+  const page = pagesBelow(inside);
   return [
-    createRoute({
-      ...page("/o/$slug/draw-account"),
-      component: lazyRouteComponent(
-        () => import("../pages/draw-account/draw-account-page.tsx"),
-        "DrawAccountPage",
-      ),
-    }),
-    createRoute({
-      ...page("/o/$slug/rails"),
-      validateSearch: words("state", "tab"),
-      component: lazyRouteComponent(() => import("../pages/rails/rails-page.tsx"), "RailsPage"),
-    }),
-    createRoute({
-      ...page("/o/$slug/team"),
-      validateSearch: words("left"),
-      component: lazyRouteComponent(() => import("../pages/team/team-page.tsx"), "TeamPage"),
-    }),
-    createRoute({
-      ...page("/o/$slug/audit"),
-      validateSearch: words("actor", "action"),
-      component: lazyRouteComponent(() => import("../pages/audit/audit-page.tsx"), "AuditPage"),
-    }),
-    createRoute({
-      ...page("/o/$slug/settings"),
-      component: lazyRouteComponent(() => import("../pages/settings/settings-page.tsx"), "SettingsPage"),
-    }),
+    page(
+      "/o/$slug/draw-account",
+      () => import("../pages/draw-account/draw-account-page.tsx"),
+      "DrawAccountPage",
+    ),
+    page("/o/$slug/rails", () => import("../pages/rails/rails-page.tsx"), "RailsPage", "state", "tab"),
+    page("/o/$slug/team", () => import("../pages/team/team-page.tsx"), "TeamPage", "leaver"),
+    page("/o/$slug/audit", () => import("../pages/audit/audit-page.tsx"), "AuditPage", "actor", "action"),
+    page("/o/$slug/settings", () => import("../pages/settings/settings-page.tsx"), "SettingsPage"),
   ] as const;
 }
 
 export function createConsoleRouter(queries: QueryClient) {
+  const outside = pagesBelow(root);
   const inside = insideOf(queries);
-  const page = <const Path extends string>(path: Path) => ({ getParentRoute: () => inside, path });
+  const page = pagesBelow(inside);
   const service = [
-    createRoute({
-      ...page("/"),
-      component: lazyRouteComponent(() => import("../pages/home/start-page.tsx"), "StartPage"),
-    }),
-    createRoute({
-      ...page("/organisations"),
-      component: lazyRouteComponent(
-        () => import("../pages/organisations/organisations-page.tsx"),
-        "OrganisationsPage",
-      ),
-    }),
-    createRoute({
-      ...page("/operators"),
-      component: lazyRouteComponent(() => import("../pages/team/operators-page.tsx"), "OperatorsPage"),
-    }),
-    createRoute({
-      ...page("/health"),
-      component: lazyRouteComponent(() => import("../pages/health/health-page.tsx"), "HealthPage"),
-    }),
-    createRoute({
-      ...page("/search"),
-      component: lazyRouteComponent(() => import("../pages/search/search-all-page.tsx"), "SearchAllPage"),
-    }),
-    createRoute({
-      ...page("/refunds"),
-      validateSearch: words("state"),
-      component: lazyRouteComponent(
-        () => import("../pages/waiting/waiting-refunds-page.tsx"),
-        "WaitingRefundsPage",
-      ),
-    }),
-    createRoute({
-      ...page("/disputes"),
-      component: lazyRouteComponent(
-        () => import("../pages/waiting/waiting-disputes-page.tsx"),
-        "WaitingDisputesPage",
-      ),
-    }),
-    createRoute({
-      ...page("/draws"),
-      component: lazyRouteComponent(
-        () => import("../pages/waiting/waiting-draws-page.tsx"),
-        "WaitingDrawsPage",
-      ),
-    }),
-    createRoute({
-      ...page("/audit"),
-      validateSearch: words("actor", "action"),
-      component: lazyRouteComponent(() => import("../pages/audit/whole-audit-page.tsx"), "WholeAuditPage"),
-    }),
-    createRoute({
-      ...page("/me"),
-      component: lazyRouteComponent(() => import("../pages/me/me-page.tsx"), "MePage"),
-    }),
-    createRoute({
-      ...page("/o/$slug"),
-      component: lazyRouteComponent(() => import("../pages/home/overview-page.tsx"), "OverviewPage"),
-    }),
+    page("/", () => import("../pages/home/start-page.tsx"), "StartPage"),
+    page(
+      "/organisations",
+      () => import("../pages/organisations/organisations-page.tsx"),
+      "OrganisationsPage",
+    ),
+    page("/operators", () => import("../pages/team/operators-page.tsx"), "OperatorsPage"),
+    page("/health", () => import("../pages/health/health-page.tsx"), "HealthPage"),
+    page("/search", () => import("../pages/search/search-all-page.tsx"), "SearchAllPage"),
+    page("/refunds", () => import("../pages/refunds/all-refunds-page.tsx"), "AllRefundsPage", "state"),
+    page("/disputes", () => import("../pages/disputes/disputes-page.tsx"), "AllDisputesPage", "standing"),
+    page("/draws", () => import("../pages/draws/all-draws-page.tsx"), "AllDrawsPage"),
+    page("/audit", () => import("../pages/audit/whole-audit-page.tsx"), "WholeAuditPage", "actor", "action"),
+    page("/me", () => import("../pages/me/me-page.tsx"), "MePage"),
+    page("/o/$slug", () => import("../pages/home/overview-page.tsx"), "OverviewPage"),
   ] as const;
   return createRouter({
     routeTree: root.addChildren([
-      signIn,
-      back,
-      again,
-      link,
-      invitation,
+      outside("/sign-in", () => import("../sign-in/sign-in-page.tsx"), "SignInPage", "returnTo"),
+      outside("/sign-in/back", () => import("../sign-in/back-page.tsx"), "BackPage"),
+      outside("/sign-in/again", () => import("../sign-in/again-page.tsx"), "AgainPage"),
+      outside("/link", () => import("../sign-in/link-page.tsx"), "LinkPage"),
+      outside("/invitation", () => import("../sign-in/invitation-page.tsx"), "InvitationPage"),
       inside.addChildren([...service, ...salesOf(inside), ...developersOf(inside), ...ownOf(inside)]),
     ]),
     basepath: BASE,

@@ -47,7 +47,7 @@ export const theme = createTheme({
   },
 });
 
-/** The library's own pale texts and links are too pale to be read: these have a contrast of 4.5 at least. */
+/** Colours with a contrast of at least 4.5: the library's pale texts and links have less. */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -84,7 +84,7 @@ export const variables: CSSVariablesResolver = () => ({
     "--mantine-color-default": "#1d2231",
     "--mantine-color-default-hover": "#262c3e",
     "--mantine-color-default-border": "#39415a",
-    // Of fields, and of their borders.
+    // Background and border of fields.
     "--mantine-color-dark-6": "#1d2231",
     "--mantine-color-dark-4": "#39415a",
     "--page": "#10131c",

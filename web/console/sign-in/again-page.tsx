@@ -5,7 +5,7 @@ import { ProblemAlert } from "../parts/problem-alert.tsx";
 import { SignInFrame } from "./frame.tsx";
 import { confirmAtProvider } from "./provider.ts";
 
-/** Opened beside a page that waits for a confirmation: it leads to the identity provider. */
+/** Leads to the identity provider. It opens in a new tab while another page waits for the confirmation. */
 export function AgainPage() {
   const [problem, setProblem] = useState<ApiProblem | null>(null);
   const isUsed = useRef(false);

@@ -8,7 +8,7 @@ import { ProblemAlert } from "../parts/problem-alert.tsx";
 import { SignInFrame } from "./frame.tsx";
 import { finishAtProvider } from "./provider.ts";
 
-/** Where the identity provider sends the browser back to. */
+/** Completes the sign-in when the identity provider sends the browser back. */
 export function BackPage() {
   const router = useRouter();
   const queries = useQueryClient();
@@ -18,13 +18,13 @@ export function BackPage() {
   useEffect(() => {
     if (isUsed.current) return;
     isUsed.current = true;
-    // Neither the history nor a copied address has it after this.
+    // Removes the query from the history and from copied addresses.
     history.replaceState(history.state, "", location.pathname);
     const finish = async () => {
       const next = await finishAtProvider(ENTRY_QUERY);
       if (next === null) {
         setConfirmed(true);
-        // Where the browser lets it: else the sentence below says it.
+        // The browser may refuse to close the window; the text below covers that.
         window.close();
         return;
       }

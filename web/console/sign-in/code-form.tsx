@@ -10,7 +10,7 @@ interface CodeFormProps {
   readonly onOther: () => void;
 }
 
-/** The 8 digits that were mailed. A code that is pasted with a blank counts. */
+/** Asks for the 8 digits that were mailed. Spaces in a pasted code are ignored. */
 export function CodeForm({ email, onDone, onOther }: CodeFormProps) {
   const [code, setCode] = useState("");
   const [isBusy, setBusy] = useState(false);

@@ -12,22 +12,22 @@ type Confirm = () => Promise<boolean>;
 
 const Confirming = createContext<Confirm>(async () => false);
 
-/** Asks the person for the passkey. Answers whether it was given. */
+/** Returns a function that asks for the passkey, and resolves to whether the person confirmed. */
 export const useConfirm = (): Confirm => use(Confirming);
 
-/** Some acts want to know that the person is there now: this asks, and the act goes on. */
+/** Asks for a confirmation when an action requires one, and then continues the action. */
 export function ConfirmationProvider({ children }: { readonly children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
-  const answer = useRef<(given: boolean) => void>(() => undefined);
+  const answer = useRef<(isConfirmed: boolean) => void>(() => undefined);
   const confirm = useCallback<Confirm>(() => {
     setOpen(true);
     return new Promise((resolve) => {
       answer.current = resolve;
     });
   }, []);
-  const close = (given: boolean) => {
+  const close = (isConfirmed: boolean) => {
     setOpen(false);
-    answer.current(given);
+    answer.current(isConfirmed);
   };
   return (
     <Confirming value={confirm}>
@@ -39,16 +39,16 @@ export function ConfirmationProvider({ children }: { readonly children: ReactNod
   );
 }
 
-/** By what this person confirms. */
+/** Returns the ways in which the person can confirm. */
 function useMeans() {
   const me = useQueryClient().getQueryData(ME.queryKey);
-  // Whoever signed in at the provider is sure to be known there.
+  // The provider knows people who signed in through it.
   const isKnownThere = me?.login.means === "oidc" || me?.provider?.onlyWay === true;
   const provider = isKnownThere ? (me?.provider ?? null) : null;
   return { provider, hasPasskey: me?.hasPasskey !== false && !provider?.onlyWay };
 }
 
-function Question({ onAnswer }: { readonly onAnswer: (given: boolean) => void }) {
+function Question({ onAnswer }: { readonly onAnswer: (isConfirmed: boolean) => void }) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
   const { provider, hasPasskey } = useMeans();

@@ -2,7 +2,7 @@ import { Paper, Stack, Text, Title } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
 import { Brand } from "../shell/brand.tsx";
 
-/** A page for whoever is not signed in. */
+/** Shows a page for people who are not signed in. */
 export function SignInFrame({
   title,
   lead,

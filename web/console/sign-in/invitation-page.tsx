@@ -12,7 +12,7 @@ import { goToProvider, WAYS } from "./provider.ts";
 
 type Invited = Schema<"ShownInvitation">;
 
-/** "Acme Raffles invites you as owner": the mailbox is proven by a code, then the invitation is taken. */
+/** Shows an invitation: "Acme Raffles invites you". A mailed code proves the mailbox before it is accepted. */
 export function InvitationPage() {
   const router = useRouter();
   const queries = useQueryClient();
@@ -85,14 +85,14 @@ export function InvitationPage() {
 }
 
 interface ChoicesProps {
-  /** Whether the invitation is the service's own. */
+  /** true: an invitation to operate the service. */
   readonly isOperator: boolean;
   readonly isBusy: boolean;
   readonly onProvider: () => void;
   readonly onCode: () => void;
 }
 
-/** By what the invited person proves to be the one. */
+/** Shows the ways in which the invited person can accept. */
 function Choices({ isOperator, isBusy, onProvider, onCode }: ChoicesProps) {
   const { data: ways } = useQuery(WAYS);
   const provider = isOperator ? (ways?.provider ?? null) : null;

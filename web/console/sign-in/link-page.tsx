@@ -7,7 +7,7 @@ import { type ApiProblem, asProblem } from "../api/problem.ts";
 import { ProblemAlert } from "../parts/problem-alert.tsx";
 import { SignInFrame } from "./frame.tsx";
 
-/** A link that signs in once. Its token stands behind `#`, which browsers send nowhere. */
+/** Signs in with a one-time link. Its token follows `#`, which browsers do not send. */
 export function LinkPage() {
   const router = useRouter();
   const queries = useQueryClient();
@@ -17,7 +17,7 @@ export function LinkPage() {
     if (isUsed.current) return;
     isUsed.current = true;
     const token = location.hash.slice(1);
-    // Neither the history nor a copied address has it after this.
+    // Removes the token from the history and from copied addresses.
     history.replaceState(history.state, "", location.pathname);
     const signIn = async () => {
       await answerOf(api.POST("/sign-in/link", { body: { token } }));

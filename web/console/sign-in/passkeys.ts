@@ -12,10 +12,10 @@ import { ApiProblem } from "../api/problem.ts";
 
 export { browserSupportsWebAuthn as canUsePasskeys };
 
-/** Whether the browser offers passkeys where an e-mail is typed. */
+/** Returns whether the browser offers passkeys in the e-mail field. */
 export const canOfferPasskeys = browserSupportsWebAuthnAutofill;
 
-/** The browser, or the person, did not go through with it. */
+/** Describes why the browser or the person did not use a passkey. */
 function cancelled(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error;
   const name = (error as Error).name;
@@ -29,8 +29,8 @@ function cancelled(error: unknown): ApiProblem {
 }
 
 /**
- * Signs in. Who it is, the passkey says.
- * @param isOffered in the field's list, until the person chooses one; else the browser asks at once
+ * Signs in with a passkey, which identifies the person.
+ * @param isOffered true: offered in the field's list until the person chooses it; false: asked for at once
  */
 export async function signInByPasskey(isOffered: boolean): Promise<void> {
   try {
@@ -43,7 +43,7 @@ export async function signInByPasskey(isOffered: boolean): Promise<void> {
   }
 }
 
-/** Proves that the person is there: for ten minutes, acts that want it go through. */
+/** Confirms that the person is present. Sensitive actions are then allowed for ten minutes. */
 export async function confirmByPasskey(): Promise<void> {
   try {
     const { options } = await answerOf(api.POST("/me/confirm/options"));
@@ -55,7 +55,7 @@ export async function confirmByPasskey(): Promise<void> {
   }
 }
 
-/** Makes a passkey on the authenticator that the person chooses. */
+/** Creates a passkey on the authenticator that the person chooses. */
 export async function addPasskey(name: string): Promise<void> {
   try {
     const { options } = await answerOf(api.POST("/me/passkeys/options"));
@@ -67,7 +67,7 @@ export async function addPasskey(name: string): Promise<void> {
   }
 }
 
-/** Ends what waits for a choice. */
+/** Cancels a pending passkey offer. */
 export function stopOffering(): void {
   WebAuthnAbortService.cancelCeremony();
 }

@@ -2,17 +2,17 @@ import { queryOptions } from "@tanstack/react-query";
 import { answerOf, api } from "../api/client.ts";
 
 const RETURN_TO = "console-return-to";
-/** Pages of the console in this browser tell each other here when the provider has confirmed somebody. */
+/** Storage key by which the console's pages in this browser share a confirmation of the provider. */
 const CONFIRMED_AT = "console-confirmed-at";
 
-/** How people may sign in here. */
+/** Ways to sign in to this service. */
 export const WAYS = queryOptions({
   queryKey: ["sign-in", "ways"],
   queryFn: () => answerOf(api.GET("/sign-in/ways")),
   staleTime: 60_000,
 });
 
-/** Leaves for the identity provider. @param returnTo a page of the console, for the way back */
+/** Opens the identity provider. @param returnTo page of the console to return to */
 export async function goToProvider(returnTo: string | undefined): Promise<void> {
   const { url } = await answerOf(api.POST("/sign-in/oidc"));
   if (returnTo === undefined) sessionStorage.removeItem(RETURN_TO);
@@ -20,16 +20,16 @@ export async function goToProvider(returnTo: string | undefined): Promise<void> 
   location.assign(url);
 }
 
-/** Leaves for the identity provider, to sign in there anew. */
+/** Opens the identity provider for a new sign-in. */
 export async function confirmAtProvider(): Promise<void> {
   const { url } = await answerOf(api.POST("/me/confirm/oidc"));
   location.assign(url);
 }
 
 /**
- * Finishes what was begun at the provider.
- * @param answer query of the address that the browser came back to
- * @returns where to go on; null: it was a confirmation, and the other page has been told
+ * Completes the request that was started at the provider.
+ * @param answer query of the address that the browser returned to
+ * @returns the next page; null: it was a confirmation, and the waiting page has been notified
  */
 export async function finishAtProvider(answer: string): Promise<string | null> {
   const { did } = await answerOf(api.POST("/sign-in/oidc/finish", { body: { answer } }));
@@ -42,12 +42,12 @@ export async function finishAtProvider(answer: string): Promise<string | null> {
   return isOurs(returnTo) ? returnTo : "/";
 }
 
-/** Only a page of the console's own, whatever an address says. */
+/** Returns whether an address is a page of the console. */
 export function isOurs(returnTo: string | null | undefined): returnTo is string {
   return typeof returnTo === "string" && /^\/(?![/\\])/.test(returnTo);
 }
 
-/** @param then is called when another page of this browser has confirmed. @returns ends it */
+/** Calls a function when another page of this browser has confirmed. @returns ends it */
 export function whenConfirmed(then: () => void): () => void {
   const hear = ({ key }: StorageEvent) => {
     if (key === CONFIRMED_AT) then();

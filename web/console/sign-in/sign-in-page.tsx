@@ -13,7 +13,7 @@ import { canOfferPasskeys, canUsePasskeys, signInByPasskey, stopOffering } from 
 
 const route = getRouteApi("/sign-in");
 
-/** The next page. Only one of the console's own, whatever the address says. */
+/** Returns a function that opens the next page. Addresses outside the console are ignored. */
 function useGoOn(): () => Promise<void> {
   const { returnTo } = route.useSearch();
   const router = useRouter();
@@ -24,7 +24,7 @@ function useGoOn(): () => Promise<void> {
   };
 }
 
-/** While the page is open the browser offers passkeys where an e-mail is typed. */
+/** Offers passkeys in the e-mail field while the page is open. */
 function useOfferedPasskey(onDone: () => Promise<void>, onProblem: (problem: ApiProblem) => void): void {
   useEffect(() => {
     let isGone = false;
@@ -35,14 +35,14 @@ function useOfferedPasskey(onDone: () => Promise<void>, onProblem: (problem: Api
     };
     offer().catch((error: unknown) => {
       const found = asProblem(error);
-      // Whoever does nothing has refused nothing.
+      // An ignored offer is not a refusal.
       if (!isGone && found.code !== "passkey_not_used") onProblem(found);
     });
     return () => {
       isGone = true;
       stopOffering();
     };
-    // Once: the browser keeps offering until the page is left.
+    // Runs once: the browser offers passkeys until the page is closed.
   }, []);
 }
 
@@ -115,7 +115,7 @@ export function SignInPage() {
 }
 
 interface ProviderProps {
-  /** null: there is none, or it is not known yet. */
+  /** null: none, or not known yet. */
   readonly provider: Schema<"SignInProvider"> | null;
 }
 
@@ -132,7 +132,7 @@ function ProviderButton({
   );
 }
 
-/** Who may sign in by what. */
+/** Describes who signs in by which way. */
 function ruleOf(provider: ProviderProps["provider"]): string {
   if (provider === null)
     return "Operators, and members who have a passkey, sign in with the passkey. A code alone is not enough.";

@@ -1,89 +1,83 @@
 import { TextInput } from "@mantine/core";
-import { useState, type ReactNode } from "react";
-import type { Page as Part } from "../../api/client.ts";
-import { useList } from "../../api/list.ts";
+import { useState } from "react";
+import type { Page as PageOf } from "../../api/client.ts";
+import { type Part, useList } from "../../api/list.ts";
 import type { Schema } from "../../api/schemas.ts";
 import { Id } from "../../parts/copy.tsx";
-import { Empty } from "../../parts/empty.tsx";
-import { Page, Section } from "../../parts/page.tsx";
-import { type Column, ListTable } from "../../parts/table.tsx";
+import { Download, type ExportPath } from "../../lists/download.tsx";
+import { ListPage } from "../../lists/list-page.tsx";
+import type { Column } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 import { useFilters } from "../../shell/filters.ts";
 import { To } from "../../shell/links.tsx";
 
 type Entry = Schema<"AuditEntry"> & { readonly organisation?: string | null };
 
-interface Query {
-  readonly limit: number;
-  readonly after?: never;
-  readonly actor?: string;
-  readonly action?: string;
-}
+type Query = Part & { readonly actor?: string; readonly action?: string };
 
 interface AuditProps {
   readonly lead: string;
   readonly of: readonly unknown[];
-  readonly read: (query: Query) => Promise<Part<Entry>>;
-  readonly acts?: ReactNode;
-  /** Whether entries are of several organisations. */
+  readonly read: (query: Query) => Promise<PageOf<Entry>>;
+  /** Route of the export. */
+  readonly file: ExportPath;
+  /** true: entries of several organisations. */
   readonly isOfAll?: boolean;
 }
 
-/** Who did what, from where, and by which request. */
-export function AuditView({ lead, of, read, acts, isOfAll = false }: AuditProps) {
+/** Lists audit entries: who did what, from where, and by which request. */
+export function AuditView({ lead, of, read, file, isOfAll = false }: AuditProps) {
   const [{ actor, action }, setFilter] = useFilters<"actor" | "action">();
   const list = useList({
     key: [...of, "audit", actor, action],
     read: (part) => read({ ...part, ...(actor ? { actor } : {}), ...(action ? { action } : {}) }),
   });
   return (
-    <Page title="Audit" lead={lead} acts={acts}>
-      <div className="filters">
-        <Filter
-          key={`who ${actor}`}
-          label="Actor, for example person:7"
-          value={actor}
-          onChange={(value) => setFilter("actor", value)}
-        />
-        <Filter
-          key={`what ${action}`}
-          label="Action, for example api_key.revoked"
-          value={action}
-          onChange={(value) => setFilter("action", value)}
-        />
-      </div>
-      <Section title="All entries">
-        <ListTable
-          label="Audit"
-          list={list}
-          keyOf={({ id }) => id}
-          columns={[
-            { title: "When", cell: ({ at }) => <Time at={at} /> },
-            { title: "Actor", cell: (entry) => <Who entry={entry} /> },
-            ...(isOfAll ? [OF] : []),
-            { title: "Action", cell: ({ action }) => <What action={action} /> },
-            { title: "Subject", cell: ({ subject }) => <code className="plain">{subject}</code> },
-            { title: "Details", cell: ({ facts }) => <Details facts={facts} /> },
-            {
-              title: "Request",
-              isActs: true,
-              cell: ({ requestId }) => (
-                <Id value={requestId} of="request">
-                  {requestId.length > 12 ? `${requestId.slice(0, 8)}…` : requestId}
-                </Id>
-              ),
-            },
-          ]}
-          empty={
-            actor || action ? (
-              <Empty title="No matches">Clear the filters to see all entries.</Empty>
-            ) : (
-              <Empty title="No changes yet">Every change appears here.</Empty>
-            )
-          }
-        />
-      </Section>
-    </Page>
+    <ListPage
+      title="Audit"
+      lead={lead}
+      acts={<Download of={file}>Export as JSON Lines</Download>}
+      above={
+        <div className="filters">
+          <Filter
+            key={`who ${actor}`}
+            label="Actor, for example person:7"
+            value={actor}
+            onChange={(value) => setFilter("actor", value)}
+          />
+          <Filter
+            key={`what ${action}`}
+            label="Action, for example api_key.revoked"
+            value={action}
+            onChange={(value) => setFilter("action", value)}
+          />
+        </div>
+      }
+      section="All entries"
+      list={list}
+      columns={[
+        { title: "When", cell: ({ at }) => <Time at={at} /> },
+        { title: "Actor", cell: (entry) => <Who entry={entry} /> },
+        ...(isOfAll ? [OF] : []),
+        { title: "Action", cell: ({ action }) => <What action={action} /> },
+        { title: "Subject", cell: ({ subject }) => <code className="plain">{subject}</code> },
+        { title: "Details", cell: ({ facts }) => <Details facts={facts} /> },
+        {
+          title: "Request",
+          isActs: true,
+          cell: ({ requestId }) => (
+            <Id value={requestId} of="request">
+              {requestId.length > 12 ? `${requestId.slice(0, 8)}…` : requestId}
+            </Id>
+          ),
+        },
+      ]}
+      empty={
+        actor || action
+          ? ["No matches", "Clear the filters to see all entries."]
+          : ["No changes yet", "Every change appears here."]
+      }
+    />
   );
 }
 
@@ -97,7 +91,7 @@ const OF: Column<Entry> = {
     ),
 };
 
-/** The name as it was then; it leads to everything that this one did. */
+/** Shows the name at that time, with a link to all actions of this actor. */
 function Who({ entry: { actor, actorName, actorEmail, client } }: { readonly entry: Entry }) {
   return (
     <>
@@ -110,7 +104,7 @@ function Who({ entry: { actor, actorName, actorEmail, client } }: { readonly ent
   );
 }
 
-/** In words; it leads to every entry of its kind, under the code that the filter wants. */
+/** Shows the action in words, with a link to all entries of its kind. */
 function What({ action }: { readonly action: string }) {
   return (
     <To to="." search={{ action } as never}>
@@ -136,7 +130,7 @@ interface FilterProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Counts once it is left or sent, not with every letter. */
+/** Applies the filter when the field is left or submitted, not with every letter. */
 function Filter({ label, value = "", onChange }: FilterProps) {
   const [typed, setTyped] = useState(value);
   return (

@@ -1,4 +1,4 @@
-import { Button, NumberInput, Text, Textarea } from "@mantine/core";
+import { Button, NumberInput, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
@@ -8,53 +8,58 @@ import { useMay } from "../../api/me.ts";
 import { useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
 import { Id } from "../../parts/copy.tsx";
-import { FormDialog } from "../../parts/dialog.tsx";
+import { FormDialog, Reason } from "../../parts/dialog.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { usd } from "../../parts/money.ts";
 import { Facts, Page, Section, Stat } from "../../parts/page.tsx";
-import { ProblemAlert } from "../../parts/problem-alert.tsx";
-import { DataTable, Loading } from "../../parts/table.tsx";
+import { DataTable } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
-import { PageMissing } from "../../shell/root.tsx";
+import { Loaded } from "../../shell/loaded.tsx";
 import { orderColumns } from "../orders/orders-page.tsx";
 
-/** One buyer, with credit and orders. */
+/** Shows one buyer, with credit and orders. */
 export function BuyerPage() {
   const slug = useSlug();
   const id = Number(useParams({ strict: false }).id);
-  const { data, error, isLoading, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ["o", slug, "buyer", id],
     queryFn: () =>
       answerOf(api.GET("/organisations/{slug}/accounts/{id}", { params: { path: { slug, id } } })),
   });
-  if (isLoading) return <Loading rows={6} />;
-  if (error?.status === 404) return <PageMissing />;
-  if (!data) return <ProblemAlert problem={error} again={() => void refetch()} />;
   return (
-    <Page title={data.email ?? data.walletAddress ?? `Buyer ${id}`} acts={<GrantCredit account={data} />}>
-      <div className="stats">
-        <Stat label="Credit" value={usd(data.balanceCents)} />
-        <Stat label="Reserved" value={usd(data.reservedCents)} note="by unpaid orders" />
-      </div>
-      <Section title="Buyer">
-        <Facts
-          facts={[
-            ["ID", <Id key="id" value={data.id} of="buyer" />],
-            ...data.identities.map(
-              ({ kind, value }) => [kind === "email" ? "E-mail" : "Wallet", value] as const,
-            ),
-            ["Since", <Time key="at" at={data.createdAt} />],
-          ]}
-        />
-      </Section>
-      <Section title="Orders">
-        {data.orders.length === 0 ? (
-          <Empty title="No orders">This buyer has not placed an order.</Empty>
-        ) : (
-          <DataTable label="Orders" rows={data.orders} keyOf={({ id }) => id} columns={orderColumns(slug)} />
-        )}
-      </Section>
-    </Page>
+    <Loaded query={query}>
+      {(data) => (
+        <Page title={data.email ?? data.walletAddress ?? `Buyer ${id}`} acts={<GrantCredit account={data} />}>
+          <div className="stats">
+            <Stat label="Credit" value={usd(data.balanceCents)} />
+            <Stat label="Reserved" value={usd(data.reservedCents)} note="by unpaid orders" />
+          </div>
+          <Section title="Buyer">
+            <Facts
+              facts={[
+                ["ID", <Id key="id" value={data.id} of="buyer" />],
+                ...data.identities.map(
+                  ({ kind, value }) => [kind === "email" ? "E-mail" : "Wallet", value] as const,
+                ),
+                ["Since", <Time key="at" at={data.createdAt} />],
+              ]}
+            />
+          </Section>
+          <Section title="Orders">
+            {data.orders.length === 0 ? (
+              <Empty title="No orders">This buyer has not placed an order.</Empty>
+            ) : (
+              <DataTable
+                label="Orders"
+                rows={data.orders}
+                keyOf={({ id }) => id}
+                columns={orderColumns(slug)}
+              />
+            )}
+          </Section>
+        </Page>
+      )}
+    </Loaded>
   );
 }
 
@@ -97,8 +102,7 @@ function GrantCredit({ account }: { readonly account: Schema<"AccountWithOrders"
         onClose={() => setOpen(false)}
         onSubmit={() => granting.act({ amountCents, reason })}
         submit={amountCents === 0 ? "Grant" : `Grant ${usd(amountCents)}`}
-        isActing={granting.isActing}
-        problem={granting.problem}
+        acting={granting}
         isReady={amountCents > 0 && reason.trim() !== ""}
       >
         <Text size="sm">Credit pays for tickets of this organisation. It is in US dollars.</Text>
@@ -112,15 +116,7 @@ function GrantCredit({ account }: { readonly account: Schema<"AccountWithOrders"
           onChange={setDollars}
           data-autofocus
         />
-        <Textarea
-          label="Reason"
-          required
-          autosize
-          minRows={2}
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        <Reason value={reason} onType={setReason} />
       </FormDialog>
     </>
   );

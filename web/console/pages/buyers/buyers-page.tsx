@@ -1,14 +1,12 @@
+import { ListPage } from "../../lists/list-page.tsx";
 import { api, pageOf } from "../../api/client.ts";
 import { useList } from "../../api/list.ts";
 import { useSlug } from "../../api/organisation.ts";
-import { Empty } from "../../parts/empty.tsx";
 import { usd } from "../../parts/money.ts";
-import { Page, Section } from "../../parts/page.tsx";
-import { ListTable } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 import { To } from "../../shell/links.tsx";
 
-/** Everybody who has bought, by e-mail or wallet. */
+/** Lists all buyers, by e-mail or wallet. */
 export function BuyersPage() {
   const slug = useSlug();
   const list = useList({
@@ -16,31 +14,24 @@ export function BuyersPage() {
     read: (query) => pageOf(api.GET("/organisations/{slug}/accounts", { params: { path: { slug }, query } })),
   });
   return (
-    <Page
+    <ListPage
       title="Buyers"
       lead="Each buyer is identified by an e-mail address, a wallet or both, and may have credit."
-    >
-      <Section title="All buyers">
-        <ListTable
-          label="Buyers"
-          list={list}
-          keyOf={({ id }) => id}
-          columns={[
-            {
-              title: "Buyer",
-              cell: ({ id, email, walletAddress }) => (
-                <To to="/o/$slug/buyers/$id" params={{ slug, id: String(id) }}>
-                  {email ?? walletAddress ?? id}
-                </To>
-              ),
-            },
-            { title: "Credit", isFigure: true, cell: ({ balanceCents }) => usd(balanceCents) },
-            { title: "Reserved", isFigure: true, cell: ({ reservedCents }) => usd(reservedCents) },
-            { title: "Since", cell: ({ createdAt }) => <Time at={createdAt} /> },
-          ]}
-          empty={<Empty title="No buyers yet">A buyer appears here with the first order.</Empty>}
-        />
-      </Section>
-    </Page>
+      list={list}
+      columns={[
+        {
+          title: "Buyer",
+          cell: ({ id, email, walletAddress }) => (
+            <To to="/o/$slug/buyers/$id" params={{ slug, id: String(id) }}>
+              {email ?? walletAddress ?? id}
+            </To>
+          ),
+        },
+        { title: "Credit", isFigure: true, cell: ({ balanceCents }) => usd(balanceCents) },
+        { title: "Reserved", isFigure: true, cell: ({ reservedCents }) => usd(reservedCents) },
+        { title: "Since", cell: ({ createdAt }) => <Time at={createdAt} /> },
+      ]}
+      empty={["No buyers yet", "A buyer appears here with the first order."]}
+    />
   );
 }

@@ -16,7 +16,7 @@ interface CancelProps {
   readonly onClose: () => void;
 }
 
-/** Cancels, once whoever does it has read what that means and typed the title. */
+/** Cancels a competition after the person has read the consequences and typed its title. */
 export function CancelCompetition({ competition, onClose }: CancelProps) {
   const slug = useSlug();
   const { id, title } = competition;
@@ -36,14 +36,12 @@ export function CancelCompetition({ competition, onClose }: CancelProps) {
   return (
     <FormDialog
       title="Cancel the competition"
-      opened
       onClose={onClose}
       onSubmit={() => cancelling.act(null)}
       submit="Cancel permanently"
       dismiss="Keep the competition"
       isDangerous
-      isActing={cancelling.isActing}
-      problem={cancelling.problem}
+      acting={cancelling}
       isReady={preview.data !== undefined && typed.trim() === title.trim()}
     >
       {preview.isLoading && <Loading rows={4} />}

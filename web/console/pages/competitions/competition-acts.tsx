@@ -9,7 +9,7 @@ import { ProblemAlert } from "../../parts/problem-alert.tsx";
 import { CancelCompetition } from "./cancel-competition.tsx";
 import { CompetitionForm } from "./competition-form.tsx";
 
-/** What can be done with a competition in its state. */
+/** Shows the actions of a competition in its state. */
 export function CompetitionActs({ competition }: { readonly competition: Schema<"OperatorCompetition"> }) {
   const slug = useSlug();
   const may = useMay(slug);

@@ -2,8 +2,7 @@ import { NumberInput, Select, SimpleGrid, Text, Textarea, TextInput } from "@man
 import { useForm, type UseFormReturnType } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useAct } from "../../api/act.ts";
-import { changed } from "../../api/changed.ts";
+import { useSaveForm } from "../../api/act.ts";
 import { answerOf, api } from "../../api/client.ts";
 import { organisationOf, useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
@@ -51,7 +50,7 @@ function valuesOf(competition: Schema<"OperatorCompetition"> | undefined): Value
   };
 }
 
-const wanted = (values: Values) => ({
+const bodyOf = (values: Values) => ({
   title: values.title.trim(),
   description: values.description.trim(),
   prizeId: Number(values.prizeId),
@@ -63,38 +62,42 @@ const wanted = (values: Values) => ({
 });
 
 interface FormProps {
-  /** Undefined: a new one. */
+  /** undefined: a new competition. */
   readonly competition?: Schema<"OperatorCompetition">;
   readonly onClose: () => void;
 }
 
-type Wanted = ReturnType<typeof wanted>;
+type Body = ReturnType<typeof bodyOf>;
 
-/** Of one that was opened while the form was: its words alone, whatever was typed before. */
-function changeable(now: Wanted, before: Wanted, isFixed: boolean): Wanted {
+/** Returns only the texts as changed if the competition opened while the form was open. */
+function changeable(now: Body, before: Body, isFixed: boolean): Body {
   return isFixed ? { ...before, title: now.title, description: now.description } : now;
 }
 
-/** @param before what a change began with */
-function useSaving(competition: FormProps["competition"], before: Wanted, onDone: () => void) {
+/** Creates a competition, or changes one. @param before values that the form began with */
+function useSaving(competition: FormProps["competition"], before: Body, onDone: () => void) {
   const slug = useSlug();
   const navigate = useNavigate();
-  return useAct({
-    send: (body: Wanted, headers) =>
+  return useSaveForm({
+    before,
+    create: (body, headers) =>
       answerOf(
-        competition
-          ? api.PATCH("/organisations/{slug}/competitions/{id}", {
-              params: { path: { slug, id: competition.id } },
-              headers,
-              body: changed(before, body),
-            })
-          : api.POST("/organisations/{slug}/competitions", {
-              params: { path: { slug } },
-              headers,
-              // Of a new one there is nothing to take away.
-              body: { ...body, imageUrl: body.imageUrl || null },
-            }),
+        api.POST("/organisations/{slug}/competitions", {
+          params: { path: { slug } },
+          headers,
+          body: { ...body, imageUrl: body.imageUrl || null },
+        }),
       ),
+    change:
+      competition &&
+      ((body, headers) =>
+        answerOf(
+          api.PATCH("/organisations/{slug}/competitions/{id}", {
+            params: { path: { slug, id: competition.id } },
+            headers,
+            body,
+          }),
+        )),
     changes: [
       ["o", slug, "competitions"],
       ["o", slug, "competition"],
@@ -106,7 +109,7 @@ function useSaving(competition: FormProps["competition"], before: Wanted, onDone
   });
 }
 
-/** Makes a draft, or changes one. */
+/** Creates a draft, or changes a competition. */
 export function CompetitionForm({ competition, onClose }: FormProps) {
   const slug = useSlug();
   const form = useForm<Values>({ initialValues: valuesOf(competition) });
@@ -117,20 +120,18 @@ export function CompetitionForm({ competition, onClose }: FormProps) {
         api.GET("/organisations/{slug}/prizes", { params: { path: { slug }, query: { limit: 100 } } }),
       ),
   });
-  const before = wanted(form.getInitialValues());
+  const before = bodyOf(form.getInitialValues());
   const saving = useSaving(competition, before, onClose);
-  // Whoever has a ticket was promised these.
+  // Holders of tickets were promised these values.
   const isFixed = competition !== undefined && competition.status !== "draft";
   const choices = prizes.data?.map((prize) => ({ value: String(prize.id), label: nameOf(prize) })) ?? [];
   return (
     <FormDialog
       title={competition ? "Edit the competition" : "New competition"}
-      opened
       onClose={onClose}
-      onSubmit={() => saving.act(changeable(wanted(form.values), before, isFixed))}
+      onSubmit={() => saving.act(changeable(bodyOf(form.values), before, isFixed))}
       submit={competition ? "Save" : "Create draft"}
-      isActing={saving.isActing}
-      problem={saving.problem}
+      acting={saving}
       isReady={form.values.prizeId !== null}
     >
       <TextInput label="Title" required maxLength={200} data-autofocus {...form.getInputProps("title")} />
@@ -211,7 +212,7 @@ function TermFields({ form, isFixed }: TermProps) {
   );
 }
 
-/** What a ticket costs in the currency that buyers are charged in, and what all of them bring. */
+/** Shows what a ticket costs in the charge currency, and the revenue of all tickets. */
 function Preview({ price, tickets }: { readonly price: number; readonly tickets: number }) {
   const slug = useSlug();
   const { data } = useQuery(organisationOf(slug));

@@ -9,65 +9,68 @@ import { Id, Verbatim } from "../../parts/copy.tsx";
 import { withoutGaps } from "../../calendar/days.ts";
 import { count, counted, usd } from "../../parts/money.ts";
 import { Facts, Page, Section, Stat } from "../../parts/page.tsx";
-import { ProblemAlert } from "../../parts/problem-alert.tsx";
-import { Loading } from "../../parts/table.tsx";
 import { Tag } from "../../parts/tag.tsx";
 import { Time, ZONE } from "../../parts/time.tsx";
 import { Outside, To } from "../../shell/links.tsx";
-import { PageMissing } from "../../shell/root.tsx";
+import { Loaded } from "../../shell/loaded.tsx";
 import { CompetitionActs } from "./competition-acts.tsx";
 import { nameOf } from "./competition-form.tsx";
 
-/** One competition: what is sold, held and left. */
+/** Shows one competition, with its tickets sold, held and left. */
 export function CompetitionPage() {
   const slug = useSlug();
   const { publicUrl } = useMe();
   const id = Number(useParams({ strict: false }).id);
-  const { data, error, isLoading, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ["o", slug, "competition", id],
     queryFn: () =>
       answerOf(api.GET("/organisations/{slug}/competitions/{id}", { params: { path: { slug, id } } })),
   });
-  if (isLoading) return <Loading rows={8} />;
-  if (error?.status === 404) return <PageMissing />;
-  if (!data) return <ProblemAlert problem={error} again={() => void refetch()} />;
   return (
-    <Page
-      title={data.title}
-      beside={<Tag state={data.state} />}
-      lead={nameOf(data.prize)}
-      acts={<CompetitionActs competition={data} />}
-    >
-      <div className="stats">
-        <Stat label="Sold" value={count(data.ticketsSold)} note={`of ${count(data.maxTickets)} tickets`} />
-        <Stat label="Held" value={count(data.ticketsHeld)} note="by unpaid orders" />
-        <Stat label="Left" value={count(data.available)} />
-        <Stat label="Ticket price" value={usd(data.ticketPriceUSDCents)} />
-      </div>
-      <Section title="Tickets">
-        <Shares sold={data.ticketsSold} held={data.ticketsHeld} left={data.available} />
-      </Section>
-      <Sales id={id} />
-      <Section title="Competition">
-        <CompetitionFacts competition={data} />
-      </Section>
-      <Draw competition={data} />
-      {SELLING.has(data.state) && (
-        <Section
-          title="Widget"
-          lead="Add this line to a page. Buyers then see the competition there and buy tickets."
+    <Loaded query={query} rows={8}>
+      {(data) => (
+        <Page
+          title={data.title}
+          beside={<Tag state={data.state} />}
+          lead={nameOf(data.prize)}
+          acts={<CompetitionActs competition={data} />}
         >
-          <Verbatim
-            label="Widget"
-            text={`<script src="${publicUrl}/widget.js" data-org="${slug}" data-competition="${id}"></script>\n<noscript><a href="${publicUrl}/embed/${slug}/competition/${id}">Our competition</a></noscript>`}
-          />
-        </Section>
+          <div className="stats">
+            <Stat
+              label="Sold"
+              value={count(data.ticketsSold)}
+              note={`of ${count(data.maxTickets)} tickets`}
+            />
+            <Stat label="Held" value={count(data.ticketsHeld)} note="by unpaid orders" />
+            <Stat label="Left" value={count(data.available)} />
+            <Stat label="Ticket price" value={usd(data.ticketPriceUSDCents)} />
+          </div>
+          <Section title="Tickets">
+            <Shares sold={data.ticketsSold} held={data.ticketsHeld} available={data.available} />
+          </Section>
+          <Sales id={id} />
+          <Section title="Competition">
+            <CompetitionFacts competition={data} />
+          </Section>
+          <Draw competition={data} />
+          {SELLING.has(data.state) && (
+            <Section
+              title="Widget"
+              lead="Add this line to a page. Buyers then see the competition there and buy tickets."
+            >
+              <Verbatim
+                label="Widget"
+                text={`<script src="${publicUrl}/widget.js" data-org="${slug}" data-competition="${id}"></script>\n<noscript><a href="${publicUrl}/embed/${slug}/competition/${id}">Our competition</a></noscript>`}
+              />
+            </Section>
+          )}
+        </Page>
       )}
-    </Page>
+    </Loaded>
   );
 }
 
-/** States in which a competition sells, or is going to. */
+/** States in which a competition sells, or is about to. */
 const SELLING: ReadonlySet<string> = new Set(["draft", "scheduled", "open"]);
 
 function CompetitionFacts({ competition: data }: { readonly competition: Schema<"OperatorCompetition"> }) {
@@ -96,7 +99,7 @@ function CompetitionFacts({ competition: data }: { readonly competition: Schema<
   );
 }
 
-/** What was sold each day. */
+/** Shows the sales of each day. */
 function Sales({ id }: { readonly id: number }) {
   const slug = useSlug();
   const { data } = useQuery({
@@ -138,7 +141,7 @@ function WinnerLink({
   );
 }
 
-/** How it was drawn, or is being, and where anybody verifies it. */
+/** Shows the state of the draw and the page that verifies it. */
 function Draw({
   competition: { id, state, drawnAt },
 }: {

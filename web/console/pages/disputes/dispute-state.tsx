@@ -7,7 +7,7 @@ const TONES = { open: "warn", won: "good", lost: "bad", closed: "quiet" } as con
 
 export const DISPUTE_STANDINGS = Object.keys(TONES) as Dispute["standing"][];
 
-/** The provider's word for the stage, in the colour of where the dispute is. */
+/** Shows the provider's stage in the colour of the dispute's state. */
 export function DisputeState({ dispute: { stage, standing } }: { readonly dispute: Dispute }) {
   return (
     <Tag state={standing} tone={TONES[standing]}>

@@ -1,23 +1,20 @@
+import { ListSection } from "../../lists/list-page.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { answerOf, api, pageOf } from "../../api/client.ts";
 import { useList } from "../../api/list.ts";
-import { useMay } from "../../api/me.ts";
 import { useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
 import { Id } from "../../parts/copy.tsx";
-import { Download } from "../../parts/download.tsx";
-import { Empty } from "../../parts/empty.tsx";
+import { Download } from "../../lists/download.tsx";
 import { count, usd } from "../../parts/money.ts";
 import { Facts, Page, Section, Stat } from "../../parts/page.tsx";
 import { ProblemAlert } from "../../parts/problem-alert.tsx";
 import { QrCode } from "../../parts/qr-code.tsx";
-import { ListTable } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 
-/** What pays for fair draws: balance, price, and every entry. */
+/** Shows the account that pays for fair draws: balance, price and every entry. */
 export function DrawAccountPage() {
   const slug = useSlug();
-  const may = useMay(slug);
   const account = useQuery({
     queryKey: ["o", slug, "draw-account"],
     queryFn: () => answerOf(api.GET("/organisations/{slug}/draw-account", { params: { path: { slug } } })),
@@ -40,37 +37,27 @@ export function DrawAccountPage() {
         </div>
       )}
       {data?.settlement && <Deposits settlement={data.settlement} />}
-      <Section
+      <ListSection
+        label="Ledger"
         title="Ledger"
-        acts={
-          may("exports:read") && (
-            <Download of="/organisations/{slug}/exports/draw-ledger" slug={slug}>
-              Export as CSV
-            </Download>
-          )
-        }
-      >
-        <ListTable
-          label="Ledger"
-          list={ledger}
-          keyOf={({ id }) => id}
-          columns={[
-            { title: "When", cell: ({ createdAt }) => <Time at={createdAt} /> },
-            { title: "Type", cell: ({ kind }) => kind },
-            { title: "Amount", isFigure: true, cell: ({ amountCents }) => usd(amountCents) },
-            {
-              title: "Reference",
-              cell: ({ drawId, txHash }) =>
-                drawId ? (
-                  <Id value={drawId} of="draw" />
-                ) : txHash ? (
-                  <Id value={txHash} of="transaction" />
-                ) : null,
-            },
-          ]}
-          empty={<Empty title="No entries yet">The first entry appears with a deposit or a draw.</Empty>}
-        />
-      </Section>
+        list={ledger}
+        acts={<Download of="/organisations/{slug}/exports/draw-ledger" />}
+        columns={[
+          { title: "When", cell: ({ createdAt }) => <Time at={createdAt} /> },
+          { title: "Type", cell: ({ kind }) => kind },
+          { title: "Amount", isFigure: true, cell: ({ amountCents }) => usd(amountCents) },
+          {
+            title: "Reference",
+            cell: ({ drawId, txHash }) =>
+              drawId ? (
+                <Id value={drawId} of="draw" />
+              ) : txHash ? (
+                <Id value={txHash} of="transaction" />
+              ) : null,
+          },
+        ]}
+        empty={["No entries yet", "The first entry appears with a deposit or a draw."]}
+      />
     </Page>
   );
 }

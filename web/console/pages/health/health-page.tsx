@@ -13,11 +13,11 @@ type Health = Schema<"ServiceHealth">;
 
 const LOOK_EVERY_MS = 10_000;
 
-/** Queues are counted to this number. */
+/** Greatest number that the service counts a queue to. */
 const COUNTED_TO = 10_000;
 const upTo = (value: number) => (value >= COUNTED_TO ? `${count(COUNTED_TO)} or more` : count(value));
 
-/** What needs somebody, in the whole service; each line leads to where something can be done. */
+/** Shows what needs attention in the whole service, with links to where it is resolved. */
 export function HealthPage() {
   const { data, error, isLoading, refetch } = useQuery({
     queryKey: ["health"],
@@ -140,9 +140,9 @@ interface Queue {
   readonly name: string;
   readonly count: number;
   readonly since: string | null;
-  /** Whether nobody but a person empties it. */
+  /** true: only a person can empty the queue. */
   readonly isForPeople?: boolean;
-  /** Where it can be looked through. */
+  /** Page that lists the entries. */
   readonly page?: "/refunds" | "/draws";
   readonly state?: string;
 }

@@ -10,7 +10,7 @@ type Sales = Schema<"SalesInCurrency">;
 export const DAYS = 7;
 const LOOK_EVERY_MS = 30_000;
 
-/** What the service has counted of an organisation, by the viewer's days. */
+/** Reads the sales figures of an organisation, by the viewer's days. */
 export function useFigures(slug: string) {
   const may = useMay(slug);
   return useQuery({
@@ -29,14 +29,14 @@ export function useFigures(slug: string) {
 export const ordersIn = (sales: readonly Sales[]): number =>
   sales.reduce((sum, { orders }) => sum + orders, 0);
 
-/** What was charged, in each currency. @param currency of the organisation, where nothing was */
+/** Formats the charged amounts of all currencies. @param currency shown if nothing was charged */
 export function amountsOf(sales: readonly Sales[], currency: string): string {
   const charged = sales.filter(({ orders }) => orders > 0);
   if (charged.length === 0) return money(0, currency);
   return charged.map(({ amount, currency }) => money(amount, currency)).join(" + ");
 }
 
-/** `124 orders, 3 more given back (€75.00)`. */
+/** Formats orders and refunds: `124 orders, plus 3 with a refund (€75.00)`. */
 export function ordersNote(sales: readonly Sales[]): string {
   const back = sales.filter(({ givenBackOrders }) => givenBackOrders > 0);
   const orders = counted(ordersIn(sales), "order");

@@ -4,7 +4,7 @@ import { answerOf, api, pageOf } from "../../api/client.ts";
 import { useMay } from "../../api/me.ts";
 import { To } from "../../shell/links.tsx";
 
-/** Something that somebody should do, with the place where it is done. */
+/** Open task, with a link to where it is done. */
 export interface Need {
   readonly key: string;
   readonly state: string;
@@ -19,7 +19,7 @@ interface Missing {
   readonly link: string;
 }
 
-/** Until the first sale: what an organisation has to have, in the order in which it is done. */
+/** Returns the set-up tasks until the first sale, in the order in which they are done. */
 export function useMissing(slug: string): Need[] {
   return useFound(slug).map(({ key, text, page, link }) => ({
     key,

@@ -10,7 +10,7 @@ import { To } from "../../shell/links.tsx";
 import { useFigures } from "./figures.ts";
 import { type Need, useMissing } from "./missing.tsx";
 
-/** What somebody should look at, each with the place where something can be done; and what is missing until a first sale. */
+/** Lists what needs attention, with links to where it is resolved, and what is missing until a first sale. */
 export function Needs() {
   const slug = useSlug();
   const needs = [...useOwn(slug), ...useTroubles(slug), ...useMoneyTroubles(slug), ...useMissing(slug)];
@@ -33,7 +33,7 @@ export function Needs() {
   );
 }
 
-/** What whoever looks has to do: nobody else can. */
+/** Returns the tasks that only the signed-in person can do. */
 function useOwn(slug: string): Need[] {
   const { hasPasskey, passkeysPossible } = useMe();
   const mayHold = useMay(slug)("keys:hold");
@@ -110,7 +110,7 @@ function useTroubles(slug: string): Need[] {
   return needs;
 }
 
-/** Money that somebody has to see to. */
+/** Returns refunds, payments and disputes that need attention. */
 function useMoneyTroubles(slug: string): Need[] {
   const { data } = useFigures(slug);
   if (!data) return [];

@@ -21,7 +21,7 @@ type Figures = Schema<"OrganisationFigures">;
 
 const LATEST = 5;
 
-/** One organisation at a glance: what is sold, and what needs somebody. */
+/** Shows an organisation at a glance: its sales, and what needs attention. */
 export function OverviewPage() {
   const slug = useSlug();
   const mayOrders = useMay(slug)("orders:read");

@@ -3,7 +3,7 @@ import { useMe } from "../../api/me.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Page } from "../../parts/page.tsx";
 
-/** Where each person begins: an operator with the service, a member with the organisation. */
+/** Leads operators to the health page, and members to their organisation. */
 export function StartPage() {
   const { operatorRole, memberships } = useMe();
   if (operatorRole !== null) return <Navigate to="/health" replace />;

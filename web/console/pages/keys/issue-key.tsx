@@ -29,7 +29,7 @@ interface Values {
   handOver: boolean;
 }
 
-const wanted = ({ name, scopes, rateLimit, rateWindowSec, expires, addresses, handOver }: Values) => ({
+const bodyOf = ({ name, scopes, rateLimit, rateWindowSec, expires, addresses, handOver }: Values) => ({
   name: name.trim(),
   scopes,
   rateLimit: Number(rateLimit),
@@ -59,7 +59,7 @@ export function IssueKey({ onClose, onIssued }: IssueProps) {
     },
   });
   const issuing = useAct({
-    send: (body: ReturnType<typeof wanted>, headers) =>
+    send: (body: ReturnType<typeof bodyOf>, headers) =>
       answerOf(api.POST("/organisations/{slug}/api-keys", { params: { path: { slug } }, headers, body })),
     changes: [["o", slug, "keys"]],
     onDone: ({ key }) => onIssued(key),
@@ -67,12 +67,10 @@ export function IssueKey({ onClose, onIssued }: IssueProps) {
   return (
     <FormDialog
       title="Issue a key"
-      opened
       onClose={onClose}
-      onSubmit={() => issuing.act(wanted(form.values))}
+      onSubmit={() => issuing.act(bodyOf(form.values))}
       submit="Issue"
-      isActing={issuing.isActing}
-      problem={issuing.problem}
+      acting={issuing}
       isReady={form.values.scopes.length > 0}
     >
       <TextInput
@@ -95,7 +93,7 @@ export function IssueKey({ onClose, onIssued }: IssueProps) {
   );
 }
 
-/** How often, how long and from where the key works, and who sees it. */
+/** Fields for rate limit, expiry, addresses and handover. */
 function LimitFields({ form }: { readonly form: UseFormReturnType<Values> }) {
   return (
     <>

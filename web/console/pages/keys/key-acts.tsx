@@ -18,7 +18,7 @@ interface ShowingProps extends KeyActProps {
   readonly onShown: (secret: string | null) => void;
 }
 
-/** The secret is made at this moment: whoever issued the key has never seen it. */
+/** Claims a key, which creates its secret: the issuer has never seen it. */
 export function ClaimKey({ apiKey, onClose, onShown }: ShowingProps) {
   const slug = useSlug();
   const claiming = useAct({
@@ -38,12 +38,10 @@ export function ClaimKey({ apiKey, onClose, onShown }: ShowingProps) {
   return (
     <FormDialog
       title={`Claim ${apiKey.name}`}
-      opened
       onClose={onClose}
       onSubmit={() => claiming.act(null)}
       submit="Create and show the secret"
-      isActing={claiming.isActing}
-      problem={claiming.problem}
+      acting={claiming}
     >
       <Text size="sm">
         The secret is created now and shown only to you, once. Have a safe place ready to store it.
@@ -52,7 +50,7 @@ export function ClaimKey({ apiKey, onClose, onShown }: ShowingProps) {
   );
 }
 
-/** A new secret; the former one works until the grace ends. */
+/** Replaces the secret of a key. The previous secret works until the grace period ends. */
 export function RollKey({ apiKey, onClose, onShown }: ShowingProps) {
   const slug = useSlug();
   const [graceHours, setGraceHours] = useState<string | number>(A_DAY_IN_HOURS);
@@ -74,12 +72,10 @@ export function RollKey({ apiKey, onClose, onShown }: ShowingProps) {
   return (
     <FormDialog
       title={`Roll ${apiKey.name}`}
-      opened
       onClose={onClose}
       onSubmit={() => rolling.act({ graceHours: Number(graceHours) })}
       submit="Create a new secret"
-      isActing={rolling.isActing}
-      problem={rolling.problem}
+      acting={rolling}
     >
       <Text size="sm">
         The key keeps its scopes and rate limit. Both secrets work for these hours; then only the new one
@@ -99,7 +95,7 @@ export function RollKey({ apiKey, onClose, onShown }: ShowingProps) {
   );
 }
 
-/** Ends a key at once, and for ever. */
+/** Revokes a key immediately and permanently. */
 export function RevokeKey({ apiKey, onClose }: KeyActProps) {
   const slug = useSlug();
   const revoking = useAct({
@@ -116,13 +112,11 @@ export function RevokeKey({ apiKey, onClose }: KeyActProps) {
   return (
     <FormDialog
       title={`Revoke ${apiKey.name}`}
-      opened
       onClose={onClose}
       onSubmit={() => revoking.act(null)}
       submit="Revoke"
       isDangerous
-      isActing={revoking.isActing}
-      problem={revoking.problem}
+      acting={revoking}
     >
       <Text size="sm">All calls with this key are refused immediately and permanently.</Text>
     </FormDialog>

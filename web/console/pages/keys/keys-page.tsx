@@ -1,3 +1,4 @@
+import { ListPage } from "../../lists/list-page.tsx";
 import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -6,10 +7,8 @@ import { useList } from "../../api/list.ts";
 import { useMay } from "../../api/me.ts";
 import { useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
-import { Empty } from "../../parts/empty.tsx";
-import { Page, Section } from "../../parts/page.tsx";
 import { SecretOnce } from "../../parts/secret.tsx";
-import { type Column, ListTable } from "../../parts/table.tsx";
+import { type Column, RowButton } from "../../parts/table.tsx";
 import { Tag } from "../../parts/tag.tsx";
 import { Ago, Time } from "../../parts/time.tsx";
 import { IssueKey } from "./issue-key.tsx";
@@ -19,13 +18,13 @@ type ApiKey = Schema<"ApiKey">;
 
 const NAMES = { claim: "Claim", roll: "Roll", revoke: "Revoke" } as const;
 
-/** What is done with one of them. */
+/** Key with the chosen action. */
 interface Chosen {
   readonly act: "claim" | "roll" | "revoke";
   readonly apiKey: ApiKey;
 }
 
-/** By what programs of an organisation call the API. */
+/** Lists the API keys of an organisation. */
 export function KeysPage() {
   const slug = useSlug();
   const may = useMay(slug);
@@ -37,26 +36,19 @@ export function KeysPage() {
     key: ["o", slug, "keys"],
     read: (query) => pageOf(api.GET("/organisations/{slug}/api-keys", { params: { path: { slug }, query } })),
   });
-  const issue = may("keys:issue") && <Button onClick={() => setNew(true)}>Issue a key</Button>;
   return (
-    <Page
+    <ListPage
       title="API keys"
       lead="Each key has its own scopes and rate limit. A secret is shown once."
-      acts={issue}
+      create={may("keys:issue") && <Button onClick={() => setNew(true)}>Issue a key</Button>}
+      section="All keys"
+      list={list}
+      columns={columnsOf({ mayHold: may("keys:hold"), mayRevoke: may("keys:revoke"), choose: setChosen })}
+      empty={[
+        "No keys yet",
+        "An operator of the service issues keys. Keep the secret on a server, never in a web page.",
+      ]}
     >
-      <Section title="All keys">
-        <ListTable
-          label="API keys"
-          list={list}
-          keyOf={({ id }) => id}
-          columns={columnsOf({ mayHold: may("keys:hold"), mayRevoke: may("keys:revoke"), choose: setChosen })}
-          empty={
-            <Empty title="No keys yet" action={issue}>
-              An operator of the service issues keys. Keep the secret on a server, never in a web page.
-            </Empty>
-          }
-        />
-      </Section>
       {isNew && (
         <IssueKey
           onClose={() => setNew(false)}
@@ -75,7 +67,7 @@ export function KeysPage() {
         about="Anyone who has this key can do what its scopes allow. Keep it in a server's configuration, never in a web page."
         onStored={() => setSecret(null)}
       />
-    </Page>
+    </ListPage>
   );
 }
 
@@ -124,7 +116,7 @@ function KeyState({ apiKey }: { readonly apiKey: ApiKey }) {
   );
 }
 
-/** Of somebody who works here: `person:7` says nothing to people. */
+/** Shows the name of a member: `person:7` means nothing to people. */
 function PersonName({ actor }: { readonly actor: string }) {
   const slug = useSlug();
   const { data } = useQuery({
@@ -145,15 +137,13 @@ function KeyActs({ apiKey, mayHold, mayRevoke, choose }: Allowed & { readonly ap
   return (
     <Group gap="xs">
       {acts.map((act) => (
-        <Button
+        <RowButton
           key={act}
-          size="compact-sm"
-          variant={act === "claim" ? "filled" : "default"}
-          aria-label={`${NAMES[act]} ${apiKey.name}`}
+          label={NAMES[act]}
+          of={apiKey.name}
+          isPrimary={act === "claim"}
           onClick={() => choose({ act, apiKey })}
-        >
-          {NAMES[act]}
-        </Button>
+        />
       ))}
     </Group>
   );

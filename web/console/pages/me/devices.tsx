@@ -4,13 +4,13 @@ import { useAct } from "../../api/act.ts";
 import { answerOf, api } from "../../api/client.ts";
 import { Section } from "../../parts/page.tsx";
 import { ProblemAlert } from "../../parts/problem-alert.tsx";
-import { DataTable, Loading } from "../../parts/table.tsx";
+import { DataTable, Loading, RowButton } from "../../parts/table.tsx";
 import { Tag } from "../../parts/tag.tsx";
 import { Time } from "../../parts/time.tsx";
 
 const CHANGES = [["me"]];
 
-/** Where the person is signed in. */
+/** Lists the devices where the person is signed in. */
 export function Devices() {
   const { data, error, isLoading, refetch } = useQuery({
     queryKey: ["me", "logins"],
@@ -57,14 +57,7 @@ export function Devices() {
                 current ? (
                   <Tag state="this device" tone="note" />
                 ) : (
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    aria-label={`Sign out ${browser}`}
-                    onClick={() => ending.act(id)}
-                  >
-                    Sign out
-                  </Button>
+                  <RowButton label="Sign out" of={browser} onClick={() => ending.act(id)} />
                 ),
             },
           ]}

@@ -5,7 +5,7 @@ import { Devices } from "./devices.tsx";
 import { OwnName } from "./own-name.tsx";
 import { Passkeys } from "./passkeys.tsx";
 
-/** Who is signed in, by what, and where. */
+/** Shows the signed-in person, with passkeys and devices. */
 export function MePage() {
   const { person, operatorRole, memberships, login } = useMe();
   const roles = memberships.map(({ organisation, role }) => `${organisation.name} (${role})`);

@@ -7,7 +7,7 @@ import { FormDialog } from "../../parts/dialog.tsx";
 
 const CHANGES = [["me"]];
 
-/** How others see the person: until somebody says otherwise, by the beginning of the e-mail. */
+/** Changes the name that others see. Initially it is the beginning of the e-mail address. */
 export function OwnName() {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -31,12 +31,10 @@ function ChangeName({ onClose }: { readonly onClose: () => void }) {
   return (
     <FormDialog
       title="Change your name"
-      opened
       onClose={onClose}
       onSubmit={() => changing.act({ name: name.trim() })}
       submit="Save"
-      isActing={changing.isActing}
-      problem={changing.problem}
+      acting={changing}
       isReady={name.trim() !== ""}
     >
       <TextInput

@@ -9,7 +9,7 @@ import { FormDialog } from "../../parts/dialog.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Section } from "../../parts/page.tsx";
 import { ProblemAlert } from "../../parts/problem-alert.tsx";
-import { DataTable, Loading } from "../../parts/table.tsx";
+import { DataTable, Loading, RowButton } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 import { addPasskey, canUsePasskeys } from "../../sign-in/passkeys.ts";
 
@@ -21,7 +21,7 @@ const MY_PASSKEYS = {
   queryFn: () => answerOf(api.GET("/me/passkeys")),
 };
 
-/** By what the person signs in and confirms. */
+/** Lists the passkeys of the person. */
 export function Passkeys() {
   const { passkeysPossible } = useMe();
   const [isAdding, setAdding] = useState(false);
@@ -57,14 +57,7 @@ export function Passkeys() {
               title: "Actions",
               isActs: true,
               cell: (passkey) => (
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  aria-label={`Remove ${passkey.name}`}
-                  onClick={() => setRemoved(passkey)}
-                >
-                  Remove
-                </Button>
+                <RowButton label="Remove" of={passkey.name} onClick={() => setRemoved(passkey)} />
               ),
             },
           ]}
@@ -82,12 +75,10 @@ function AddPasskey({ onClose }: { readonly onClose: () => void }) {
   return (
     <FormDialog
       title="Add a passkey"
-      opened
       onClose={onClose}
       onSubmit={() => adding.act(name.trim())}
       submit="Continue"
-      isActing={adding.isActing}
-      problem={adding.problem}
+      acting={adding}
       isReady={name.trim() !== ""}
     >
       <TextInput
@@ -113,13 +104,11 @@ function RemovePasskey({ passkey, onClose }: { readonly passkey: Passkey; readon
   return (
     <FormDialog
       title={`Remove ${passkey.name}`}
-      opened
       onClose={onClose}
       onSubmit={() => removing.act(passkey.id)}
       submit="Remove"
       isDangerous
-      isActing={removing.isActing}
-      problem={removing.problem}
+      acting={removing}
     >
       <Text size="sm">
         It can no longer be used to sign in. It stays on the authenticator until you delete it there, too.

@@ -1,14 +1,14 @@
-import { Alert, Button, Text, Textarea } from "@mantine/core";
+import { Alert, Button, Text } from "@mantine/core";
 import { useState } from "react";
 import { useAct } from "../../api/act.ts";
 import { answerOf, api } from "../../api/client.ts";
 import { useMay } from "../../api/me.ts";
 import { useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
-import { FormDialog } from "../../parts/dialog.tsx";
+import { FormDialog, Reason } from "../../parts/dialog.tsx";
 import { counted, money, usd } from "../../parts/money.ts";
 
-/** Gives an order back, once: what goes where is told before it happens. */
+/** Refunds an order once. The dialog shows first what happens to money, credit and tickets. */
 export function GiveBack({ order }: { readonly order: Schema<"OrderWithEvents"> }) {
   const slug = useSlug();
   const may = useMay(slug);
@@ -44,8 +44,7 @@ export function GiveBack({ order }: { readonly order: Schema<"OrderWithEvents"> 
         onSubmit={() => refunding.act({ reason })}
         submit={`Refund ${money(amount, currency)}`}
         isDangerous
-        isActing={refunding.isActing}
-        problem={refunding.problem}
+        acting={refunding}
         isReady={reason.trim() !== ""}
       >
         <Text size="sm">
@@ -62,16 +61,10 @@ export function GiveBack({ order }: { readonly order: Schema<"OrderWithEvents"> 
             If the draw has not started, the tickets are removed from it. Their numbers are not issued again.
           </Alert>
         )}
-        <Textarea
-          label="Reason"
+        <Reason
           description="Shown to your colleagues and in the audit log."
-          required
-          autosize
-          minRows={2}
-          maxLength={500}
           value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          data-autofocus
+          onType={setReason}
         />
       </FormDialog>
     </>

@@ -10,7 +10,7 @@ interface Happening {
   readonly text: ReactNode;
 }
 
-/** What happened to an order, the earliest first. */
+/** Returns the timeline of an order, earliest first. */
 export function happenings(order: Schema<"OrderWithEvents">, slug: string): Happening[] {
   const { tickets, payments, refunds, disputes, events } = order;
   const found: Happening[] = [
@@ -92,14 +92,14 @@ function ofRefund({
   lastError,
   note,
 }: Schema<"Refund">): Happening[] {
-  const asked = {
+  const requested = {
     key: `refund-${id}`,
     at: createdAt,
     text: `Refund of ${money(amount, currency)} requested: ${reason}`,
   };
   if (succeededAt !== null)
     return [
-      asked,
+      requested,
       {
         key: `refunded-${id}`,
         at: succeededAt,
@@ -108,7 +108,7 @@ function ofRefund({
     ];
   if (state === "failed" || state === "manual")
     return [
-      asked,
+      requested,
       {
         key: `refund-${id}-${state}`,
         at: updatedAt,
@@ -116,5 +116,5 @@ function ofRefund({
         text: `Refund ${state === "manual" ? "must be made by hand" : "failed"}${lastError ? `: ${lastError}` : ""}`,
       },
     ];
-  return [asked];
+  return [requested];
 }

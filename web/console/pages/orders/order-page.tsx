@@ -6,11 +6,9 @@ import type { Schema } from "../../api/schemas.ts";
 import { Id } from "../../parts/copy.tsx";
 import { counted, money, usd } from "../../parts/money.ts";
 import { Facts, Page, Section, Stat } from "../../parts/page.tsx";
-import { ProblemAlert } from "../../parts/problem-alert.tsx";
-import { Loading } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 import { To } from "../../shell/links.tsx";
-import { PageMissing } from "../../shell/root.tsx";
+import { Loaded } from "../../shell/loaded.tsx";
 import { OrderState } from "./order-state.tsx";
 import { buyerOf } from "./orders-page.tsx";
 import { GiveBack } from "./give-back.tsx";
@@ -22,55 +20,56 @@ type Order = Schema<"OrderWithEvents">;
 
 const LOOK_EVERY_MS = 2_000;
 
-/** One order from the first click to the last refund. */
+/** Shows one order from checkout to its last refund. */
 export function OrderPage() {
   const slug = useSlug();
   const { id = "" } = useParams({ strict: false });
-  const { data, error, isLoading, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ["o", slug, "order", id],
     queryFn: () => answerOf(api.GET("/organisations/{slug}/orders/{id}", { params: { path: { slug, id } } })),
-    // Until the provider has spoken.
+    // Polls until the provider has reported an outcome.
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? LOOK_EVERY_MS : false),
   });
-  if (isLoading) return <Loading rows={8} />;
-  if (error?.status === 404) return <PageMissing />;
-  if (!data) return <ProblemAlert problem={error} again={() => void refetch()} />;
   return (
-    <Page
-      title={`Order of ${buyerOf(data)}`}
-      beside={<OrderState order={data} />}
-      lead={<Id value={data.id} of="order" />}
-      acts={<GiveBack order={data} />}
-    >
-      <div className="stats">
-        <Stat
-          label="Charged"
-          value={money(data.amount, data.currency)}
-          note={data.rate ? `at ${data.rate} per USD` : undefined}
-        />
-        <Stat label="Price" value={usd(data.priceUSDCents)} note={counted(data.quantity, "ticket")} />
-        <Stat label="Paid with credit" value={usd(data.creditCents)} />
-        <Stat label="Refunded" value={sumIn("succeeded", data)} note={refundNote(data)} />
-      </div>
-      <Section title="What happened">
-        <ol className="line">
-          {happenings(data, slug).map(({ key, at, isBad, text }) => (
-            <li key={key} className={isBad ? "bad" : undefined}>
-              <div>{text}</div>
-              <div className="line-when">
-                <Time at={at} />
-              </div>
-            </li>
-          ))}
-        </ol>
-      </Section>
-      <Section title="Order">
-        <OrderFacts order={data} slug={slug} />
-      </Section>
-      <Payments order={data} />
-      <TokenPayment order={data} />
-      <Refunds order={data} slug={slug} />
-    </Page>
+    <Loaded query={query} rows={8}>
+      {(data) => (
+        <Page
+          title={`Order of ${buyerOf(data)}`}
+          beside={<OrderState order={data} />}
+          lead={<Id value={data.id} of="order" />}
+          acts={<GiveBack order={data} />}
+        >
+          <div className="stats">
+            <Stat
+              label="Charged"
+              value={money(data.amount, data.currency)}
+              note={data.rate ? `at ${data.rate} per USD` : undefined}
+            />
+            <Stat label="Price" value={usd(data.priceUSDCents)} note={counted(data.quantity, "ticket")} />
+            <Stat label="Paid with credit" value={usd(data.creditCents)} />
+            <Stat label="Refunded" value={sumIn("succeeded", data)} note={refundNote(data)} />
+          </div>
+          <Section title="What happened">
+            <ol className="line">
+              {happenings(data, slug).map(({ key, at, isBad, text }) => (
+                <li key={key} className={isBad ? "bad" : undefined}>
+                  <div>{text}</div>
+                  <div className="line-when">
+                    <Time at={at} />
+                  </div>
+                </li>
+              ))}
+            </ol>
+          </Section>
+          <Section title="Order">
+            <OrderFacts order={data} slug={slug} />
+          </Section>
+          <Payments order={data} />
+          <TokenPayment order={data} />
+          <Refunds order={data} slug={slug} />
+        </Page>
+      )}
+    </Loaded>
   );
 }
 
@@ -88,7 +87,7 @@ const amountIn = (which: Schema<"Refund">["state"], { refunds }: Order) =>
 const sumIn = (which: Schema<"Refund">["state"], order: Order) =>
   money(amountIn(which, order), order.currency);
 
-/** What of the refunds has not left yet. */
+/** Describes refunds that have not succeeded yet. */
 function refundNote(order: Order): string | undefined {
   const notes = (
     [

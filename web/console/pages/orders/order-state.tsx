@@ -11,7 +11,7 @@ const REFUND_WORDS: Readonly<Record<NonNullable<Order["refundState"]>, string>> 
   on_chain: "refund on chain",
 };
 
-/** The state of an order: once it was given back, the state of its refund. A failed order shows both. */
+/** Shows the state of an order, or the state of its refund. A failed order shows both. */
 export function OrderState({ order }: { readonly order: Pick<Order, "status" | "refundState"> }) {
   const { status, refundState } = order;
   return (

@@ -12,7 +12,7 @@ interface Props {
   readonly payment: Payment;
 }
 
-/** The dollar tokens that the till takes have six decimals. */
+/** Decimals of the dollar tokens that the till accepts. */
 const DECIMALS = 6;
 const DECISIONS = {
   held: "held at the address until the draw",
@@ -22,7 +22,7 @@ const DECISIONS = {
 
 const PAID_OUT = { service: "paid out", treasury: "paid out by the treasury" } as const;
 
-/** What came to the order's address on chain, and where it went. */
+/** Shows the transfers to and from the order's address on chain. */
 export function TokenPayment({ order: { tokenPayment } }: { readonly order: Order }) {
   if (tokenPayment === null) return null;
   return (
@@ -115,7 +115,7 @@ function isLate(at: string, { deadline }: { readonly deadline: string | null }):
   return deadline !== null && at > deadline;
 }
 
-/** @param units of the token, in decimal digits */
+/** Formats an amount of tokens. @param units of the token, in decimal digits */
 function tokens(units: string): string {
   const digits = units.padStart(DECIMALS + 1, "0");
   const fraction = digits.slice(-DECIMALS).replace(/0+$/u, "").padEnd(2, "0");

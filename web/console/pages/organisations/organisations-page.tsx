@@ -1,3 +1,4 @@
+import { ListPage } from "../../lists/list-page.tsx";
 import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useNavigate } from "@tanstack/react-router";
@@ -7,15 +8,13 @@ import { answerOf, api, pageOf } from "../../api/client.ts";
 import { useList } from "../../api/list.ts";
 import { useMay } from "../../api/me.ts";
 import { FormDialog } from "../../parts/dialog.tsx";
-import { Empty } from "../../parts/empty.tsx";
-import { Page, Section } from "../../parts/page.tsx";
-import { type Column, ListTable } from "../../parts/table.tsx";
+import type { Column } from "../../parts/table.tsx";
 import { Tag } from "../../parts/tag.tsx";
 import { Time } from "../../parts/time.tsx";
 import { To } from "../../shell/links.tsx";
-import type { components } from "../../generated/admin-api.d.ts";
+import type { Schema } from "../../api/schemas.ts";
 
-type Organisation = components["schemas"]["Organisation"];
+type Organisation = Schema<"Organisation">;
 
 const COLUMNS: readonly Column<Organisation>[] = [
   {
@@ -39,7 +38,7 @@ const COLUMNS: readonly Column<Organisation>[] = [
   { title: "Since", cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];
 
-/** Everybody that sells by the service. */
+/** Lists all organisations of the service. */
 export function OrganisationsPage() {
   const may = useMay();
   const [isNew, setNew] = useState(false);
@@ -48,36 +47,27 @@ export function OrganisationsPage() {
     read: (query) => pageOf(api.GET("/organisations", { params: { query } })),
   });
   return (
-    <Page
+    <ListPage
       title="Organisations"
       lead="Partners that sell through this service."
-      acts={may("organisations:create") && <Button onClick={() => setNew(true)}>New organisation</Button>}
+      create={may("organisations:create") && <Button onClick={() => setNew(true)}>New organisation</Button>}
+      list={list}
+      columns={COLUMNS}
+      empty={["No organisations yet", "Create the first one with its name, slug and currency."]}
     >
-      <Section title="All organisations">
-        <ListTable
-          label="Organisations"
-          list={list}
-          columns={COLUMNS}
-          keyOf={({ id }) => id}
-          empty={
-            <Empty title="No organisations yet">Create the first one with its name, slug and currency.</Empty>
-          }
-        />
-      </Section>
-      <NewOrganisation opened={isNew} onClose={() => setNew(false)} />
-    </Page>
+      {isNew && <NewOrganisation onClose={() => setNew(false)} />}
+    </ListPage>
   );
 }
 
-function NewOrganisation({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
+function NewOrganisation({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const form = useForm({ initialValues: { name: "", slug: "", fiatCurrency: "USD", rate: "" } });
   const creating = useAct({
-    send: (body: ReturnType<typeof wanted>, headers) =>
+    send: (body: ReturnType<typeof bodyOf>, headers) =>
       answerOf(api.POST("/organisations", { body, headers, params: {} })),
     changes: [["organisations"]],
     onDone: ({ slug }) => {
-      form.reset();
       onClose();
       void navigate({ to: "/o/$slug", params: { slug } });
     },
@@ -86,12 +76,10 @@ function NewOrganisation({ opened, onClose }: { readonly opened: boolean; readon
   return (
     <FormDialog
       title="New organisation"
-      opened={opened}
       onClose={onClose}
-      onSubmit={() => creating.act(wanted(form.values))}
+      onSubmit={() => creating.act(bodyOf(form.values))}
       submit="Create the organisation"
-      isActing={creating.isActing}
-      problem={creating.problem}
+      acting={creating}
     >
       <TextInput
         label="Name"
@@ -130,7 +118,7 @@ function NewOrganisation({ opened, onClose }: { readonly opened: boolean; readon
   );
 }
 
-function wanted({
+function bodyOf({
   name,
   slug,
   fiatCurrency,

@@ -1,71 +1,56 @@
+import { useSaveForm } from "../../api/act.ts";
+import { ListPage } from "../../lists/list-page.tsx";
 import { Button, NumberInput, Select, SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import { useAct } from "../../api/act.ts";
-import { changed } from "../../api/changed.ts";
 import { answerOf, api, pageOf } from "../../api/client.ts";
 import { useList } from "../../api/list.ts";
 import { useMay } from "../../api/me.ts";
 import { useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
 import { FormDialog } from "../../parts/dialog.tsx";
-import { Empty } from "../../parts/empty.tsx";
 import { usd } from "../../parts/money.ts";
-import { Page, Section } from "../../parts/page.tsx";
-import { ListTable } from "../../parts/table.tsx";
 import { nameOf } from "../competitions/competition-form.tsx";
 
 type Prize = Schema<"Prize">;
 
-/** What can be won. */
+/** Lists the prizes of an organisation. */
 export function PrizesPage() {
   const slug = useSlug();
-  const may = useMay(slug);
   const [edited, setEdited] = useState<Prize | "new" | null>(null);
   const list = useList({
     key: ["o", slug, "prizes"],
     read: (query) => pageOf(api.GET("/organisations/{slug}/prizes", { params: { path: { slug }, query } })),
   });
-  const mayWrite = may("competitions:write");
-  const create = mayWrite && <Button onClick={() => setEdited("new")}>New prize</Button>;
+  const mayWrite = useMay(slug)("competitions:write");
   return (
-    <Page
+    <ListPage
       title="Prizes"
       lead="A competition has one prize. A prize can be used in several competitions."
-      acts={create}
+      create={mayWrite && <Button onClick={() => setEdited("new")}>New prize</Button>}
+      list={list}
+      columns={[
+        {
+          title: "Prize",
+          cell: (prize) =>
+            mayWrite ? (
+              <button type="button" className="link" onClick={() => setEdited(prize)}>
+                {nameOf(prize)}
+              </button>
+            ) : (
+              nameOf(prize)
+            ),
+        },
+        { title: "Category", cell: ({ category }) => category },
+        { title: "Condition", cell: ({ condition }) => condition },
+        { title: "Value", isFigure: true, cell: ({ retailValueUSDCents }) => usd(retailValueUSDCents) },
+      ]}
+      empty={["No prizes yet", "A prize has a name and a value. Create it before its competition."]}
     >
-      <Section title="All prizes">
-        <ListTable
-          label="Prizes"
-          list={list}
-          keyOf={({ id }) => id}
-          columns={[
-            {
-              title: "Prize",
-              cell: (prize) =>
-                mayWrite ? (
-                  <button type="button" className="link" onClick={() => setEdited(prize)}>
-                    {nameOf(prize)}
-                  </button>
-                ) : (
-                  nameOf(prize)
-                ),
-            },
-            { title: "Category", cell: ({ category }) => category },
-            { title: "Condition", cell: ({ condition }) => condition },
-            { title: "Value", isFigure: true, cell: ({ retailValueUSDCents }) => usd(retailValueUSDCents) },
-          ]}
-          empty={
-            <Empty title="No prizes yet" action={create}>
-              A prize has a name and a value. Create it before its competition.
-            </Empty>
-          }
-        />
-      </Section>
       {edited !== null && (
         <PrizeForm prize={edited === "new" ? null : edited} onClose={() => setEdited(null)} />
       )}
-    </Page>
+    </ListPage>
   );
 }
 
@@ -77,7 +62,7 @@ interface Values {
   description: string;
 }
 
-const wanted = ({ name, category, condition, value, description }: Values) => ({
+const bodyOf = ({ name, category, condition, value, description }: Values) => ({
   name: name.trim(),
   ...(category.trim() === "" ? {} : { category: category.trim() }),
   condition,
@@ -96,29 +81,30 @@ function PrizeForm({ prize, onClose }: { readonly prize: Prize | null; readonly 
       description: prize?.description ?? "",
     },
   });
-  const saving = useAct({
-    send: (body: ReturnType<typeof wanted>, headers) =>
-      answerOf(
-        prize
-          ? api.PATCH("/organisations/{slug}/prizes/{id}", {
-              params: { path: { slug, id: prize.id } },
-              headers,
-              body: changed(wanted(form.getInitialValues()), body),
-            })
-          : api.POST("/organisations/{slug}/prizes", { params: { path: { slug } }, headers, body }),
-      ),
+  const saving = useSaveForm({
+    before: bodyOf(form.getInitialValues()),
+    create: (body, headers) =>
+      answerOf(api.POST("/organisations/{slug}/prizes", { params: { path: { slug } }, headers, body })),
+    change:
+      prize &&
+      ((body, headers) =>
+        answerOf(
+          api.PATCH("/organisations/{slug}/prizes/{id}", {
+            params: { path: { slug, id: prize.id } },
+            headers,
+            body,
+          }),
+        )),
     changes: [["o", slug, "prizes"]],
     onDone: onClose,
   });
   return (
     <FormDialog
       title={prize ? "Edit the prize" : "New prize"}
-      opened
       onClose={onClose}
-      onSubmit={() => saving.act(wanted(form.values))}
+      onSubmit={() => saving.act(bodyOf(form.values))}
       submit="Save"
-      isActing={saving.isActing}
-      problem={saving.problem}
+      acting={saving}
     >
       <TextInput label="Name" required maxLength={200} data-autofocus {...form.getInputProps("name")} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>

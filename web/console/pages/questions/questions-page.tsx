@@ -1,25 +1,22 @@
+import { ListPage } from "../../lists/list-page.tsx";
 import { Button, Group, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import { useAct } from "../../api/act.ts";
-import { changed } from "../../api/changed.ts";
+import { useAct, useSaveForm } from "../../api/act.ts";
 import { answerOf, api, pageOf } from "../../api/client.ts";
 import { useList } from "../../api/list.ts";
 import { useMay } from "../../api/me.ts";
 import { useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
 import { FormDialog } from "../../parts/dialog.tsx";
-import { Empty } from "../../parts/empty.tsx";
-import { Page, Section } from "../../parts/page.tsx";
 import { ProblemAlert } from "../../parts/problem-alert.tsx";
-import { type Column, ListTable } from "../../parts/table.tsx";
+import { type Column, RowButton } from "../../parts/table.tsx";
 
 type Question = Schema<"Question">;
 
-/** What buyers answer before they may buy, where the law wants a skill. */
+/** Lists the skill questions that buyers answer before an order. */
 export function QuestionsPage() {
   const slug = useSlug();
-  const may = useMay(slug);
   const [edited, setEdited] = useState<Question | "new" | null>(null);
   const list = useList({
     key: ["o", slug, "questions"],
@@ -33,32 +30,21 @@ export function QuestionsPage() {
       ),
     changes: [["o", slug, "questions"]],
   });
-  const mayWrite = may("questions:write");
-  const create = mayWrite && <Button onClick={() => setEdited("new")}>New question</Button>;
+  const mayWrite = useMay(slug)("questions:write");
   return (
-    <Page
+    <ListPage
       title="Questions"
       lead="Buyers answer one of these before an order if the organisation requires it."
-      acts={create}
+      create={mayWrite && <Button onClick={() => setEdited("new")}>New question</Button>}
+      above={<ProblemAlert problem={deleting.problem} />}
+      list={list}
+      columns={columnsOf(mayWrite ? { change: setEdited, remove: deleting.act } : null)}
+      empty={["No questions yet", "A question has at least two answers, and one of them is correct."]}
     >
-      <ProblemAlert problem={deleting.problem} />
-      <Section title="All questions">
-        <ListTable
-          label="Questions"
-          list={list}
-          keyOf={({ id }) => id}
-          columns={columnsOf(mayWrite ? { change: setEdited, remove: deleting.act } : null)}
-          empty={
-            <Empty title="No questions yet" action={create}>
-              A question has at least two answers, and one of them is correct.
-            </Empty>
-          }
-        />
-      </Section>
       {edited !== null && (
         <QuestionForm question={edited === "new" ? null : edited} onClose={() => setEdited(null)} />
       )}
-    </Page>
+    </ListPage>
   );
 }
 
@@ -82,22 +68,8 @@ function columnsOf(acts: Acts | null): readonly Column<Question>[] {
       cell: (question) =>
         acts && (
           <Group gap="xs">
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={`Edit: ${question.question}`}
-              onClick={() => acts.change(question)}
-            >
-              Edit
-            </Button>
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={`Delete: ${question.question}`}
-              onClick={() => acts.remove(question.id)}
-            >
-              Delete
-            </Button>
+            <RowButton label="Edit" of={question.question} onClick={() => acts.change(question)} />
+            <RowButton label="Delete" of={question.question} onClick={() => acts.remove(question.id)} />
           </Group>
         ),
     },
@@ -111,41 +83,42 @@ interface Values {
   category: string;
 }
 
-const isGiven = (option: string) => option.trim() !== "";
+const isFilled = (option: string) => option.trim() !== "";
 
-/** Answers that were left empty are none: which one is right is counted among the others. */
-const wanted = ({ question, options, right, category }: Values) => ({
+/** Converts the form's values. Empty answers are left out, and the index of the correct one counts the others. */
+const bodyOf = ({ question, options, right, category }: Values) => ({
   question: question.trim(),
   category: category.trim() || null,
-  // What is right says nothing without the answers.
+  // The index means nothing without the answers, so both are sent together.
   answers: {
-    options: options.filter(isGiven).map((option) => option.trim()),
-    answerIndex: options.slice(0, Number(right)).filter(isGiven).length,
+    options: options.filter(isFilled).map((option) => option.trim()),
+    answerIndex: options.slice(0, Number(right)).filter(isFilled).length,
   },
 });
 
-type Wanted = ReturnType<typeof wanted>;
-
-/** @param before what a change began with */
-function useSaving(question: Question | null, before: Wanted, onDone: () => void) {
+/** Creates a question, or changes one. @param before values that the form began with */
+function useSaving(question: Question | null, before: ReturnType<typeof bodyOf>, onDone: () => void) {
   const slug = useSlug();
-  return useAct({
-    send: (now: Wanted, headers) => {
-      const { answers, ...others } = changed(before, now);
-      return answerOf(
-        question
-          ? api.PATCH("/organisations/{slug}/questions/{id}", {
-              params: { path: { slug, id: question.id } },
-              headers,
-              body: { ...others, ...answers },
-            })
-          : api.POST("/organisations/{slug}/questions", {
-              params: { path: { slug } },
-              headers,
-              body: { question: now.question, category: now.category, ...now.answers },
-            }),
-      );
-    },
+  return useSaveForm({
+    before,
+    create: ({ answers, ...others }, headers) =>
+      answerOf(
+        api.POST("/organisations/{slug}/questions", {
+          params: { path: { slug } },
+          headers,
+          body: { ...others, ...answers },
+        }),
+      ),
+    change:
+      question &&
+      (({ answers, ...others }, headers) =>
+        answerOf(
+          api.PATCH("/organisations/{slug}/questions/{id}", {
+            params: { path: { slug, id: question.id } },
+            headers,
+            body: { ...others, ...answers },
+          }),
+        )),
     changes: [["o", slug, "questions"]],
     onDone,
   });
@@ -166,18 +139,16 @@ function QuestionForm({
       category: question?.category ?? "",
     },
   });
-  const saving = useSaving(question, wanted(form.getInitialValues()), onClose);
+  const saving = useSaving(question, bodyOf(form.getInitialValues()), onClose);
   const { options, right } = form.values;
   return (
     <FormDialog
       title={question ? "Edit the question" : "New question"}
-      opened
       onClose={onClose}
-      onSubmit={() => saving.act(wanted(form.values))}
+      onSubmit={() => saving.act(bodyOf(form.values))}
       submit="Save"
-      isActing={saving.isActing}
-      problem={saving.problem}
-      isReady={isGiven(options[Number(right)] ?? "")}
+      acting={saving}
+      isReady={isFilled(options[Number(right)] ?? "")}
     >
       <TextInput
         label="Question"

@@ -7,7 +7,7 @@ import { Page, Section } from "../../parts/page.tsx";
 import { ProblemAlert } from "../../parts/problem-alert.tsx";
 import { Outside } from "../../shell/links.tsx";
 
-/** Lines that work as they stand, with the organisation's own values. */
+/** Shows commands that work unchanged, with the organisation's values. */
 export function QuickstartPage() {
   const slug = useSlug();
   const { publicUrl: base } = useMe();

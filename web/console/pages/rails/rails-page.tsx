@@ -1,4 +1,5 @@
-import { Button, Select, Tabs, Text } from "@mantine/core";
+import { ListSection } from "../../lists/list-page.tsx";
+import { Button, Tabs, Text } from "@mantine/core";
 import { useState } from "react";
 import { useAct } from "../../api/act.ts";
 import { answerOf, api, pageOf } from "../../api/client.ts";
@@ -7,9 +8,8 @@ import { useMay } from "../../api/me.ts";
 import { useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
 import { FormDialog } from "../../parts/dialog.tsx";
-import { Empty } from "../../parts/empty.tsx";
-import { Page, Section } from "../../parts/page.tsx";
-import { type Column, ListTable } from "../../parts/table.tsx";
+import { Page } from "../../parts/page.tsx";
+import { type Column, RowButton } from "../../parts/table.tsx";
 import { Tag } from "../../parts/tag.tsx";
 import { Time } from "../../parts/time.tsx";
 import { useFilters } from "../../shell/filters.ts";
@@ -20,7 +20,7 @@ type Notification = Schema<"RailNotification">;
 
 const STATES: Notification["state"][] = ["waiting", "processed", "ignored", "unmatched", "failed"];
 
-/** Through which providers money comes in, and how they are. */
+/** Lists rail accounts with their health, and notifications of providers. */
 export function RailsPage() {
   const slug = useSlug();
   const may = useMay(slug);
@@ -83,81 +83,51 @@ function Accounts({ onRemove }: { readonly onRemove: ((account: RailAccount) => 
       title: "Actions",
       isActs: true,
       cell: (account) => (
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={`Remove ${account.provider} ${account.kind}`}
+        <RowButton
+          label="Remove"
+          of={`${account.provider} ${account.kind}`}
           onClick={() => onRemove(account)}
-        >
-          Remove
-        </Button>
+        />
       ),
     });
   return (
-    <Section title="Accounts">
-      <ListTable
-        label="Rail accounts"
-        list={list}
-        keyOf={({ id }) => id}
-        columns={columns}
-        order="By kind and provider"
-        empty={
-          <Empty title="No rail accounts yet">
-            Buyers cannot pay without one. An operator enters the provider's credentials.
-          </Empty>
-        }
-      />
-    </Section>
+    <ListSection
+      label="Rail accounts"
+      title="Accounts"
+      list={list}
+      columns={columns}
+      order="By kind and provider"
+      empty={[
+        "No rail accounts yet",
+        "Buyers cannot pay without one. An operator enters the provider's credentials.",
+      ]}
+    />
   );
 }
 
 function Notifications() {
   const slug = useSlug();
-  const [{ state }, setFilter] = useFilters<"state">();
-  const wanted = STATES.find((each) => each === state);
   const list = useList({
-    key: ["o", slug, "notifications", wanted],
-    read: (part) => {
-      const query = { ...part, ...(wanted ? { state: wanted } : {}) };
-      return pageOf(
-        api.GET("/organisations/{slug}/rail-notifications", { params: { path: { slug }, query } }),
-      );
-    },
+    key: ["o", slug, "notifications"],
+    filter: { name: "state", values: STATES },
+    read: (query) =>
+      pageOf(api.GET("/organisations/{slug}/rail-notifications", { params: { path: { slug }, query } })),
   });
   return (
-    <Section
+    <ListSection
+      label="Notifications"
       title="Provider notifications"
-      acts={
-        <Select
-          aria-label="State"
-          placeholder="Any state"
-          clearable
-          data={STATES}
-          value={wanted ?? null}
-          onChange={(value) => setFilter("state", value)}
-          w="10rem"
-        />
-      }
-    >
-      <ListTable
-        label="Notifications"
-        list={list}
-        keyOf={({ id }) => id}
-        columns={[
-          { title: "ID", cell: ({ id }) => id },
-          { title: "Provider", cell: ({ provider, kind }) => `${provider} (${kind})` },
-          { title: "State", cell: ({ state }) => <Tag state={state} /> },
-          { title: "Types", cell: ({ types }) => types },
-          { title: "Error", cell: ({ error }) => error },
-          { title: "Received", cell: ({ receivedAt }) => <Time at={receivedAt} /> },
-        ]}
-        empty={
-          <Empty title={wanted ? `No ${wanted} notifications` : "No notifications yet"}>
-            The first arrives with the first payment.
-          </Empty>
-        }
-      />
-    </Section>
+      list={list}
+      columns={[
+        { title: "ID", cell: ({ id }) => id },
+        { title: "Provider", cell: ({ provider, kind }) => `${provider} (${kind})` },
+        { title: "State", cell: ({ state }) => <Tag state={state} /> },
+        { title: "Types", cell: ({ types }) => types },
+        { title: "Error", cell: ({ error }) => error },
+        { title: "Received", cell: ({ receivedAt }) => <Time at={receivedAt} /> },
+      ]}
+      empty={["No notifications yet", "The first arrives with the first payment."]}
+    />
   );
 }
 
@@ -178,13 +148,11 @@ function RemoveRail({ account, onClose }: { readonly account: RailAccount; reado
   return (
     <FormDialog
       title={`Remove ${provider} (${kind})`}
-      opened
       onClose={onClose}
       onSubmit={() => removing.act(null)}
       submit="Remove"
       isDangerous
-      isActing={removing.isActing}
-      problem={removing.problem}
+      acting={removing}
     >
       <Text size="sm">Buyers can no longer start payments with it. Payments in progress still finish.</Text>
     </FormDialog>

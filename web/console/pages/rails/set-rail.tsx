@@ -34,7 +34,7 @@ const recordOf = (pairs: readonly Pair[]) =>
     pairs.filter(({ name }) => name.trim() !== "").map(({ name, value }) => [name.trim(), value]),
   );
 
-/** Puts an account at a provider in place, with credentials that nobody sees again. */
+/** Sets up an account at a provider. Its credentials are never shown again. */
 export function SetRail({ onClose }: { readonly onClose: () => void }) {
   const slug = useSlug();
   const form = useForm<Values>({
@@ -66,12 +66,10 @@ export function SetRail({ onClose }: { readonly onClose: () => void }) {
   return (
     <FormDialog
       title="Set up a rail account"
-      opened
       onClose={onClose}
       onSubmit={() => setting.act(form.values)}
       submit="Verify and save"
-      isActing={setting.isActing}
-      problem={setting.problem}
+      acting={setting}
       isReady={form.values.currencies.length > 0}
     >
       <Text size="sm">

@@ -1,7 +1,7 @@
 import type { Schema } from "../../api/schemas.ts";
 import { Time } from "../../parts/time.tsx";
 
-/** When a requested refund is tried next. */
+/** Shows when a requested refund is attempted next. */
 export function NextTry({ refund }: { readonly refund: Pick<Schema<"Refund">, "state" | "nextTryAt"> }) {
   const { state, nextTryAt } = refund;
   if (state !== "requested" || nextTryAt === null) return <span className="none">–</span>;

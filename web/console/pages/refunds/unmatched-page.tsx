@@ -1,4 +1,4 @@
-import { Button, Text, Textarea } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
@@ -8,55 +8,54 @@ import { useMay } from "../../api/me.ts";
 import { useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
 import { Id } from "../../parts/copy.tsx";
-import { FormDialog } from "../../parts/dialog.tsx";
+import { FormDialog, Reason } from "../../parts/dialog.tsx";
 import { money } from "../../parts/money.ts";
 import { Facts, Page, Section } from "../../parts/page.tsx";
-import { ProblemAlert } from "../../parts/problem-alert.tsx";
-import { Loading } from "../../parts/table.tsx";
 import { Tag } from "../../parts/tag.tsx";
 import { Time } from "../../parts/time.tsx";
 import { To } from "../../shell/links.tsx";
-import { PageMissing } from "../../shell/root.tsx";
+import { Loaded } from "../../shell/loaded.tsx";
 
-/** Money that a provider told of and that belongs to no order: somebody decides. */
+/** Shows a payment that a provider reported and that belongs to no order. An operator decides about it. */
 export function UnmatchedPage() {
   const slug = useSlug();
   const id = Number(useParams({ strict: false }).id);
-  const { data, error, isLoading, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ["o", slug, "unmatched-payment", id],
     queryFn: () =>
       answerOf(api.GET("/organisations/{slug}/unmatched-payments/{id}", { params: { path: { slug, id } } })),
   });
-  if (isLoading) return <Loading rows={6} />;
-  if (error?.status === 404) return <PageMissing />;
-  if (!data) return <ProblemAlert problem={error} again={() => void refetch()} />;
   return (
-    <Page
-      title={`${money(data.amount, data.currency)} without an order`}
-      beside={<Tag state={data.state} tone={data.state === "open" ? "warn" : "good"} />}
-      acts={<UnmatchedActs payment={data} />}
-    >
-      <Section title="Payment">
-        <Facts
-          facts={[
-            ["Provider ID", <Id key="id" value={data.providerPaymentId} of="payment" />],
-            ["Provider", `${data.provider} (${data.kind})`],
-            ["Sent back so far", money(data.sentBack, data.currency)],
-            [
-              "Order named in the payment",
-              data.orderId && (
-                <To key="order" to="/o/$slug/orders/$id" params={{ slug, id: data.orderId }}>
-                  {data.orderId}
-                </To>
-              ),
-            ],
-            ["Found", <Time key="found" at={data.foundAt} />],
-            ["Decided", <Time key="decided" at={data.decidedAt} none="not yet" />],
-            ["Note", data.note],
-          ]}
-        />
-      </Section>
-    </Page>
+    <Loaded query={query}>
+      {(data) => (
+        <Page
+          title={`${money(data.amount, data.currency)} without an order`}
+          beside={<Tag state={data.state} tone={data.state === "open" ? "warn" : "good"} />}
+          acts={<UnmatchedActs payment={data} />}
+        >
+          <Section title="Payment">
+            <Facts
+              facts={[
+                ["Provider ID", <Id key="id" value={data.providerPaymentId} of="payment" />],
+                ["Provider", `${data.provider} (${data.kind})`],
+                ["Sent back so far", money(data.sentBack, data.currency)],
+                [
+                  "Order named in the payment",
+                  data.orderId && (
+                    <To key="order" to="/o/$slug/orders/$id" params={{ slug, id: data.orderId }}>
+                      {data.orderId}
+                    </To>
+                  ),
+                ],
+                ["Found", <Time key="found" at={data.foundAt} />],
+                ["Decided", <Time key="decided" at={data.decidedAt} none="not yet" />],
+                ["Note", data.note],
+              ]}
+            />
+          </Section>
+        </Page>
+      )}
+    </Loaded>
   );
 }
 
@@ -100,8 +99,7 @@ function UnmatchedActs({ payment }: { readonly payment: Schema<"UnmatchedPayment
         onSubmit={() => (isRefund ? refunding.act({ reason: text }) : resolving.act({ note: text }))}
         submit={isRefund ? `Refund ${money(amount, currency)}` : "Mark as resolved"}
         isDangerous={isRefund}
-        isActing={refunding.isActing || resolving.isActing}
-        problem={isRefund ? refunding.problem : resolving.problem}
+        acting={isRefund ? refunding : resolving}
         isReady={text.trim() !== ""}
       >
         <Text size="sm">
@@ -109,16 +107,7 @@ function UnmatchedActs({ payment }: { readonly payment: Schema<"UnmatchedPayment
             ? "The provider is requested to send the whole payment back to the payer."
             : "No money is sent. The payment stays where it is and is no longer shown as open."}
         </Text>
-        <Textarea
-          label={isRefund ? "Reason" : "Note"}
-          required
-          autosize
-          minRows={2}
-          maxLength={500}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          data-autofocus
-        />
+        <Reason label={isRefund ? "Reason" : "Note"} value={text} onType={setText} />
       </FormDialog>
     </>
   );

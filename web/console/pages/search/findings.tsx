@@ -24,13 +24,13 @@ const NAMES: Readonly<Record<Finding["namedBy"], string>> = {
   providerId: "provider's ID",
 };
 
-/** Whatever a text names, each with the page that shows it. */
+/** Lists the results of a search, with links to their pages. */
 export function Findings({
   findings,
   isOfAll = false,
 }: {
   readonly findings: readonly Finding[];
-  /** Whether they are of several organisations. */
+  /** true: results of several organisations. */
   readonly isOfAll?: boolean;
 }) {
   if (findings.length === 0)

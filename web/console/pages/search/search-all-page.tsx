@@ -7,7 +7,7 @@ import { Findings } from "./findings.tsx";
 import { SearchForm } from "./search-form.tsx";
 import { useSearchText } from "./search-text.ts";
 
-/** Whatever a text names, in all organisations. */
+/** Searches all organisations. */
 export function SearchAllPage() {
   const q = useSearchText();
   const { data, error, isLoading, refetch } = useQuery({

@@ -2,14 +2,14 @@ import { Button, TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 
-/** One field for whatever names a purchase. @param slug undefined: in all organisations */
+/** Form that searches for a purchase. @param slug undefined: in all organisations */
 export function SearchForm({ text = "", slug }: { readonly text?: string; readonly slug?: string }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState(text);
   const look = () => {
-    const wanted = typed.trim();
-    if (wanted === "") return;
-    const state = { searchText: wanted };
+    const searchText = typed.trim();
+    if (searchText === "") return;
+    const state = { searchText };
     if (slug === undefined) void navigate({ to: "/search", state });
     else void navigate({ to: "/o/$slug/search", params: { slug }, state });
   };

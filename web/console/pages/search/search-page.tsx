@@ -8,7 +8,7 @@ import { Findings } from "./findings.tsx";
 import { SearchForm } from "./search-form.tsx";
 import { useSearchText } from "./search-text.ts";
 
-/** Whatever a text names, in one organisation. */
+/** Searches one organisation. */
 export function SearchPage() {
   const slug = useSlug();
   const q = useSearchText();

@@ -1,20 +1,23 @@
-/** A code and a number: `EUR 0.92`. Many write a comma in it. */
+/** Currency code and rate: `EUR 0.92`, or with a decimal comma. */
 const LINE = /^([A-Za-z]{3})\s+(\d+(?:[.,]\d+)?)$/;
 
 type Rates = Readonly<Record<string, string>>;
 
-/** As the form has them: each is a line. */
+/** Formats rates as lines of the form. */
 export function rateLines(rates: Rates): string[] {
   return Object.entries(rates).map(([currency, rate]) => `${currency} ${rate}`);
 }
 
-/** What is wrong with lines; null: nothing. No line may be left out unsaid: buyers are charged by it. */
+/**
+ * Returns the fault of the first wrong line; null: none. Wrong lines are never dropped silently, since buyers are
+ * charged by the rates.
+ */
 export function faultOfRates(lines: readonly string[]): string | null {
   const wrong = lines.find((line) => !LINE.test(line.trim()));
   return wrong === undefined ? null : `“${wrong}” is not a rate. Write each rate as EUR 0.92.`;
 }
 
-/** Of lines without a fault. The last of a currency counts. */
+/** Parses lines without faults. The last rate of a currency wins. */
 export function ratesIn(lines: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     lines.flatMap((line) => {

@@ -57,9 +57,9 @@ function valuesOf(organisation: Organisation) {
 type Values = ReturnType<typeof valuesOf>;
 
 /**
- * What has been changed in the form, as the API wants it.
- * @param organisation as it is now, which others may have changed meanwhile
- * @param before what the form began with
+ * Returns the changes of the form, as the API expects them.
+ * @param organisation current state, which others may have changed meanwhile
+ * @param before values that the form began with
  */
 function updateOf(organisation: Organisation, before: Values, values: Values): Update {
   const isChanged = (name: keyof Values) => JSON.stringify(before[name]) !== JSON.stringify(values[name]);
@@ -82,14 +82,17 @@ function updateOf(organisation: Organisation, before: Values, values: Values): U
   };
 }
 
-/** Of lists, which are replaced as a whole: what there is now, without what was taken out in the form and with what was added. */
+/**
+ * Merges a list that is replaced as a whole: the current items, without those removed in the form and with those
+ * added.
+ */
 function merged<Value>(now: Value, before: Value, after: Value): Value {
   if (!Array.isArray(now) || !Array.isArray(before) || !Array.isArray(after)) return after;
-  const kept = now.filter((item) => after.includes(item) || !before.includes(item));
-  return [...new Set([...kept, ...after.filter((item) => !before.includes(item))])] as Value;
+  const remaining = now.filter((item) => after.includes(item) || !before.includes(item));
+  return [...new Set([...remaining, ...after.filter((item) => !before.includes(item))])] as Value;
 }
 
-/** How an organisation sells, and how its pages look. */
+/** Shows how an organisation sells, and how its pages look. */
 export function SettingsPage() {
   const slug = useSlug();
   const { data, error, refetch } = useQuery(organisationOf(slug));
@@ -107,11 +110,11 @@ function SettingsForm({ organisation }: { readonly organisation: Organisation })
   const slug = useSlug();
   const queries = useQueryClient();
   const may = useMay(slug);
-  // Whoever may not see to money may still see to the shop.
+  // Managers may change the shop, but not what concerns money.
   const mayAll = may("organisations:write");
   const mayShop = mayAll || may("settings:write");
   const form = useForm<Values>({ initialValues: valuesOf(organisation), validate: { rates: faultOfRates } });
-  // What others change shows at once, unless something is being typed.
+  // Changes of others appear at once, unless the form has changes.
   useEffect(() => {
     if (form.isDirty()) return;
     form.setInitialValues(valuesOf(organisation));
@@ -132,7 +135,7 @@ function SettingsForm({ organisation }: { readonly organisation: Organisation })
       notifications.show({ title: "Saved", message: "The new settings apply from now on." });
     },
   });
-  // Read anew, since what is replaced as a whole has what others changed meanwhile in it.
+  // Lists are replaced as a whole, so the current state is read again: others may have changed it.
   const save = async () => {
     const now = await queries.fetchQuery({ ...organisationOf(slug), staleTime: 0 }).catch(() => organisation);
     saving.act(updateOf(now, form.getInitialValues(), form.getValues()));
@@ -235,7 +238,7 @@ function Money({ form }: { readonly form: Form }) {
         <TagsInput
           label="Rates"
           description="For example EUR 0.92: how much one US dollar is worth in the currency."
-          // A comma is a part of the number in many languages, and would else begin another rate.
+          // A comma is a decimal separator in many languages, so it does not separate rates.
           splitChars={[";"]}
           {...form.getInputProps("rates")}
         />

@@ -1,4 +1,4 @@
-import { Alert, Button, Group } from "@mantine/core";
+import { Alert, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, type Page as Part, pageOf } from "../../api/client.ts";
@@ -8,7 +8,7 @@ import type { Schema } from "../../api/schemas.ts";
 import { Page, Section } from "../../parts/page.tsx";
 import { ProblemAlert } from "../../parts/problem-alert.tsx";
 import { SecretOnce } from "../../parts/secret.tsx";
-import { DataTable, Loading } from "../../parts/table.tsx";
+import { DataTable, Loading, RowButton } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 import { To } from "../../shell/links.tsx";
 import { RevokeKey, RollKey } from "../keys/key-acts.tsx";
@@ -18,7 +18,7 @@ type ApiKey = Schema<"ApiKey">;
 type Endpoint = Schema<"WebhookEndpoint">;
 type Entry = Schema<"AuditEntry">;
 
-/** By these a secret is shown. */
+/** Actions that show a secret. */
 const SHOWING = [
   "api_key.claimed",
   "api_key.rolled",
@@ -33,7 +33,7 @@ interface Held {
   readonly name: string;
   readonly keys: readonly ApiKey[];
   readonly endpoints: readonly Endpoint[];
-  /** Not when there were more keys, endpoints or entries than are read. */
+  /** false: there are more keys, endpoints or entries than are read. */
   readonly isComplete: boolean;
 }
 
@@ -41,7 +41,9 @@ type Chosen =
   | { readonly act: "roll" | "revoke"; readonly apiKey: ApiKey }
   | { readonly act: "replace"; readonly endpoint: Endpoint };
 
-/** After somebody has left: what that person has seen the secret of, each to be made anew. */
+/**
+ * Lists the keys and endpoints whose secrets a removed member knows, each with an action that replaces the secret.
+ */
 export function LeftBehind({ person }: { readonly person: number }) {
   const slug = useSlug();
   const may = useMay(slug);
@@ -111,10 +113,10 @@ export function LeftBehind({ person }: { readonly person: number }) {
 
 const worksUntil = (time: string | null): boolean => time !== null && new Date(time) > new Date();
 
-/** Each secret is shown to one person, so whoever was shown the last one has the one that works. */
+/** Finds the secrets that a person knows. Each secret is shown to one person, and the latest one works. */
 async function heldBy(slug: string, person: number): Promise<Held> {
   const path = { slug };
-  const [keys, endpoints, ...shown] = await Promise.all([
+  const [keys, endpoints, ...auditLists] = await Promise.all([
     wholeOf<ApiKey>((query) =>
       pageOf(api.GET("/organisations/{slug}/api-keys", { params: { path, query } })),
     ),
@@ -122,34 +124,34 @@ async function heldBy(slug: string, person: number): Promise<Held> {
       pageOf(api.GET("/organisations/{slug}/webhook-endpoints", { params: { path, query } })),
     ),
     ...SHOWING.map((action) =>
-      // A condition looks at a part of the entries at a time, so a part may be empty and more follow.
+      // With a filter the API scans a part of the entries at a time, so a page may be empty although more follow.
       wholeOf<Entry>((query) =>
         pageOf(api.GET("/organisations/{slug}/audit", { params: { path, query: { action, ...query } } })),
       ),
     ),
   ]);
   const actor = `person:${person}`;
-  // Ids grow, so the newest is the first.
-  const entries = shown.flatMap(({ rows }) => rows).toSorted((one, other) => other.id - one.id);
+  // Ids ascend, so the newest entry is the first.
+  const entries = auditLists.flatMap(({ rows }) => rows).toSorted((one, other) => other.id - one.id);
   const isTheirs = (subject: string, secrets: number) =>
     entries
       .filter((entry) => entry.subject === subject)
       .slice(0, secrets)
       .some((entry) => entry.actor === actor);
-  const named = entries.find((entry) => entry.actor === actor && entry.actorName !== null);
+  const latest = entries.find((entry) => entry.actor === actor && entry.actorName !== null);
   return {
-    name: named?.actorName ?? `person ${person}`,
-    // During its grace the former secret of a key works, too.
+    name: latest?.actorName ?? `person ${person}`,
+    // During its grace period the previous secret of a key works, too.
     keys: keys.rows.filter(
       ({ id, revokedAt, previousUntil }) =>
         revokedAt === null && isTheirs(`api_key:${id}`, worksUntil(previousUntil) ? 2 : 1),
     ),
     endpoints: endpoints.rows.filter(({ id }) => isTheirs(`webhook_endpoint:${id}`, 1)),
-    isComplete: [keys, endpoints, ...shown].every((list) => list.isComplete),
+    isComplete: [keys, endpoints, ...auditLists].every((list) => list.isComplete),
   };
 }
 
-/** A list, part by part, as far as this page goes. */
+/** Reads a list page by page, up to the limit of this page. */
 async function wholeOf<Row>(
   read: (part: { readonly limit: number; readonly after?: never }) => Promise<Part<Row>>,
 ): Promise<{ readonly rows: readonly Row[]; readonly isComplete: boolean }> {
@@ -195,24 +197,14 @@ function Keys({ keys, isComplete, mayRoll, mayRevoke, onChoose }: KeysProps) {
           cell: (apiKey) => (
             <Group gap="xs">
               {mayRoll && (
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  aria-label={`Roll ${apiKey.name}`}
-                  onClick={() => onChoose({ act: "roll", apiKey })}
-                >
-                  Roll
-                </Button>
+                <RowButton label="Roll" of={apiKey.name} onClick={() => onChoose({ act: "roll", apiKey })} />
               )}
               {mayRevoke && (
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  aria-label={`Revoke ${apiKey.name}`}
+                <RowButton
+                  label="Revoke"
+                  of={apiKey.name}
                   onClick={() => onChoose({ act: "revoke", apiKey })}
-                >
-                  Revoke
-                </Button>
+                />
               )}
             </Group>
           ),
@@ -244,14 +236,11 @@ function Endpoints({ endpoints, isComplete, mayReplace, onChoose }: EndpointsPro
           isActs: true,
           cell: (endpoint) =>
             mayReplace && (
-              <Button
-                size="compact-sm"
-                variant="default"
-                aria-label={`Replace the secret of ${endpoint.url}`}
+              <RowButton
+                label="Replace the secret"
+                of={`of ${endpoint.url}`}
                 onClick={() => onChoose({ act: "replace", endpoint })}
-              >
-                Replace the secret
-              </Button>
+              />
             ),
         },
       ]}

@@ -8,7 +8,7 @@ type Role = Schema<"OperatorPerson">["role"];
 
 const ROLES: readonly Role[] = ["owner", "account_manager", "support", "auditor"];
 
-/** Who works for the service. */
+/** Lists the operators of the service. */
 export function OperatorsPage() {
   const may = useMay();
   const one = (id: number) => ({ path: { id } });

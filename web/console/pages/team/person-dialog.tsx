@@ -9,11 +9,11 @@ interface DialogProps {
   readonly team: Team;
   readonly chosen: Chosen;
   readonly onClose: () => void;
-  /** Receives the link of a reset that no mail brings; null: a mail brings it. */
+  /** Receives the link of a reset if no mail delivers it; null: a mail does. */
   readonly onReset: (link: string | null) => void;
 }
 
-/** Asks before anybody loses anything. */
+/** Asks for confirmation before it changes a role, resets a sign-in or removes a person. */
 export function PersonDialog({ team, chosen: { act, person }, onClose, onReset }: DialogProps) {
   const [role, setRole] = useState(person.role);
   const options = { changes: [team.key, ["me"]], onDone: onClose };
@@ -32,12 +32,10 @@ export function PersonDialog({ team, chosen: { act, person }, onClose, onReset }
     return (
       <FormDialog
         title={`Role of ${name}`}
-        opened
         onClose={onClose}
         onSubmit={() => changing.act({ id, role })}
         submit="Change role"
-        isActing={changing.isActing}
-        problem={changing.problem}
+        acting={changing}
       >
         <RoleSelect roles={team.roles} value={role} onChange={setRole} />
       </FormDialog>
@@ -46,13 +44,11 @@ export function PersonDialog({ team, chosen: { act, person }, onClose, onReset }
     return (
       <FormDialog
         title={`Reset the sign-in of ${name}`}
-        opened
         onClose={onClose}
         onSubmit={() => resetting.act(id)}
         submit="Reset"
         isDangerous
-        isActing={resetting.isActing}
-        problem={resetting.problem}
+        acting={resetting}
       >
         <Text size="sm">
           All passkeys and logins of {email} are removed at once. A one-time link signs the person in again:
@@ -64,13 +60,11 @@ export function PersonDialog({ team, chosen: { act, person }, onClose, onReset }
   return (
     <FormDialog
       title={`Remove ${name}`}
-      opened
       onClose={onClose}
       onSubmit={() => removing.act(id)}
       submit="Remove"
       isDangerous
-      isActing={removing.isActing}
-      problem={removing.problem}
+      acting={removing}
     >
       <Text size="sm">
         {email} is signed out everywhere at once.{" "}

@@ -12,13 +12,13 @@ type Role = Schema<"Member">["role"];
 
 const ROLES: readonly Role[] = ["owner", "manager", "developer", "finance", "viewer"];
 
-/** Who works for an organisation. */
+/** Lists the members of an organisation. */
 export function TeamPage() {
   const slug = useSlug();
   const may = useMay(slug);
   const me = useMe().person.id;
   const navigate = useNavigate();
-  const [{ left }] = useFilters<"left">();
+  const [{ leaver }] = useFilters<"leaver">();
   const path = { slug };
   const one = (id: number) => ({ path: { slug, id } });
   const team: Team = {
@@ -53,13 +53,13 @@ export function TeamPage() {
     remove: (id, headers) =>
       answerOf(api.DELETE("/organisations/{slug}/members/{id}", { params: one(id), headers })),
     onRemoved: (id) => {
-      // Whoever was removed may be the one who looks.
+      // Members may have removed themselves.
       if (id !== me && may("audit:read"))
-        void navigate({ to: "/o/$slug/team", params: { slug }, search: { left: String(id) } });
+        void navigate({ to: "/o/$slug/team", params: { slug }, search: { leaver: String(id) } });
     },
     reset: (id, headers) =>
       answerOf(api.POST("/organisations/{slug}/members/{id}/reset", { params: one(id), headers })),
   };
-  if (left !== undefined && may("audit:read")) return <LeftBehind person={Number(left)} />;
+  if (leaver !== undefined && may("audit:read")) return <LeftBehind person={Number(leaver)} />;
   return <TeamView team={team} />;
 }

@@ -7,20 +7,20 @@ import { Empty } from "../../parts/empty.tsx";
 import { Page, Section } from "../../parts/page.tsx";
 import { ProblemAlert } from "../../parts/problem-alert.tsx";
 import { SecretOnce } from "../../parts/secret.tsx";
-import { type Column, DataTable, Loading } from "../../parts/table.tsx";
+import { type Column, DataTable, Loading, RowButton } from "../../parts/table.tsx";
 import { Tag } from "../../parts/tag.tsx";
 import { Ago, Time } from "../../parts/time.tsx";
 import { PersonDialog } from "./person-dialog.tsx";
 import { RoleSelect } from "./role-select.tsx";
 import type { Chosen, ShownLink, Team, TeamPerson } from "./team-model.ts";
 
-/** Who belongs to a team, and who is asked to. */
+/** Lists the people of a team and its invitations. */
 export function TeamView({ team }: { readonly team: Team }) {
   const [isInviting, setInviting] = useState(false);
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [shown, setShown] = useState<ShownLink | null>(null);
+  const [shownLink, setShownLink] = useState<ShownLink | null>(null);
   const showLink = (kind: ShownLink["kind"]) => (link: string | null) =>
-    setShown(link === null ? null : { kind, link });
+    setShownLink(link === null ? null : { kind, link });
   const people = useQuery({ queryKey: [...team.key, "people"], queryFn: team.people });
   const invite = team.mayWrite && <Button onClick={() => setInviting(true)}>{team.inviteLabel}</Button>;
   return (
@@ -58,12 +58,12 @@ export function TeamView({ team }: { readonly team: Team }) {
         />
       )}
       <SecretOnce
-        title={shown?.kind === "reset" ? "One-time sign-in link" : "Invitation link"}
-        secret={shown?.link ?? null}
+        title={shownLink?.kind === "reset" ? "One-time sign-in link" : "Invitation link"}
+        secret={shownLink?.link ?? null}
         about={`This service sends no mail. Give the link to the ${
-          shown?.kind === "reset" ? "person; it signs in once, within a day" : "invited person"
+          shownLink?.kind === "reset" ? "person; it signs in once, within a day" : "invited person"
         }. Anyone who has the link can use it.`}
-        onStored={() => setShown(null)}
+        onStored={() => setShownLink(null)}
       />
     </Page>
   );
@@ -90,15 +90,12 @@ function columnsOf(choose: ((chosen: Chosen) => void) | null): readonly Column<T
       cell: (person) => (
         <Group gap="xs">
           {(["change", "reset", "remove"] as const).map((act) => (
-            <Button
+            <RowButton
               key={act}
-              size="compact-sm"
-              variant="default"
-              aria-label={`${ACTS[act]}: ${person.email}`}
+              label={ACTS[act]}
+              of={person.email}
               onClick={() => choose({ act, person })}
-            >
-              {ACTS[act]}
-            </Button>
+            />
           ))}
         </Group>
       ),
@@ -144,22 +141,8 @@ function Invitations({ team, onLink }: InvitationsProps) {
               cell: ({ id, email }) =>
                 team.mayWrite && (
                   <Group gap="xs">
-                    <Button
-                      size="compact-sm"
-                      variant="default"
-                      aria-label={`Resend: ${email}`}
-                      onClick={() => resending.act(id)}
-                    >
-                      Resend
-                    </Button>
-                    <Button
-                      size="compact-sm"
-                      variant="default"
-                      aria-label={`Withdraw: ${email}`}
-                      onClick={() => withdrawing.act(id)}
-                    >
-                      Withdraw
-                    </Button>
+                    <RowButton label="Resend" of={email} onClick={() => resending.act(id)} />
+                    <RowButton label="Withdraw" of={email} onClick={() => withdrawing.act(id)} />
                   </Group>
                 ),
             },
@@ -184,12 +167,10 @@ function Invite({ team, onClose, onLink }: InvitationsProps & { readonly onClose
   return (
     <FormDialog
       title={team.inviteLabel}
-      opened
       onClose={onClose}
       onSubmit={() => inviting.act({ email: email.trim(), role })}
       submit="Invite"
-      isActing={inviting.isActing}
-      problem={inviting.problem}
+      acting={inviting}
     >
       <TextInput
         type="email"

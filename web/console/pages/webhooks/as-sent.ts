@@ -3,7 +3,7 @@ interface Sent {
   readonly type: string;
 }
 
-/** The headers of a delivery, of which the signature alone differs from attempt to attempt. */
+/** Returns the headers of a delivery. Only the signature differs between attempts. */
 export function headersOf(url: string, { id, type }: Sent, body: string): string {
   const { host, pathname, search } = new URL(url);
   return [
@@ -17,7 +17,7 @@ export function headersOf(url: string, { id, type }: Sent, body: string): string
   ].join("\n");
 }
 
-/** A line for a shell that posts the same, signed with the secret that it has. */
+/** Returns a shell command that sends the same request, signed with the secret of the shell's environment. */
 export function curlOf(url: string, { id, type }: Sent, body: string): string {
   return [
     `BODY=${quoted(body)}`,
@@ -32,7 +32,7 @@ export function curlOf(url: string, { id, type }: Sent, body: string): string {
   ].join("\n");
 }
 
-/** For a shell, whatever is in it. */
+/** Quotes any text for a shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

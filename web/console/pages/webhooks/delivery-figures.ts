@@ -5,19 +5,19 @@ type Attempt = Schema<"DeliveryAttempt">;
 
 const AT = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 
-/** Whether the receiver took it. */
+/** Returns whether the receiver accepted the attempt. */
 export function isAccepted({ status }: Attempt): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
-/** What an attempt met, in a few words: `400 bad signature`. */
+/** Describes the outcome of an attempt: `400 bad signature`. */
 export function outcomeOf({ status, error, response }: Attempt): string {
   if (status === null) return error ?? "no response";
-  const said = response?.trim().split("\n", 1)[0]?.slice(0, 80);
-  return said ? `${status} ${said}` : String(status);
+  const firstLine = response?.trim().split("\n", 1)[0]?.slice(0, 80);
+  return firstLine ? `${status} ${firstLine}` : String(status);
 }
 
-/** Attempts by hour, as a chart has them. */
+/** Returns the attempts of each hour as bars of a chart. */
 export function barsOf(hours: Schema<"EndpointFigures">["hours"]): Bar[] {
   return hours.map(({ from, accepted, failed }) => ({
     label: AT.format(new Date(from)),

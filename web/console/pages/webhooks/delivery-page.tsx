@@ -9,12 +9,11 @@ import type { Schema } from "../../api/schemas.ts";
 import { Id, Verbatim } from "../../parts/copy.tsx";
 import { Facts, Page, Section } from "../../parts/page.tsx";
 import { ProblemAlert } from "../../parts/problem-alert.tsx";
-import { Loading } from "../../parts/table.tsx";
 import { Tag } from "../../parts/tag.tsx";
 import { duration, Time } from "../../parts/time.tsx";
 import { useFilters } from "../../shell/filters.ts";
 import { To } from "../../shell/links.tsx";
-import { PageMissing } from "../../shell/root.tsx";
+import { Loaded } from "../../shell/loaded.tsx";
 import { curlOf, headersOf } from "./as-sent.ts";
 import { isAccepted } from "./delivery-figures.ts";
 
@@ -22,13 +21,13 @@ type Delivery = Schema<"Delivery">;
 
 const LOOK_EVERY_MS = 2_000;
 
-/** One delivery: each attempt, what was sent, what came back, and the line that repeats it. */
+/** Shows one delivery: its attempts, the request, the responses, and a command that repeats it. */
 export function DeliveryPage() {
   const slug = useSlug();
   const id = Number(useParams({ strict: false }).id);
   const may = useMay(slug);
   const params = { path: { slug, id } };
-  const { data, error, isLoading, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ["o", slug, "delivery", id],
     queryFn: () => answerOf(api.GET("/organisations/{slug}/deliveries/{id}", { params })),
     refetchInterval: ({ state }) => (state.data?.state === "pending" ? LOOK_EVERY_MS : false),
@@ -41,50 +40,51 @@ export function DeliveryPage() {
       ["o", slug, "deliveries"],
     ],
   });
-  if (isLoading) return <Loading rows={8} />;
-  if (error?.status === 404) return <PageMissing />;
-  if (!data) return <ProblemAlert problem={error} again={() => void refetch()} />;
   return (
-    <Page
-      title={data.type}
-      beside={<Tag state={data.state} />}
-      lead={
-        <To to="/o/$slug/webhooks/$id" params={{ slug, id: String(data.endpointId) }}>
-          All deliveries of this endpoint
-        </To>
-      }
-      acts={
-        may("webhooks:send") && (
-          <Button
-            onClick={() => replaying.act(null)}
-            loading={replaying.isActing}
-            disabled={data.state === "pending"}
+    <Loaded query={query} rows={8}>
+      {(data) => (
+        <Page
+          title={data.type}
+          beside={<Tag state={data.state} />}
+          lead={
+            <To to="/o/$slug/webhooks/$id" params={{ slug, id: String(data.endpointId) }}>
+              All deliveries of this endpoint
+            </To>
+          }
+          acts={
+            may("webhooks:send") && (
+              <Button
+                onClick={() => replaying.act(null)}
+                loading={replaying.isActing}
+                disabled={data.state === "pending"}
+              >
+                Replay
+              </Button>
+            )
+          }
+        >
+          <ProblemAlert problem={replaying.problem} />
+          <Section title="Delivery">
+            <Facts
+              facts={[
+                ["Delivery", <Id key="id" value={data.id} of="delivery" />],
+                ["Event", <EventLink key="event" slug={slug} id={data.eventId} />],
+                ["First sent", <Time key="at" at={data.createdAt} />],
+                ["Finished", <Time key="end" at={data.finishedAt} none="not yet" />],
+                ["Next attempt", <Time key="due" at={data.dueAt} none="none" />],
+              ]}
+            />
+          </Section>
+          <Section
+            title="Attempts"
+            lead={data.attempts.length === 0 ? "The first attempt is in progress." : "Latest first."}
           >
-            Replay
-          </Button>
-        )
-      }
-    >
-      <ProblemAlert problem={replaying.problem} />
-      <Section title="Delivery">
-        <Facts
-          facts={[
-            ["Delivery", <Id key="id" value={data.id} of="delivery" />],
-            ["Event", <EventLink key="event" slug={slug} id={data.eventId} />],
-            ["First sent", <Time key="at" at={data.createdAt} />],
-            ["Finished", <Time key="end" at={data.finishedAt} none="not yet" />],
-            ["Next attempt", <Time key="due" at={data.dueAt} none="none" />],
-          ]}
-        />
-      </Section>
-      <Section
-        title="Attempts"
-        lead={data.attempts.length === 0 ? "The first attempt is in progress." : "Latest first."}
-      >
-        <Attempts delivery={data} />
-      </Section>
-      <Sent slug={slug} delivery={data} />
-    </Page>
+            <Attempts delivery={data} />
+          </Section>
+          <Sent slug={slug} delivery={data} />
+        </Page>
+      )}
+    </Loaded>
   );
 }
 

@@ -10,11 +10,11 @@ import type { Schema } from "../../api/schemas.ts";
 import { FormDialog } from "../../parts/dialog.tsx";
 import { ProblemAlert } from "../../parts/problem-alert.tsx";
 import { SecretOnce } from "../../parts/secret.tsx";
-import { ChangeEndpoint } from "./endpoint-forms.tsx";
+import { EndpointForm } from "./endpoint-form.tsx";
 
 type Open = "change" | "rotate" | "remove" | null;
 
-/** What can be done with an endpoint. */
+/** Shows the actions of an endpoint. */
 export function EndpointActs({ endpoint }: { readonly endpoint: Schema<"WebhookEndpoint"> }) {
   const slug = useSlug();
   const may = useMay(slug);
@@ -68,7 +68,7 @@ export function EndpointActs({ endpoint }: { readonly endpoint: Schema<"WebhookE
         </Menu>
       )}
       <ProblemAlert problem={pinging.problem ?? switching.problem} />
-      {open === "change" && <ChangeEndpoint endpoint={endpoint} onClose={close} />}
+      {open === "change" && <EndpointForm endpoint={endpoint} onClose={close} />}
       {open === "rotate" && <ReplaceSecret id={id} onClose={close} onReplaced={setSecret} />}
       {open === "remove" && <RemoveEndpoint endpoint={endpoint} onClose={close} />}
       <SecretOnce
@@ -87,7 +87,7 @@ interface ReplaceProps {
   readonly onReplaced: (secret: string) => void;
 }
 
-/** A new secret, while the former one signs along. */
+/** Replaces the secret. The previous one signs deliveries, too, for 24 hours. */
 export function ReplaceSecret({ id, onClose, onReplaced }: ReplaceProps) {
   const slug = useSlug();
   const params = { path: { slug, id } };
@@ -105,12 +105,10 @@ export function ReplaceSecret({ id, onClose, onReplaced }: ReplaceProps) {
   return (
     <FormDialog
       title="Replace the secret"
-      opened
       onClose={onClose}
       onSubmit={() => rotating.act(null)}
       submit="Create a new secret"
-      isActing={rotating.isActing}
-      problem={rotating.problem}
+      acting={rotating}
     >
       <Text size="sm">
         For 24 hours both secrets sign every delivery, so your receiver can switch without losing any. If you
@@ -138,13 +136,11 @@ function RemoveEndpoint({ endpoint, onClose }: RemoveProps) {
   return (
     <FormDialog
       title="Remove the endpoint"
-      opened
       onClose={onClose}
       onSubmit={() => removing.act(null)}
       submit="Remove"
       isDangerous
-      isActing={removing.isActing}
-      problem={removing.problem}
+      acting={removing}
     >
       <Text size="sm">
         Nothing more is sent to {endpoint.url}, and its deliveries are no longer shown. Events are kept.

@@ -1,22 +1,21 @@
-import { Alert, Button, Group, Select } from "@mantine/core";
+import { ListSection } from "../../lists/list-page.tsx";
+import { Alert, Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { answerOf, api, pageOf } from "../../api/client.ts";
-import { type List, useList } from "../../api/list.ts";
+import { useList } from "../../api/list.ts";
 import { useMay } from "../../api/me.ts";
 import { useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
 import { Bars } from "../../parts/chart.tsx";
 import { Id } from "../../parts/copy.tsx";
-import { Empty } from "../../parts/empty.tsx";
 import { count, counted } from "../../parts/money.ts";
 import { Facts, Page, Section } from "../../parts/page.tsx";
 import { ProblemAlert } from "../../parts/problem-alert.tsx";
-import { type Column, ListTable, Loading } from "../../parts/table.tsx";
+import { type Column, Loading } from "../../parts/table.tsx";
 import { Tag } from "../../parts/tag.tsx";
 import { Time } from "../../parts/time.tsx";
-import { useFilters } from "../../shell/filters.ts";
 import { To } from "../../shell/links.tsx";
 import { PageMissing } from "../../shell/root.tsx";
 import { barsOf, outcomeOf } from "./delivery-figures.ts";
@@ -29,7 +28,7 @@ type Delivery = Schema<"Delivery">;
 const LOOK_EVERY_MS = 3_000;
 const STATES: Delivery["state"][] = ["pending", "delivered", "failed"];
 
-/** One endpoint: whether it takes what it is sent, and why not. */
+/** Shows one endpoint, with its deliveries and failures. */
 export function EndpointPage() {
   const slug = useSlug();
   const id = Number(useParams({ strict: false }).id);
@@ -37,16 +36,6 @@ export function EndpointPage() {
     key: ["o", slug, "endpoints"],
     read: (query) =>
       pageOf(api.GET("/organisations/{slug}/webhook-endpoints", { params: { path: { slug }, query } })),
-  });
-  const deliveries = useList({
-    key: ["o", slug, "deliveries", id],
-    read: (query) =>
-      pageOf(
-        api.GET("/organisations/{slug}/webhook-endpoints/{id}/deliveries", {
-          params: { path: { slug, id }, query },
-        }),
-      ),
-    everyMs: LOOK_EVERY_MS,
   });
   const figures = useQuery({
     queryKey: ["o", slug, "deliveries", id, "figures"],
@@ -78,7 +67,7 @@ export function EndpointPage() {
           ]}
         />
       </Section>
-      {figures.data && deliveries.rows.length > 0 && (
+      {figures.data && sumOf(figures.data.deliveries) > 0 && (
         <Section title="Attempts by hour" lead={`The last 24 hours. ${stored(figures.data.deliveries)}`}>
           <Bars
             bars={barsOf(figures.data.hours)}
@@ -87,70 +76,50 @@ export function EndpointPage() {
           />
         </Section>
       )}
-      <Deliveries endpointId={id} all={deliveries} />
+      <Deliveries endpointId={id} />
     </Page>
   );
 }
 
-function Deliveries({ endpointId: id, all }: { readonly endpointId: number; readonly all: List<Delivery> }) {
+function Deliveries({ endpointId: id }: { readonly endpointId: number }) {
   const slug = useSlug();
   const may = useMay(slug);
-  const [{ state: named }, setFilter] = useFilters<"state">();
-  const state = STATES.find((each) => each === named);
-  const filtered = useList({
-    key: ["o", slug, "deliveries", id, state],
-    read: (part) => {
-      const params = { path: { slug, id }, query: { ...part, ...(state ? { state } : {}) } };
-      return pageOf(api.GET("/organisations/{slug}/webhook-endpoints/{id}/deliveries", { params }));
-    },
+  const list = useList({
+    key: ["o", slug, "deliveries", id],
+    filter: { name: "state", values: STATES },
+    read: (query) =>
+      pageOf(
+        api.GET("/organisations/{slug}/webhook-endpoints/{id}/deliveries", {
+          params: { path: { slug, id }, query },
+        }),
+      ),
     everyMs: LOOK_EVERY_MS,
-    enabled: state !== undefined,
   });
-  const list = state ? filtered : all;
   const [isReplaying, setReplaying] = useState(false);
   return (
     <>
-      <Section
+      <ListSection
+        label="Deliveries"
         title="Deliveries"
+        list={list}
         acts={
-          <Group gap="xs">
-            <Select
-              aria-label="State"
-              placeholder="Any state"
-              clearable
-              data={STATES}
-              value={state ?? null}
-              onChange={(value) => setFilter("state", value)}
-              w="10rem"
-            />
-            {may("webhooks:send") && (
-              <Button variant="default" onClick={() => setReplaying(true)}>
-                Replay all failed
-              </Button>
-            )}
-          </Group>
+          may("webhooks:send") && (
+            <Button variant="default" onClick={() => setReplaying(true)}>
+              Replay all failed
+            </Button>
+          )
         }
-      >
-        <ListTable
-          label="Deliveries"
-          list={list}
-          columns={columnsOf(slug)}
-          keyOf={({ id }) => id}
-          empty={
-            <Empty title={state ? `No ${state} deliveries` : "No deliveries yet"}>
-              {state
-                ? "Choose another state to see the others."
-                : "Send a ping to check whether the endpoint accepts it."}
-            </Empty>
-          }
-        />
-      </Section>
+        columns={columnsOf(slug)}
+        empty={["No deliveries yet", "Send a ping to check whether the endpoint accepts it."]}
+      />
       {isReplaying && <ReplayFailed endpointId={id} onClose={() => setReplaying(false)} />}
     </>
   );
 }
 
-/** All deliveries that are kept, by state. */
+const sumOf = ({ delivered, failed, pending }: Schema<"DeliveryFigures">) => delivered + failed + pending;
+
+/** Describes the stored deliveries by state. */
 function stored({ delivered, failed, pending }: Schema<"DeliveryFigures">): string {
   return `Stored: ${count(delivered)} delivered, ${count(failed)} failed, ${count(pending)} pending.`;
 }

@@ -1,3 +1,4 @@
+import { ListPage } from "../../lists/list-page.tsx";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { api, pageOf } from "../../api/client.ts";
@@ -5,18 +6,16 @@ import { useList } from "../../api/list.ts";
 import { useMay } from "../../api/me.ts";
 import { useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
-import { Empty } from "../../parts/empty.tsx";
-import { Page, Section } from "../../parts/page.tsx";
 import { SecretOnce } from "../../parts/secret.tsx";
-import { type Column, ListTable } from "../../parts/table.tsx";
+import type { Column } from "../../parts/table.tsx";
 import { Tag } from "../../parts/tag.tsx";
 import { Time } from "../../parts/time.tsx";
 import { To } from "../../shell/links.tsx";
-import { RegisterEndpoint } from "./endpoint-forms.tsx";
+import { EndpointForm } from "./endpoint-form.tsx";
 
 type Endpoint = Schema<"WebhookEndpoint">;
 
-/** Where events are posted to. */
+/** Lists the webhook endpoints of an organisation. */
 export function EndpointsPage() {
   const slug = useSlug();
   const may = useMay(slug);
@@ -41,35 +40,27 @@ export function EndpointsPage() {
     { title: "Description", cell: ({ description }) => description ?? "" },
     { title: "Since", cell: ({ createdAt }) => <Time at={createdAt} /> },
   ];
-  const register = may("webhooks:secret") && (
-    <Button onClick={() => setNew(true)}>Register an endpoint</Button>
-  );
   return (
-    <Page
+    <ListPage
       title="Webhooks"
       lead="The service sends each event to these addresses, signed, and retries if it is not accepted."
-      acts={register}
+      label="Endpoints"
+      section="Endpoints"
+      create={may("webhooks:secret") && <Button onClick={() => setNew(true)}>Register an endpoint</Button>}
+      list={list}
+      columns={columns}
+      empty={[
+        "No endpoints yet",
+        "Register the https address of your receiver. Its secret is shown once. You can send a ping at any time.",
+      ]}
     >
-      <Section title="Endpoints">
-        <ListTable
-          label="Endpoints"
-          list={list}
-          columns={columns}
-          keyOf={({ id }) => id}
-          empty={
-            <Empty title="No endpoints yet" action={register}>
-              Register the https address of your receiver. Its secret is shown once. You can send a ping at
-              any time.
-            </Empty>
-          }
-        />
-      </Section>
       {isNew && (
-        <RegisterEndpoint
+        <EndpointForm
+          endpoint={null}
           onClose={() => setNew(false)}
-          onRegistered={(shown) => {
+          onRegistered={(endpointSecret) => {
             setNew(false);
-            setSecret(shown);
+            setSecret(endpointSecret);
           }}
         />
       )}
@@ -79,7 +70,7 @@ export function EndpointsPage() {
         about="It signs every delivery. With it your receiver verifies that a delivery comes from this service."
         onStored={() => setSecret(null)}
       />
-    </Page>
+    </ListPage>
   );
 }
 

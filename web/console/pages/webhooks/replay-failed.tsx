@@ -25,7 +25,7 @@ interface ReplayFailedProps {
   readonly onClose: () => void;
 }
 
-/** Sends everything anew that failed since a time: the number stands there before it happens. */
+/** Replays all deliveries that failed since a time. Their number is shown before. */
 export function ReplayFailed({ endpointId, onClose }: ReplayFailedProps) {
   const slug = useSlug();
   const [since, setSince] = useState(localInput(daysLater(new Date(), -1)));
@@ -36,7 +36,7 @@ export function ReplayFailed({ endpointId, onClose }: ReplayFailedProps) {
     queryFn: () => failedSince(slug, endpointId, from.toISOString()),
     enabled: isTime,
     staleTime: 0,
-    // The number that was read is the number that is sent.
+    // The number shown is the number replayed.
     refetchOnWindowFocus: false,
   });
   const replaying = useAct({
@@ -54,12 +54,10 @@ export function ReplayFailed({ endpointId, onClose }: ReplayFailedProps) {
   return (
     <FormDialog
       title="Replay failed deliveries"
-      opened
       onClose={onClose}
       onSubmit={() => failed.data && replaying.act({ since: failed.data.since, until: failed.data.until })}
       submit={failed.data ? `Replay ${counted(count, "delivery", "deliveries")}` : "Replay"}
-      isActing={replaying.isActing}
-      problem={replaying.problem}
+      acting={replaying}
       isReady={count > 0}
     >
       <TextInput
@@ -81,7 +79,7 @@ export function ReplayFailed({ endpointId, onClose }: ReplayFailedProps) {
   );
 }
 
-/** The API looks at a part of the deliveries at a time, and says where it has come to. */
+/** Counts failed deliveries. The API scans a part of them at a time, and returns how far it came. */
 async function failedSince(slug: string, id: number, since: string): Promise<Failed> {
   let count = 0;
   let until: string | undefined;
@@ -105,7 +103,7 @@ async function replayed(slug: string, id: number, range: Range, headers: OnceHea
     const answer = await answerOf(
       api.POST("/organisations/{slug}/webhook-endpoints/{id}/replay-failed", {
         params: { path: { slug, id } },
-        // A key for each part: what was sent before a break is not sent again after it.
+        // Each part has its own key: parts sent before an interruption are not sent again.
         headers: { "Idempotency-Key": `${headers["Idempotency-Key"]}-${part}` },
         body: { ...range, ...(after === undefined ? {} : { after }) },
       }),

@@ -1,19 +1,17 @@
-import { Button } from "@mantine/core";
+import { ListPage } from "../../lists/list-page.tsx";
 import { useAct } from "../../api/act.ts";
 import { answerOf, api, pageOf } from "../../api/client.ts";
 import { useList } from "../../api/list.ts";
 import { useMay } from "../../api/me.ts";
 import { useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
-import { Empty } from "../../parts/empty.tsx";
-import { Page, Section } from "../../parts/page.tsx";
 import { ProblemAlert } from "../../parts/problem-alert.tsx";
-import { type Column, ListTable } from "../../parts/table.tsx";
+import { type Column, RowButton } from "../../parts/table.tsx";
 import { Tag } from "../../parts/tag.tsx";
 import { Time } from "../../parts/time.tsx";
 import { To } from "../../shell/links.tsx";
 
-/** Who has won, and who is told of it. */
+/** Lists the winners, and publishes them. */
 export function WinnersPage() {
   const slug = useSlug();
   const may = useMay(slug);
@@ -33,22 +31,14 @@ export function WinnersPage() {
     changes: [["o", slug, "winners"]],
   });
   return (
-    <Page title="Winners" lead="Partners' pages show published winners, without names.">
-      <ProblemAlert problem={publishing.problem} />
-      <Section title="All winners">
-        <ListTable
-          label="Winners"
-          list={list}
-          keyOf={({ id }) => id}
-          columns={columnsOf(slug, may("winners:publish") ? publishing.act : null)}
-          empty={
-            <Empty title="No winners yet">
-              A competition is drawn automatically some minutes after it closes.
-            </Empty>
-          }
-        />
-      </Section>
-    </Page>
+    <ListPage
+      title="Winners"
+      lead="Partners' pages show published winners, without names."
+      above={<ProblemAlert problem={publishing.problem} />}
+      list={list}
+      columns={columnsOf(slug, may("winners:publish") ? publishing.act : null)}
+      empty={["No winners yet", "A competition is drawn automatically some minutes after it closes."]}
+    />
   );
 }
 
@@ -59,7 +49,7 @@ interface Publishing {
 
 function columnsOf(
   slug: string,
-  publish: ((wanted: Publishing) => void) | null,
+  publish: ((winner: Publishing) => void) | null,
 ): readonly Column<Schema<"OperatorWinner">>[] {
   return [
     {
@@ -90,14 +80,11 @@ function columnsOf(
       isActs: true,
       cell: ({ id, publishedAt, ticketNumber }) =>
         publish && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`${publishedAt === null ? "Publish" : "Unpublish"} ticket ${ticketNumber}`}
+          <RowButton
+            label={publishedAt === null ? "Publish" : "Unpublish"}
+            of={`ticket ${ticketNumber}`}
             onClick={() => publish({ id, isPublished: publishedAt !== null })}
-          >
-            {publishedAt === null ? "Publish" : "Unpublish"}
-          </Button>
+          />
         ),
     },
   ];

@@ -1,7 +1,6 @@
 import { Checkbox, Radio, Stack, Textarea, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
-import { useAct } from "../../api/act.ts";
-import { changed } from "../../api/changed.ts";
+import { useForm, type UseFormReturnType } from "@mantine/form";
+import { useSaveForm } from "../../api/act.ts";
 import { answerOf, api } from "../../api/client.ts";
 import { useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
@@ -9,14 +8,16 @@ import { FormDialog } from "../../parts/dialog.tsx";
 
 type EventType = Schema<"StoredEvent">["type"];
 
-/** What happens, and when each is sent. A ping goes to whoever is pinged. */
-export const EVENT_TYPES: Readonly<Record<Exclude<EventType, "ping">, string>> = {
+/** Types of events, with their causes. A ping is sent only to the endpoint that is tested. */
+const EVENT_TYPES: Readonly<Record<Exclude<EventType, "ping">, string>> = {
   "entry.confirmed": "A session was paid and its tickets were issued",
   "payment.settled": "A payment was received",
   "lot.closed": "A competition no longer accepts entries",
   "lot.cancelled": "A competition was cancelled",
   "draw.completed": "A winner was drawn",
 };
+
+export const EVENT_NAMES = Object.keys(EVENT_TYPES) as Exclude<EventType, "ping">[];
 
 interface Values {
   url: string;
@@ -25,13 +26,9 @@ interface Values {
   events: EventType[];
 }
 
-function useEndpointForm(initialValues: Values) {
-  return useForm<Values>({ initialValues });
-}
+type Form = UseFormReturnType<Values>;
 
-type Form = ReturnType<typeof useEndpointForm>;
-
-const wanted = ({ url, description, which, events }: Values) => ({
+const bodyOf = ({ url, description, which, events }: Values) => ({
   url: url.trim(),
   description: description.trim() || null,
   events: which === "all" ? null : events,
@@ -75,73 +72,50 @@ function Fields({ form }: { readonly form: Form }) {
   );
 }
 
-interface RegisterProps {
+interface EndpointFormProps {
+  /** null: registers a new one. */
+  readonly endpoint: Schema<"WebhookEndpoint"> | null;
   readonly onClose: () => void;
-  readonly onRegistered: (secret: string) => void;
+  readonly onRegistered?: (secret: string) => void;
 }
 
-export function RegisterEndpoint({ onClose, onRegistered }: RegisterProps) {
+/** Registers an endpoint, or changes one. */
+export function EndpointForm({ endpoint, onClose, onRegistered }: EndpointFormProps) {
   const slug = useSlug();
-  const form = useEndpointForm({ url: "", description: "", which: "all", events: [] });
-  const registering = useAct({
-    send: (body: ReturnType<typeof wanted>, headers) =>
+  const form = useForm<Values>({
+    initialValues: {
+      url: endpoint?.url ?? "",
+      description: endpoint?.description ?? "",
+      which: endpoint?.events ? "some" : "all",
+      events: [...(endpoint?.events ?? [])],
+    },
+  });
+  const saving = useSaveForm<ReturnType<typeof bodyOf>, { readonly id: number; readonly secret?: string }>({
+    before: bodyOf(form.getInitialValues()),
+    create: (body, headers) =>
       answerOf(
         api.POST("/organisations/{slug}/webhook-endpoints", { params: { path: { slug } }, headers, body }),
       ),
+    change:
+      endpoint &&
+      ((body, headers) =>
+        answerOf(
+          api.PATCH("/organisations/{slug}/webhook-endpoints/{id}", {
+            params: { path: { slug, id: endpoint.id } },
+            headers,
+            body,
+          }),
+        )),
     changes: [["o", slug, "endpoints"]],
-    onDone: ({ secret }) => onRegistered(secret),
+    onDone: ({ secret }) => (secret === undefined ? onClose() : onRegistered?.(secret)),
   });
   return (
     <FormDialog
-      title="Register an endpoint"
-      opened
+      title={endpoint ? "Edit the endpoint" : "Register an endpoint"}
       onClose={onClose}
-      onSubmit={() => registering.act(wanted(form.values))}
-      submit="Register"
-      isActing={registering.isActing}
-      problem={registering.problem}
-      isReady={form.values.which === "all" || form.values.events.length > 0}
-    >
-      <Fields form={form} />
-    </FormDialog>
-  );
-}
-
-interface ChangeProps {
-  readonly endpoint: Schema<"WebhookEndpoint">;
-  readonly onClose: () => void;
-}
-
-export function ChangeEndpoint({ endpoint, onClose }: ChangeProps) {
-  const slug = useSlug();
-  const { id, url, description, events } = endpoint;
-  const form = useEndpointForm({
-    url,
-    description: description ?? "",
-    which: events === null ? "all" : "some",
-    events: [...(events ?? [])],
-  });
-  const changing = useAct({
-    send: (body: ReturnType<typeof wanted>, headers) =>
-      answerOf(
-        api.PATCH("/organisations/{slug}/webhook-endpoints/{id}", {
-          params: { path: { slug, id } },
-          headers,
-          body: changed(wanted(form.getInitialValues()), body),
-        }),
-      ),
-    changes: [["o", slug, "endpoints"]],
-    onDone: onClose,
-  });
-  return (
-    <FormDialog
-      title="Edit the endpoint"
-      opened
-      onClose={onClose}
-      onSubmit={() => changing.act(wanted(form.values))}
-      submit="Save"
-      isActing={changing.isActing}
-      problem={changing.problem}
+      onSubmit={() => saving.act(bodyOf(form.values))}
+      submit={endpoint ? "Save" : "Register"}
+      acting={saving}
       isReady={form.values.which === "all" || form.values.events.length > 0}
     >
       <Fields form={form} />
