@@ -1,10 +1,13 @@
 import { defineConfig } from "vitest/config";
+import { CostReport } from "./test/support/costs/cost-report.ts";
 import { ALONE, LongestFirst } from "./test/support/order.ts";
 
 export default defineConfig({
   test: {
     environment: "node",
     globalSetup: "test/support/database/global-setup.ts",
+    setupFiles: "test/support/costs/measured-file.ts",
+    reporters: ["default", new CostReport()],
     // Processes: some tests change signals and the environment, which threads share.
     pool: "forks",
     // More than processors on the smallest machine: many tests wait, for a process or for a deadline.

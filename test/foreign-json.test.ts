@@ -9,6 +9,7 @@ import { promisify } from "node:util";
 import canonicalize from "canonicalize";
 import { expect, it } from "vitest";
 import { readJson, UnreadableJson } from "../src/shared/json.ts";
+import { amount } from "./support/depth.ts";
 import { escaped, readHostileNames } from "./support/hostile/hostile-names.ts";
 import { Chance } from "./simulation/chance.ts";
 
@@ -81,7 +82,11 @@ it("JSON from outside is read by the reader: everything else that parses JSON is
 });
 
 /** `JSON_TEXTS=1000000` for a long look; another seed makes other texts. */
-const TEXTS = Number(process.env.JSON_TEXTS ?? 100_000);
+const TEXTS = amount("JSON texts, compared with Python", {
+  usual: 20_000,
+  deep: 100_000,
+  variable: "JSON_TEXTS",
+});
 const SEED = Number(process.env.JSON_SEED ?? 2_026);
 
 const { error: noPython } = spawnSync("python3", ["--version"]);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
+import { amount } from "../support/depth.ts";
 import { ADMIN_TOKEN, TestService } from "../support/service/service.ts";
 import { addWorld, competitionOf } from "./support/world.ts";
 
@@ -38,7 +39,10 @@ const prose = text.filter((text) => /[^\s\p{Cc}\p{Cf}\p{DI}]/u.test(text));
 /** Names are one line. */
 const label = prose.filter((text) => !/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text));
 const labels = (minLength: number) => fc.uniqueArray(label, { minLength, maxLength: 5 });
-const RUNS = { numRuns: 100, seed: 2_026 };
+const RUNS = {
+  numRuns: amount("random texts of prizes, competitions and questions", { usual: 30, deep: 100 }),
+  seed: 2_026,
+};
 
 /** What was created, as a list then shows it. */
 async function listed(base: string, key: string, path: string, body: object) {

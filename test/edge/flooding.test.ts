@@ -4,10 +4,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { createDatabase, type TestDatabase } from "../support/database/database.ts";
 import { Partner } from "../support/builders/partner.ts";
+import { amount } from "../support/depth.ts";
 import { killProcesses, ServiceProcess } from "../support/service/service-process.ts";
 import { TestService } from "../support/service/service.ts";
 
-const CONNECTIONS = 600;
+/** Exceeds the megabytes that a flood may take, so that a service that held every body would fail. */
+const CONNECTIONS = amount("connections of a flood of notifications", { usual: 300, deep: 600 });
 const FLOODS = 6;
 const UNKNOWN = "/rails/redirect/sandbox/nobody/notifications";
 const MEGABYTE = 1_000_000;
@@ -99,11 +101,11 @@ async function takenBy(path: string, enough: number): Promise<number> {
   return least / MEGABYTE;
 }
 
-it("600 connections of notifications to unknown organisations take less than 50 MB", async () => {
+it(`${CONNECTIONS} connections of notifications to unknown organisations take less than 50 MB`, async () => {
   expect(await takenBy(UNKNOWN, 50 * MEGABYTE)).toBeLessThan(50);
 });
 
-it("600 connections of notifications to a known account take less than 200 MB, and others are heard", async () => {
+it(`${CONNECTIONS} connections of notifications to a known account take less than 200 MB, and others are heard`, async () => {
   const path = "/rails/redirect/sandbox/shop/notifications";
   expect(await takenBy(path, 200 * MEGABYTE)).toBeLessThan(200);
   const heard = await service.call("POST", path, { raw: '{"forged":true}' });

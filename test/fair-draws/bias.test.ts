@@ -1,13 +1,15 @@
 import { hash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { amount } from "../support/depth.ts";
 import { chanceOfCounts } from "../support/draws/chi-squared.ts";
 import { below, DrawWords, MAX_CANDIDATES, winnerIndices } from "../../src/fair-draws/fair-draw.ts";
 
 const SERVER_SEED = hash("sha256", "draws are fair", "hex");
 const CANDIDATES_HASH = hash("sha256", "whoever takes part", "hex");
-const WORDS = 1_000_000;
+const WORDS = amount("random numbers below each size", { usual: 200_000, deep: 1_000_000 });
 /** Whole draws are slower than words: each begins its own HMAC. */
-const DRAWS = 50_000;
+const DRAWS = amount("fair draws of one out of each size", { usual: 10_000, deep: 50_000 });
+const ORDERS = amount("fair draws of the order of four", { usual: 6_000, deep: 24_000 });
 const SIZES = [2, 3, 7, 1000, 9999];
 
 const inputsOf = (candidateCount: number, clientSeed = "bias") => ({
@@ -27,7 +29,7 @@ function wordsOfOneDraw(): () => number {
 }
 
 describe("fair-draw-v1 gives each candidate the same chance", () => {
-  it.each(SIZES)("in a million numbers below %i", (candidateCount) => {
+  it.each(SIZES)(`in ${WORDS} numbers below %i`, (candidateCount) => {
     let used = 0;
     const words = { next: () => kept[used++]! };
     const won = Array.from({ length: candidateCount }, () => 0);
@@ -36,7 +38,7 @@ describe("fair-draw-v1 gives each candidate the same chance", () => {
     expect(chanceOfCounts(won)).toBeGreaterThan(0.001);
   });
 
-  it.each(SIZES)("in 50,000 draws of one out of %i, each with a client seed of its own", (candidateCount) => {
+  it.each(SIZES)(`in ${DRAWS} draws of one out of %i, each with its own client seed`, (candidateCount) => {
     const won = Array.from({ length: candidateCount }, () => 0);
     for (let draw = 0; draw < DRAWS; draw += 1) {
       won[winnerIndices(SERVER_SEED, inputsOf(candidateCount, `bias ${draw}`))[0]!]! += 1;
@@ -46,7 +48,7 @@ describe("fair-draw-v1 gives each candidate the same chance", () => {
 
   it("at every place: all orders of four come equally often", () => {
     const orders = new Map<string, number>();
-    for (let draw = 0; draw < 24_000; draw += 1) {
+    for (let draw = 0; draw < ORDERS; draw += 1) {
       const order = winnerIndices(SERVER_SEED, { ...inputsOf(4, `orders ${draw}`), pick: 4 }).join();
       orders.set(order, (orders.get(order) ?? 0) + 1);
     }

@@ -5,11 +5,12 @@ import { SmtpMailer } from "../../adapters/system/mail/smtp-mailer.ts";
 import { MAIL_VARIABLES } from "../../app/config/mail-server.ts";
 import { BuyerSignIn } from "../../src/buyers/buyer-sign-in.ts";
 import { Partner } from "../support/builders/partner.ts";
+import { amount } from "../support/depth.ts";
 import { ConsoleBrowser } from "../support/people/console-browser.ts";
 import { MailServer } from "../support/receivers/mail-server.ts";
 import { ADMIN_TOKEN, type Answer, TestService } from "../support/service/service.ts";
 
-const ADDRESSES = Number(process.env.MAIL_ADDRESSES ?? 500);
+const ADDRESSES = amount("random mail addresses", { usual: 150, deep: 500, variable: "MAIL_ADDRESSES" });
 const SEED = Number(process.env.MAIL_SEED ?? 2026);
 
 let service: TestService;

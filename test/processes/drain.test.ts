@@ -8,11 +8,12 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { discardEmbeddedPostgres } from "../../adapters/embedded-postgres/embedded-postgres.ts";
 import { ask, brokenRules } from "../support/builders/books.ts";
 import { createDatabase, type TestDatabase } from "../support/database/database.ts";
 import { holdLot } from "../support/builders/held-lot.ts";
+import { amount } from "../support/depth.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { RawConnection } from "../support/service/raw-connection.ts";
 import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";
@@ -22,6 +23,7 @@ import { startReceiver } from "../support/receivers/webhook-receiver.ts";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** What git does not keep, and git. */
 const IGNORED = new Set(["node_modules", ".git", ".data", "coverage", "dist"]);
+const CONNECTIONS = amount("kept connections while a service drains", { usual: 10, deep: 100 });
 
 afterAll(killProcesses);
 
@@ -37,26 +39,23 @@ describe("a service that is told to end", () => {
     partner = await Partner.add(setUp, { slug: "shop" });
   });
 
-  beforeEach(async () => {
-    service = await ServiceProcess.start(database.url);
-  });
-
-  afterEach(async () => {
-    service.kill("SIGKILL");
-    await service.exited;
-  });
+  afterEach(killProcesses);
 
   afterAll(async () => {
     await setUp.stop();
     await database.drop();
   });
 
+  const start = async () => {
+    service = await ServiceProcess.start(database.url);
+  };
   const buy = async (competitionId: number) => {
     const body = { competitionId, buyer: { email: "buyer@example.com" } };
     return service.call("POST", "/api/v1/checkout/sessions", { key: partner.key, body });
   };
 
   it("answers what is under way, is not ready, and takes nothing new", async () => {
+    await start();
     const lot = await partner.lot();
     const held = await holdLot(database.url, lot.id);
     const underWay = buy(lot.id);
@@ -127,10 +126,10 @@ describe("a service that is told to end", () => {
   });
 
   it.each(["0", "2"])(
-    "breaks no request on a hundred kept connections, with a delay of %s",
+    `breaks no request on ${CONNECTIONS} kept connections, with a delay of %s`,
     async (delay) => {
       const drained = await ServiceProcess.start(database.url, { environment: { DRAIN_DELAY_SEC: delay } });
-      const clients = Array.from({ length: 100 }, () => postUntilClosed(drained.origin));
+      const clients = Array.from({ length: CONNECTIONS }, () => postUntilClosed(drained.origin));
       await Promise.all(clients.map(({ answered }) => answered));
       drained.kill("SIGTERM");
       expect(new Set(await Promise.all(clients.map(({ end }) => end)))).toEqual(new Set(["close"]));
@@ -139,6 +138,7 @@ describe("a service that is told to end", () => {
   );
 
   it("is not hurried by being told again", async () => {
+    await start();
     const lot = await partner.lot();
     const held = await holdLot(database.url, lot.id);
     const underWay = buy(lot.id);
@@ -158,6 +158,7 @@ describe("a service that is told to end", () => {
   });
 
   it("finishes a notification that it has acknowledged", async () => {
+    await start();
     const lot = await partner.lot();
     const { id } = (await buy(lot.id)).json.data;
     const held = await holdLot(database.url, lot.id);
@@ -173,6 +174,7 @@ describe("a service that is told to end", () => {
   });
 
   it("waits for webhook calls under way, and records them", async () => {
+    await start();
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     const receiver = await startReceiver(() => gate.then(() => ({ status: 204 })));
     const path = "/admin/api/v1/organisations/shop/webhook-endpoints";

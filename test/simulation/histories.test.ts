@@ -1,13 +1,30 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { amount } from "../support/depth.ts";
 import { History } from "./history.ts";
 import { World } from "./world.ts";
 
-/** `SIMULATION_HISTORIES=5000` for a long look; fewer than 75 do not come to everything that may happen. */
-const HISTORIES = Number(process.env.SIMULATION_HISTORIES ?? 100);
+/**
+ * Seeds of usual runs, chosen since their histories together come to everything that may happen, some of it seldom. A
+ * change of what a history does needs another choice: what is missing is named below.
+ */
+const CHOSEN = [
+  10, 13, 27, 35, 49, 51, 56, 60, 65, 72, 74, 108, 118, 120, 121, 126, 153, 155, 163, 164, 169, 172, 179, 189,
+  194, 195, 200,
+];
+/** `SIMULATION_HISTORIES=5000` for a long look; the first 75 seeds come to everything that may happen. */
+const HISTORIES = amount("histories of a lot", {
+  usual: CHOSEN.length,
+  deep: 100,
+  variable: "SIMULATION_HISTORIES",
+});
 /** Replays a single one: `SIMULATION_SEED=17 npx vitest run test/simulation`. */
 const ONLY = process.env.SIMULATION_SEED;
-const [FIRST, LAST] = ONLY === undefined ? [1, HISTORIES] : [Number(ONLY), Number(ONLY)];
+const SEEDS = ONLY === undefined ? seedsOf(HISTORIES) : [Number(ONLY)];
 const LIMIT_MS = Math.max(300_000, HISTORIES * 5_000);
+
+function seedsOf(count: number): readonly number[] {
+  return count === CHOSEN.length ? CHOSEN : Array.from({ length: count }, (_, index) => index + 1);
+}
 
 let world: World;
 beforeAll(async () => {
@@ -16,11 +33,12 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 it(
-  `the rules hold after each step of histories ${FIRST} to ${LAST}, one after the other in one world`,
+  `the rules hold after each step of ${SEEDS.length} histories, one after the other in one world`,
   { timeout: LIMIT_MS },
   async () => {
     const failures: string[] = [];
-    for (let seed = FIRST; seed <= LAST && failures.length < 3; seed++) {
+    for (const seed of SEEDS) {
+      if (failures.length === 3) break;
       try {
         await (await History.begin(world, seed)).run();
       } catch (error) {

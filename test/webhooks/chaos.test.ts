@@ -15,6 +15,7 @@ import type { Delivery } from "../../src/webhooks/delivery.ts";
 import { WebhookEndpointAdministration } from "../../src/webhooks/webhook-endpoint-administration.ts";
 import { ask } from "../support/builders/books.ts";
 import { createDatabase, type TestDatabase } from "../support/database/database.ts";
+import { amount } from "../support/depth.ts";
 import { FastClock } from "../support/service/fast-clock.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";
@@ -32,7 +33,11 @@ const SEED = Number(process.env.CHAOS_SEED ?? Math.floor(Math.random() * 2 ** 31
 const ENDPOINTS = 3;
 const WORKERS = 3;
 /** `CHAOS_KILLS=40` for a long look. */
-const KILLS = Number(process.env.CHAOS_KILLS ?? 4);
+const KILLS = amount("workers killed while webhooks are sent", {
+  usual: 1,
+  deep: 4,
+  variable: "CHAOS_KILLS",
+});
 const ORDERS_A_KILL = 63;
 /** Each order has two. */
 const EVENTS = 2 * KILLS * ORDERS_A_KILL;

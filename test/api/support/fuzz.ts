@@ -8,6 +8,7 @@ import { Components, errorSchemas } from "../../../adapters/http/openapi/openapi
 import { problemsOf } from "../../../adapters/http/openapi/openapi.ts";
 import { statusOf } from "../../../adapters/http/answers/problems.ts";
 import type { Route } from "../../../adapters/http/kernel/route.ts";
+import { amount } from "../../support/depth.ts";
 import {
   broken,
   corrupted,
@@ -22,7 +23,7 @@ import { nameOf } from "./world.ts";
 /** Another seed tries other requests: `FUZZ_SEED=$RANDOM npx vitest run test/api/fuzz`. */
 const SEED = Number(process.env.FUZZ_SEED ?? 2_026);
 /** Requests to each route; two thirds of it where there is no body. `FUZZ_RUNS=3000` for a long look. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
+const RUNS = amount("random requests to each route", { usual: 20, deep: 60, variable: "FUZZ_RUNS" });
 
 export interface Target {
   /** `http://127.0.0.1:1234/api/v1` */

@@ -1,0 +1,55 @@
+import { existsSync } from "node:fs";
+
+/** Processor seconds that a test file may take on the reference machine, which docs/contributing.md describes. */
+export const LIMIT_SEC = 15;
+
+interface Exception {
+  readonly limitSec: number;
+  readonly why: string;
+}
+
+/** Files that may take more. */
+const EXCEPTIONS: Readonly<Record<string, Exception>> = {
+  "test/api/tenants.test.ts": {
+    limitSec: 30,
+    why: "sends each route each other organisation's id",
+  },
+  "test/console/journeys.test.ts": { limitSec: 30, why: "does in a browser what operators and members do" },
+  "test/console/pages.test.ts": {
+    limitSec: 30,
+    why: "visits each page in a browser, wide, narrow, light and dark",
+  },
+  "test/console/people.test.ts": { limitSec: 25, why: "signs people in and out in a browser" },
+  "test/web/paying/journeys.test.ts": { limitSec: 30, why: "pays in a browser by each kind of rail" },
+  "tools/bench/soak/soak.test.ts": {
+    limitSec: 25,
+    why: "starts a database cluster, and the service three times",
+  },
+};
+
+for (const path of Object.keys(EXCEPTIONS)) {
+  if (!existsSync(new URL(`../../../${path}`, import.meta.url)))
+    throw new Error(`${path}, which may take more than ${LIMIT_SEC} processor seconds, does not exist`);
+}
+
+export interface FileCost {
+  /** Path from the root. */
+  readonly path: string;
+  readonly seconds: number;
+}
+
+/**
+ * Returns a sentence for each file that takes more than it may.
+ * @param slowness how many times longer than the reference machine this one takes for the same work
+ */
+export function tooDear(costs: readonly FileCost[], slowness: number): string[] {
+  return costs.flatMap(({ path, seconds }) => {
+    const { limitSec } = EXCEPTIONS[path] ?? { limitSec: LIMIT_SEC };
+    const allowed = limitSec * Math.max(1, slowness);
+    if (seconds <= allowed) return [];
+    return [
+      `${path} takes ${seconds.toFixed(1)} processor seconds, and ${allowed.toFixed(1)} are allowed here: ` +
+        "let it compute less, or give it a limit and a reason in test/support/costs/limits.ts",
+    ];
+  });
+}
