@@ -1,18 +1,19 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { RailKind } from "../../../ports/rail.ts";
+import { Clock } from "../../../ports/clock.ts";
+import type { Rail, RailKind } from "../../../ports/rail.ts";
 import { SandboxPayments } from "../../../ports/simulated/sandbox-payments.ts";
 import type { Lot } from "../../../src/lots/lot.ts";
 import { ask } from "../../support/builders/books.ts";
 import { holdLot } from "../../support/builders/held-lot.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { eventually, onDatabase, ServiceProcess } from "../../support/service/service-process.ts";
-import type { Answer, TestService } from "../../support/service/service.ts";
+import { type Answer, TestService } from "../../support/service/service.ts";
+import type { Story } from "./killed-service.ts";
 
 /** Two buyers are under way when the process dies: one comes back, of the other nothing is heard again. */
 export const FATES = ["again", "gone"] as const;
 export type Fate = (typeof FATES)[number];
 
-/** A process that dies where it is told to. */
 const CREDIT_CENTS = 1_000;
 
 export interface SceneOptions {
@@ -85,6 +86,12 @@ export class Scene {
     return at.call("GET", `/api/v1/checkout/sessions/${id}`, { key: this.partner.key });
   }
 
+  /** Returns what requests of this scene, and of no other, have in their address or their credentials. */
+  async marks(): Promise<string[]> {
+    const orders = (await Promise.all(FATES.map((fate) => this.orders(fate)))).flat();
+    return [this.partner.key, `/${this.partner.organisation.slug}/`, ...orders.map(({ id }) => id)];
+  }
+
   /** The buyer pays at the provider, and nobody tells the service. */
   async paidUnnoticed(id: string): Promise<void> {
     const payments = this.setUp.wiring.get(SandboxPayments);
@@ -118,20 +125,60 @@ interface OrderState {
   readonly burnt: boolean;
 }
 
-/** Starts a process, lets both buyers do something there, and sees it die of it. */
-export async function dieOf(
-  scene: Scene,
+/** Acts of both buyers of a scene that are under way when their process dies. */
+interface UnderWay extends Pick<Story, "at" | "fault"> {
+  readonly scene: Scene;
+  readonly act: (service: ServiceProcess, fate: Fate) => Promise<unknown>;
+}
+
+/** Starts a process, lets the buyers of all scenes do something there, and sees it die of it. */
+export async function dieTogether(
+  databaseUrl: string,
   environment: Readonly<Record<string, string>>,
-  act: (service: ServiceProcess, fate: Fate) => Promise<unknown>,
+  all: readonly UnderWay[],
 ): Promise<void> {
-  const both = String(FATES.length);
-  const service = await ServiceProcess.start(scene.setUp.databaseUrl, {
+  const stories = await Promise.all(
+    all.map(async ({ scene, at, fault }): Promise<Story> => ({
+      marks: await scene.marks(),
+      at,
+      fault,
+      calls: FATES.length,
+    })),
+  );
+  const acts = all.flatMap(({ act }) => FATES.map((fate) => (at: ServiceProcess) => act(at, fate)));
+  await dieOf(databaseUrl, { stories, acts, environment });
+}
+
+interface Requests {
+  readonly stories: readonly Story[];
+  readonly acts: readonly ((service: ServiceProcess) => Promise<unknown>)[];
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Lets a process die once every act waits at the moment of its story. One death serves many stories: each finds what it
+ * would find, had the process died for it alone.
+ * @returns how many requests were answered before: a notification is, once it is stored
+ */
+export async function dieOf(databaseUrl: string, { stories, acts, environment }: Requests): Promise<number> {
+  const service = await ServiceProcess.start(databaseUrl, {
     program: "killed-service",
-    environment: { ROLE: "api", DEATHS: both, ...environment },
+    environment: {
+      ROLE: "api",
+      STORIES: JSON.stringify(stories),
+      // A transaction may be open at each of the moments.
+      DATABASE_POOL_SIZE: String(acts.length + 8),
+      ...environment,
+    },
   });
-  const acts = FATES.map((fate) => act(service, fate).catch((error: unknown) => error));
+  const answers = acts.map((act) =>
+    act(service).then(
+      () => "answered",
+      () => "broken off",
+    ),
+  );
   await expectKilled(service);
-  await Promise.all(acts);
+  return (await Promise.all(answers)).filter((end) => end === "answered").length;
 }
 
 /**
@@ -176,12 +223,32 @@ export function dyingWorker(
   return new ServiceProcess({ program: "killed-service", environment: onDatabase(databaseUrl, dying) });
 }
 
-/** A worker whose business time is ahead; its clock is all that differs from the product's. */
-export function laterWorker(databaseUrl: string, seconds: number): Promise<ServiceProcess> {
-  return ServiceProcess.start(databaseUrl, {
-    program: "killed-service",
-    environment: { ROLE: "worker", CLOCK_SHIFT_SEC: String(seconds) },
+interface Later {
+  /** Seconds by which its business time is ahead. */
+  readonly aheadSec: number;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly rails?: (clock: Clock) => readonly Rail[];
+}
+
+/** Opens the service that comes after the dead ones, in this process: it only has to finish what they have left. */
+export function laterService(
+  databaseUrl: string,
+  { aheadSec, environment, rails }: Later,
+): Promise<TestService> {
+  const clock: Clock = { now: () => new Date(Date.now() + aheadSec * 1_000) };
+  return TestService.open({
+    databaseUrl,
+    environment,
+    rails: rails?.(clock),
+    background: true,
+    replace: (wiring) => wiring.bind(Clock, () => clock),
   });
+}
+
+/** Lets a worker that comes later work until nothing is left that this finds. */
+export async function finishLater(databaseUrl: string, aheadSec: number, nothing: string): Promise<void> {
+  const worker = await laterService(databaseUrl, { aheadSec, environment: { ROLE: "worker" } });
+  await until(databaseUrl, nothing).finally(() => worker.stop());
 }
 
 /** What the dead had claimed by the database's clock, which no test can set, is free again. */

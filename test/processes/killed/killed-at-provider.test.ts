@@ -25,7 +25,7 @@ import {
   ServiceProcess,
 } from "../../support/service/service-process.ts";
 import { ADMIN_TOKEN, TestService } from "../../support/service/service.ts";
-import { endLeases, expectKilled, until } from "./deaths.ts";
+import { endLeases, expectKilled, laterService, until } from "./deaths.ts";
 
 const MERCHANT = { username: "shop-user", password: "shop-password-0815", entity: "shop" };
 const DEVICE = { userAgent: "Mozilla/5.0", acceptHeader: "text/html" };
@@ -105,15 +105,21 @@ async function dies(at: string, act: (service: ServiceProcess) => Promise<unknow
   await endLeases(database.url);
 }
 
-/** A worker ends what is left; its business time is ahead. */
+/** Opens a worker whose business time is ahead. */
+const laterWorker = (aheadSec: number) =>
+  laterService(database.url, {
+    aheadSec,
+    environment: { ROLE: "worker" },
+    rails: (clock) => railsAt(origins, clock),
+  });
+
+/** Lets a worker that comes later end what is left. */
 async function later(seconds: number): Promise<void> {
-  const worker = await start({ ROLE: "worker", CLOCK_SHIFT_SEC: String(seconds) });
+  const worker = await laterWorker(seconds);
   await until(
     database.url,
     "select from ticket_order where status = 'pending' union all select from ticket_order where rail_cancel_at is not null",
-  );
-  worker.kill("SIGKILL");
-  await worker.exited;
+  ).finally(() => worker.stop());
 }
 
 const creation = (partner: Partner, lotId: number) => ({
@@ -245,7 +251,7 @@ describe("kill -9 between the provider's answer and our commit", () => {
       database.url,
       "update refund set lease_until = clock_timestamp() where lease_until is not null",
     );
-    const next = await start({ ROLE: "worker", CLOCK_SHIFT_SEC: "61" });
+    const next = await laterWorker(61);
     const state = async () =>
       (
         await ask<{ state: string; known: boolean }>(
@@ -255,7 +261,7 @@ describe("kill -9 between the provider's answer and our commit", () => {
         )
       )[0];
     await eventually(async () => (await state())?.known === true);
-    next.kill("SIGKILL");
+    await next.stop();
     expect(await state()).toEqual({ state: "requested", known: true });
     expect(adyen.find(id)?.refunds).toHaveLength(1);
   });

@@ -1,30 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { brokenRules } from "../../support/builders/books.ts";
 import { createDatabase, type TestDatabase } from "../../support/database/database.ts";
-import { killProcesses, ServiceProcess } from "../../support/service/service-process.ts";
+import { killProcesses, type ServiceProcess } from "../../support/service/service-process.ts";
 import { type Answer, TestService } from "../../support/service/service.ts";
 import {
   dieAtTheLot,
-  dieOf,
+  dieTogether,
   endLeases,
+  type Fate,
+  finishLater,
   inPairs,
-  laterWorker,
   Scene,
   type SceneOptions,
-  until,
 } from "./deaths.ts";
 
 interface Death extends SceneOptions {
   readonly when: string;
-  /** What the killed process is told; without it, it is killed while `place` is under way. */
-  readonly environment: { readonly DIE_AT: string; readonly SANDBOX_FAULT?: string } | null;
+  /** Moment of the death; null: it is killed while `place` is under way. */
+  readonly at: string | null;
+  readonly fault?: "create:refuse_connection";
   /** What the order is when the process has died; null: there is none. */
   readonly left: string | null;
   /** What becomes of it when nobody asks again. */
   readonly gone: string | null;
 }
 
-const refused = { SANDBOX_FAULT: "create:refuse_connection" };
+const refused = { fault: "create:refuse_connection" } as const;
 const taken = "pending, pass burnt";
 const back = "rail_unavailable";
 
@@ -32,70 +33,73 @@ const back = "rail_unavailable";
 const DEATHS: readonly Death[] = [
   {
     when: "the key is claimed",
-    environment: { DIE_AT: "idempotency.claim:after" },
+    at: "idempotency.claim:after",
     left: null,
     gone: null,
   },
   {
     when: "the purchase is decided on",
-    environment: { DIE_AT: "orders.place:before" },
+    at: "orders.place:before",
     left: null,
     gone: null,
   },
-  { when: "place waits for the lot", environment: null, left: taken, gone: back },
+  { when: "place waits for the lot", at: null, left: taken, gone: back },
   {
     when: "the order is placed",
-    environment: { DIE_AT: "rail.createPayment:before" },
+    at: "rail.createPayment:before",
     left: taken,
     gone: back,
   },
   {
     when: "the rail has made the payment",
-    environment: { DIE_AT: "rail.createPayment:after" },
+    at: "rail.createPayment:after",
     left: taken,
     gone: back,
   },
   {
     when: "the instruction is stored",
-    environment: { DIE_AT: "orders.storeInstruction:after" },
+    at: "orders.storeInstruction:after",
     left: taken,
     gone: "expired, pass burnt",
   },
   {
     when: "the answer is stored",
-    environment: { DIE_AT: "idempotency.complete:after" },
+    at: "idempotency.complete:after",
     left: taken,
     gone: "expired, pass burnt",
   },
   {
     when: "the rail has refused",
-    environment: { DIE_AT: "orders.release:before", ...refused },
+    at: "orders.release:before",
+    ...refused,
     left: taken,
     gone: back,
   },
   {
     when: "the order is released",
-    environment: { DIE_AT: "orders.release:after", ...refused },
+    at: "orders.release:after",
+    ...refused,
     left: back,
     gone: back,
   },
   {
     when: "the key is free again",
-    environment: { DIE_AT: "idempotency.release:after", ...refused },
+    at: "idempotency.release:after",
+    ...refused,
     left: back,
     gone: back,
   },
   {
     when: "credit covers what is placed",
     free: true,
-    environment: { DIE_AT: "orders.settle:before" },
+    at: "orders.settle:before",
     left: taken,
     gone: "paid, pass burnt",
   },
   {
     when: "credit covers what is settled",
     free: true,
-    environment: { DIE_AT: "orders.settle:after" },
+    at: "orders.settle:after",
     left: "paid, pass burnt",
     gone: "paid, pass burnt",
   },
@@ -117,18 +121,26 @@ describe("kill -9 while a session is created, when", () => {
   beforeAll(async () => {
     database = await createDatabase();
     setUp = await TestService.open({ databaseUrl: database.url });
-    await inPairs(DEATHS, async (death) => {
-      const scene = await Scene.open(setUp, death);
-      await (death.environment === null
-        ? dieAtTheLot(scene, "place", (at, fate) => scene.create(at, fate))
-        : dieOf(scene, death.environment, (at, fate) => scene.create(at, fate)));
+    const scenes = new Map<Death, Scene>();
+    await inPairs(DEATHS, async (death) => void scenes.set(death, await Scene.open(setUp, death)));
+    const all = [...scenes].map(([death, scene]) => ({
+      ...death,
+      scene,
+      act: (at: ServiceProcess, fate: Fate) => scene.create(at, fate),
+    }));
+    const atMoments = all.flatMap(({ at, ...rest }) => (at === null ? [] : [{ at, ...rest }]));
+    await Promise.all([
+      dieTogether(database.url, {}, atMoments),
+      ...all.filter(({ at }) => at === null).map(({ scene, act }) => dieAtTheLot(scene, "place", act)),
+    ]);
+    for (const [{ when }, scene] of scenes) {
       const [again, gone] = await Promise.all([scene.outcomes("again"), scene.outcomes("gone")]);
       const id = (await scene.orders("again"))[0]?.id;
-      stories.set(death.when, { scene, left: { again, gone, id }, answers: [] });
-    });
+      stories.set(when, { scene, left: { again, gone, id }, answers: [] });
+    }
     await endLeases(database.url);
 
-    const restarted = await ServiceProcess.start(database.url, { environment: { ROLE: "api" } });
+    const restarted = await TestService.open({ databaseUrl: database.url, environment: { ROLE: "api" } });
     for (const { scene, answers } of stories.values()) {
       answers.push(await scene.create(restarted, "again"), await scene.create(restarted, "again"));
       const { id, status } = answers[0]!.json.data ?? {};
@@ -136,12 +148,9 @@ describe("kill -9 while a session is created, when", () => {
         await restarted.call("POST", `/sandbox/payments/${id}`, { body: { outcome: "paid" } });
     }
     await restarted.stop();
-    const soon = await laterWorker(database.url, 61);
-    await until(database.url, "select from ticket_order where status = 'pending' and instruction is null");
-    soon.kill("SIGKILL");
-    const later = await laterWorker(database.url, 41 * 60);
-    await until(database.url, "select from ticket_order where status = 'pending'");
-    later.kill("SIGKILL");
+    const pending = "select from ticket_order where status = 'pending'";
+    await finishLater(database.url, 61, `${pending} and instruction is null`);
+    await finishLater(database.url, 41 * 60, pending);
   });
 
   afterAll(async () => {

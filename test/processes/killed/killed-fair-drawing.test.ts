@@ -13,7 +13,8 @@ import { Partner } from "../../support/builders/partner.ts";
 import { ProofKey } from "../../support/draws/proof-key.ts";
 import { eventually, killProcesses, ServiceProcess } from "../../support/service/service-process.ts";
 import { type Answer, TestService } from "../../support/service/service.ts";
-import { endLeases, expectKilled } from "./deaths.ts";
+import { dieOf, endLeases } from "./deaths.ts";
+import type { Story } from "./killed-service.ts";
 
 const BODY = { clientSeed: "s", candidates: ["a", "b", "c"], pick: 2 };
 const AWAY_MS = 3_000;
@@ -51,45 +52,79 @@ async function paidIn(client: DrawClient, cents: bigint): Promise<string> {
   return txHash;
 }
 
+const REVEALS = [
+  { place: "fairDraws.reveal:before", left: 0 },
+  { place: "fairDraws.reveal:after", left: 1 },
+  { place: "idempotency.complete:after", left: 1 },
+];
+const DEPOSITS = [
+  { place: "deposits.credit:before", left: 0 },
+  { place: "deposits.credit:after", left: 123 },
+];
+/** A rotation is written where it has no key under which it is repeated. */
+const ROTATIONS = [
+  { headers: {}, isWritten: true },
+  { headers: { "Idempotency-Key": "rotate" }, isWritten: false },
+];
+
 describe("kill -9", () => {
   const jti = "a-proof-of-the-one-killed";
+  const stories: Story[] = [];
+  const acts: ((service: ServiceProcess) => Promise<unknown>)[] = [];
+  const reveals = new Map<string, { client: DrawClient; drawId: string }>();
+  const deposits = new Map<string, { client: DrawClient; txHash: string }>();
+  const rotations = new Map<object, { client: DrawClient; next: ProofKey }>();
+  let committing: DrawClient;
 
-  /** Sends a request to a process that dies of it, by one proof. */
-  async function diesOf(
-    place: string,
+  /** Has a client send a request to the process that dies of it, by one proof. */
+  function diesOf(
+    at: string,
     client: DrawClient,
     path: string,
     body: unknown,
-    headers: Record<string, string>,
-    newKey?: ProofKey,
-  ): Promise<void> {
-    const environment = { ROLE: "api", DIE_AT: place };
-    const mortal = await ServiceProcess.start(database.url, { program: "killed-service", environment });
-    const act = client
-      .post(path, body, { at: mortal.origin, jti, headers, newKey })
-      .catch((error: unknown) => error);
-    await expectKilled(mortal);
-    expect(await act).toBeInstanceOf(Error);
-    await endLeases(database.url);
+    more: { headers: Record<string, string>; newKey?: ProofKey },
+  ): void {
+    stories.push({ marks: [client.apiKey], at, calls: 1 });
+    acts.push(({ origin }) => client.post(path, body, { at: origin, jti, ...more }));
   }
 
-  it.each([
-    { place: "fairDraws.reveal:before", left: 0 },
-    { place: "fairDraws.reveal:after", left: 1 },
-    { place: "idempotency.complete:after", left: 1 },
-  ])(
-    "at $place: the reveal comes to one result and one charge, and burns no proof in vain",
-    async (death) => {
+  beforeAll(async () => {
+    for (const { place } of REVEALS) {
       const client = await funded(1_000);
       const drawId = await client.commit();
-      const path = `/draws/${drawId}/reveal`;
+      reveals.set(place, { client, drawId });
+      diesOf(place, client, `/draws/${drawId}/reveal`, BODY, { headers: { "Idempotency-Key": "reveal" } });
+    }
+    for (const { place } of DEPOSITS) {
+      const client = await funded(0);
+      const txHash = await paidIn(client, 123n);
+      deposits.set(place, { client, txHash });
+      diesOf(place, client, "/draws/deposit", { txHash }, { headers: { "Idempotency-Key": "deposit" } });
+    }
+    committing = await funded(0);
+    const headers = { "Idempotency-Key": "commit" };
+    diesOf("fairDraws.commit:after", committing, "/draws/commit", undefined, { headers });
+    for (const rotation of ROTATIONS) {
+      const [client, next] = [await funded(0), new ProofKey()];
+      rotations.set(rotation, { client, next });
+      const body = { publicKey: next.publicKey };
+      const more = { headers: rotation.headers as Record<string, string>, newKey: next };
+      diesOf("drawKeys.rotate:after", client, "/draws/rotate-key", body, more);
+    }
+    expect(await dieOf(database.url, { stories, acts }), "answered requests").toBe(0);
+    await endLeases(database.url);
+  });
+
+  it.each(REVEALS)(
+    "at $place: the reveal comes to one result and one charge, and burns no proof in vain",
+    async ({ place, left }) => {
+      const { client, drawId } = reveals.get(place)!;
       const headers = { "Idempotency-Key": "reveal" };
-      await diesOf(death.place, client, path, BODY, headers);
-      const costCents = 10 * death.left;
-      expect(await usage(client)).toEqual({ draws: death.left, costCents, balanceCents: 1_000 - costCents });
+      const costCents = 10 * left;
+      expect(await usage(client)).toEqual({ draws: left, costCents, balanceCents: 1_000 - costCents });
 
       const sameProof = await client.reveal(drawId, BODY, { jti });
-      if (death.left === 1) expect(refusalOf(sameProof)).toEqual([401, "replayed_proof"]);
+      if (left === 1) expect(refusalOf(sameProof)).toEqual([401, "replayed_proof"]);
       else expect(sameProof.status).toBe(200);
       const [again, bare] = [
         await client.reveal(drawId, BODY, { headers }),
@@ -104,63 +139,46 @@ describe("kill -9", () => {
     },
   );
 
-  it.each([
-    { place: "deposits.credit:before", left: 0 },
-    { place: "deposits.credit:after", left: 123 },
-  ])("at $place: the deposit is credited once", async ({ place, left }) => {
-    const client = await funded(0);
-    const body = { txHash: await paidIn(client, 123n) };
-    const headers = { "Idempotency-Key": "deposit" };
-    await diesOf(place, client, "/draws/deposit", body, headers);
+  it.each(DEPOSITS)("at $place: the deposit is credited once", async ({ place, left }) => {
+    const { client, txHash } = deposits.get(place)!;
     expect((await usage(client)).balanceCents).toBe(left);
-    const again = await client.post("/draws/deposit", body, { headers });
-    // Whoever never read the first answer finds the amount in the ledger.
-    const told =
+    const headers = { "Idempotency-Key": "deposit" };
+    const again = await client.post("/draws/deposit", { txHash }, { headers });
+    // A client that never read the first answer finds the amount in the ledger.
+    const credited =
       left === 0 ? { creditedCents: 123, duplicate: false } : { creditedCents: 0, duplicate: true };
-    expect(again.json).toEqual({ balanceCents: 123, ...told });
+    expect(again.json).toEqual({ balanceCents: 123, ...credited });
     const [entry, ...others] = (await client.get("/draws/ledger")).json.entries;
-    expect(entry).toMatchObject({ kind: "deposit", amountCents: 123, txHash: body.txHash });
+    expect(entry).toMatchObject({ kind: "deposit", amountCents: 123, txHash });
     expect(others).toEqual([]);
   });
 
   it("at fairDraws.commit:after, under an Idempotency-Key: the commitment is gone, and made again", async () => {
-    const client = await funded(0);
     const headers = { "Idempotency-Key": "commit" };
-    await diesOf("fairDraws.commit:after", client, "/draws/commit", undefined, headers);
-    const { drawId } = (await client.post("/draws/commit", undefined, { headers, jti })).json;
-    const organisationId = client.partner.organisation.id;
+    const { drawId } = (await committing.post("/draws/commit", undefined, { headers, jti })).json;
+    const organisationId = committing.partner.organisation.id;
     const rows = await ask(database.url, "select id from fair_draw where organisation_id = $1", [
       organisationId,
     ]);
     expect(rows).toEqual([{ id: drawId }]);
   });
 
-  it("at drawKeys.rotate:after: one of both keys counts, the new one where it was written", async () => {
-    for (const headers of [{}, { "Idempotency-Key": "rotate" }] as Record<string, string>[]) {
-      const client = await funded(0);
-      const next = new ProofKey();
-      const written = Object.keys(headers).length === 0;
-      await diesOf(
-        "drawKeys.rotate:after",
-        client,
-        "/draws/rotate-key",
-        { publicKey: next.publicKey },
-        headers,
-        next,
-      );
-      const [dead, alive] = written ? [client.proofKey, next] : [next, client.proofKey];
+  it.each(ROTATIONS)(
+    "at drawKeys.rotate:after: one of both keys counts, the new one where it was written: $isWritten",
+    async (rotation) => {
+      const { client, next } = rotations.get(rotation)!;
+      const [dead, alive] = rotation.isWritten ? [client.proofKey, next] : [next, client.proofKey];
       expect((await client.post("/draws/commit", undefined, { proofKey: alive })).status).toBe(200);
       const answer = await client.post("/draws/commit", undefined, { proofKey: dead });
       expect(refusalOf(answer)).toEqual([401, "invalid_proof"]);
-    }
-  });
+    },
+  );
 });
 
 describe("two processes", () => {
   it("reveal each draw once, whatever comes to either at once", async () => {
-    const options = { environment: { ROLE: "api" } };
-    const both = await Promise.all([1, 2].map(() => ServiceProcess.start(database.url, options)));
-    const at = (nth: number) => ({ at: both[nth % 2]!.origin });
+    const other = await ServiceProcess.start(database.url, { environment: { ROLE: "api" } });
+    const at = (nth: number) => ({ at: nth % 2 === 0 ? other.origin : setUp.baseUrl });
     const client = await funded(500);
     const draws = await Promise.all(
       Array.from({ length: 100 }, (_, nth) => client.post("/draws/commit", undefined, at(nth))),
@@ -177,7 +195,7 @@ describe("two processes", () => {
     expect(told.size).toBe(50);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 402]));
     expect(await usage(client)).toEqual({ draws: 50, costCents: 500, balanceCents: 0 });
-    await Promise.all(both.map((process) => process.stop()));
+    await other.stop();
   });
 });
 

@@ -5,7 +5,8 @@ import { TICKET, TillRig } from "../../onchain/till/till-rig.ts";
 import { brokenRules } from "../../support/builders/books.ts";
 import { Anvil } from "../../support/chain/anvil.ts";
 import { killProcesses, ServiceProcess } from "../../support/service/service-process.ts";
-import { expectKilled } from "./deaths.ts";
+import type { TestService } from "../../support/service/service.ts";
+import { expectKilled, laterService } from "./deaths.ts";
 
 const program = Anvil.program();
 /** More than a dead process leases a payment for. */
@@ -21,27 +22,29 @@ afterAll(async () => {
   await till?.rig.close();
 });
 
-/** Starts the service in a process of its own; each finds what the one before it had leased free again. */
 let started = 0;
-async function start(at = ""): Promise<ServiceProcess> {
+/** Frees what the last service had leased. Returns by how much the next one's time is ahead. */
+async function aheadSec(): Promise<number> {
   await till.meetClocks();
   // These leases go by the database's clock.
   await till.rig.rows("update refund set lease_until = clock_timestamp()");
-  const aheadSec = Math.max(0, Math.ceil((till.rig.service.clock.now().getTime() - Date.now()) / 1_000));
   started += 1;
-  return ServiceProcess.start(till.rig.service.databaseUrl, {
-    program: "killed-service",
-    environment: {
-      ...environmentOf(till.chain),
-      DIE_AT: at,
-      CLOCK_SHIFT_SEC: String(aheadSec + started * LEASED_SEC),
-    },
-  });
+  const nowMs = till.rig.service.clock.now().getTime();
+  return Math.max(0, Math.ceil((nowMs - Date.now()) / 1_000)) + started * LEASED_SEC;
 }
 
-/** Blocks come until the process has died there. */
+/** Opens the service that does not die. */
+async function open(): Promise<TestService> {
+  const environment = environmentOf(till.chain);
+  return laterService(till.rig.service.databaseUrl, { aheadSec: await aheadSec(), environment });
+}
+
+/** Starts the service in a separate process, and lets blocks come until it has died there. */
 async function dies(at: string): Promise<void> {
-  const service = await start(at);
+  const service = await ServiceProcess.start(till.rig.service.databaseUrl, {
+    program: "killed-service",
+    environment: { ...environmentOf(till.chain), DIE_AT: at, CLOCK_SHIFT_SEC: String(await aheadSec()) },
+  });
   const death = expectKilled(service).then(() => true);
   const aWhile = () => new Promise<false>((wake) => setTimeout(() => wake(false), 50));
   while (!(await Promise.race([death, aWhile()]))) await till.chain.mine(1);
@@ -83,14 +86,13 @@ it.skipIf(program === null)(
     // The call is queued in the unit of work that counts it: neither is left of it.
     await dies("chainCalls.queue:after");
     expect(await rig.rows("select from chain_call where purpose = 'give_back'")).toEqual([]);
-    const selling = await start();
+    const selling = await open();
     const paid = async () => {
       await chain.mine(1);
       return [(await till.status(anne)).status, (await till.status(bert)).status, await till.balance(annes)];
     };
     await expect.poll(paid).toEqual(["paid", "paid", SURPLUS]);
-    selling.kill("SIGKILL");
-    await expectKilled(selling);
+    await selling.stop();
 
     expect((await partner.post(`/competitions/${cancelled.id}/cancel`)).status).toBe(200);
     await dies("tillBook.giveBack:after");
@@ -99,28 +101,26 @@ it.skipIf(program === null)(
 
     await till.drawn(kept.id);
     await dies("tillBook.payOut:after");
-    const paying = await start();
+    const paying = await open();
     const treasuryGot = async () => {
       await chain.mine(1);
       return (await till.balance(chain.treasury)) - before;
     };
     await expect.poll(treasuryGot).toBe(TICKET);
-    paying.kill("SIGKILL");
-    await expectKilled(paying);
+    await paying.stop();
     await chain.mine(CONFIRMATIONS);
     // The close is on the chain and not written: nothing is paid again.
     await dies("tillBook.write:before");
     await dies("tillBook.write:after");
 
-    const last = await start();
+    const last = await open();
     const settled = async () => {
       await chain.mine(1);
       return rig.rows(`select exists (select from refund where state = 'succeeded') as "refunded",
         exists (select from till_close where paid = ${TICKET}) as "paidOut"`);
     };
     await expect.poll(settled).toEqual([{ refunded: true, paidOut: true }]);
-    last.kill("SIGKILL");
-    await expectKilled(last);
+    await last.stop();
 
     const ends = [annes, berts, anne.address, bert.address];
     expect(await Promise.all(ends.map((end) => till.balance(end)))).toEqual([SURPLUS, TICKET, 0n, 0n]);

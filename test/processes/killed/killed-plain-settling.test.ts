@@ -3,7 +3,7 @@ import { ask } from "../../support/builders/books.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { createDatabase, type TestDatabase } from "../../support/database/database.ts";
 import { TestService } from "../../support/service/service.ts";
-import { dieAtTheLot, dieOf, type Fate, Scene } from "./deaths.ts";
+import { dieAtTheLot, dieTogether, type Fate, Scene } from "./deaths.ts";
 
 // A notification of a plain payment is stored together with what it settles: both are there, or neither.
 
@@ -55,9 +55,8 @@ it.each([
     const ids = await plainOrders(scene);
     const notify = (service: Pick<TestService, "call">, fate: Fate) =>
       service.call("POST", `/sandbox/payments/${ids[fate]}`, { body: { outcome: "paid" } });
-    if (at === null) await dieAtTheLot(scene, "settle", (service, fate) => notify(service, fate));
-    else
-      await dieOf(scene, { DIE_AT: at, BASE_URL: setUp.baseUrl }, (service, fate) => notify(service, fate));
+    if (at === null) await dieAtTheLot(scene, "settle", notify);
+    else await dieTogether(database.url, { BASE_URL: setUp.baseUrl }, [{ scene, at, act: notify }]);
     expect(await books(ids)).toEqual(left);
     for (const fate of ["again", "gone"] as const) await notify(setUp, fate);
     await setUp.idle();

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { brokenRules } from "../../support/builders/books.ts";
 import { createDatabase, type TestDatabase } from "../../support/database/database.ts";
-import { killProcesses } from "../../support/service/service-process.ts";
+import { killProcesses, type ServiceProcess } from "../../support/service/service-process.ts";
 import { TestService } from "../../support/service/service.ts";
 import {
-  dieOf,
+  dieTogether,
   dyingWorker,
   endLeases,
   expectKilled,
+  type Fate,
   FATES,
+  finishLater,
   inPairs,
-  laterWorker,
   Scene,
-  until,
 } from "./deaths.ts";
 
 interface Death {
@@ -35,14 +35,16 @@ const FOUND = {
   /** Messages of the provider that a dead process had stored. */
   async stored(scene: Scene) {
     await createBoth(scene);
-    await dieOf(scene, { DIE_AT: "inbox.add:after" }, async (at, fate) => {
+    const pay = async (at: ServiceProcess, fate: Fate) => {
       const [order] = await scene.orders(fate);
       await at.call("POST", `/sandbox/payments/${order!.id}`, { body: { outcome: "paid" } });
-    });
+    };
+    await dieTogether(scene.setUp.databaseUrl, {}, [{ scene, at: "inbox.add:after", act: pay }]);
   },
   /** Payments at the rail that no buyer has seen. */
   async lost(scene: Scene) {
-    await dieOf(scene, { DIE_AT: "rail.createPayment:after" }, (at, fate) => scene.create(at, fate));
+    const create = (at: ServiceProcess, fate: Fate) => scene.create(at, fate);
+    await dieTogether(scene.setUp.databaseUrl, {}, [{ scene, at: "rail.createPayment:after", act: create }]);
   },
 };
 
@@ -139,13 +141,12 @@ describe("kill -9 of a worker, when", () => {
       stories.set(when, { scene, left: [await scene.outcomes("again"), await scene.outcomes("gone")] });
 
       await endLeases(database.url);
-      const next = await laterWorker(database.url, LATER_SEC + LEASE_SEC);
-      await until(
+      await finishLater(
         database.url,
+        LATER_SEC + LEASE_SEC,
         `select from ticket_order where status = 'pending' or rail_cancel_at is not null
          union all select from rail_notification where processed_at is null`,
       );
-      next.kill("SIGKILL");
     });
   });
 

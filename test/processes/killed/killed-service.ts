@@ -1,3 +1,6 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingMessage } from "node:http";
 import { flushCompileCache } from "node:module";
 import { Clock } from "../../../ports/clock.ts";
 import { DepositBook } from "../../../ports/fair-draws/deposit-book.ts";
@@ -22,27 +25,52 @@ import { RefundAdministration } from "../../../src/refunds/refund-administration
 import { TestService } from "../../support/service/service.ts";
 import type { Wiring } from "../../../app/wiring.ts";
 
+/** Moment at which requests die that have one of the marks in their address or their credentials. */
+export interface Story {
+  readonly marks: readonly string[];
+  /** Such as `orders.settle:before`. */
+  readonly at: string;
+  /** Calls that have come there when the process dies. */
+  readonly calls: number;
+  /** Fault of the sandbox's provider, such as `create:refuse_connection`. */
+  readonly fault?: `${SandboxOperation}:${SandboxFault}`;
+}
+
 /**
- * The service as a process that dies where it is told to, between one statement and the next. Environment, beside the
- * service's own: DIE_AT, such as `orders.settle:before`, or several with commas; DEATHS, how many calls shall have come
- * there by then, of which the first wait; CLOCK_SHIFT_SEC, by which its business time is ahead; SANDBOX_FAULT, such as
- * `create:refuse_connection`; RAILS_AT, JSON of where simulated providers listen, instead of the sandbox.
+ * The service as a process that dies where its environment says, between one statement and the next. Variables, in
+ * addition to the service's own: DIE_AT, such as `orders.settle:before`, or several with commas, for all that it does;
+ * DEATHS, how many calls shall have come there by then, of which the first wait; STORIES, JSON, instead of both;
+ * CLOCK_SHIFT_SEC, by which its business time is ahead; RAILS_AT, JSON of where simulated providers listen, instead of
+ * the sandbox.
  */
-const { DIE_AT = "", DEATHS = "1", CLOCK_SHIFT_SEC = "0", SANDBOX_FAULT = "", RAILS_AT = "" } = process.env;
-const moments = new Map(DIE_AT.split(",").map((at) => at.split(":") as [string, string]));
-const [failing, fault] = SANDBOX_FAULT.split(":") as [SandboxOperation, SandboxFault | undefined];
-let deaths = 0;
+const { DIE_AT = "", STORIES = "[]", DEATHS = "1", CLOCK_SHIFT_SEC = "0", RAILS_AT = "" } = process.env;
+const moments = DIE_AT.split(",");
+const stories: readonly Story[] = JSON.parse(STORIES);
+const story = new AsyncLocalStorage<Story | undefined>();
+/** Calls that wait for the death; null: those of no story. */
+const arrived = new Map<Story | null, number>();
+
+subscribe("http.server.request.start", (message) => {
+  const { request } = message as { readonly request: IncomingMessage };
+  const marked = `${request.url} ${request.headers.authorization}`;
+  story.enterWith(stories.find(({ marks }) => marks.some((mark) => marked.includes(mark))));
+});
 
 const service = await TestService.open({
   databaseUrl: process.env.DATABASE_URL!,
   environment: process.env as Record<string, string>,
   background: process.env.ROLE !== "api",
-  faults: { before: async (operation) => (operation === failing ? (fault ?? null) : null) },
+  faults: { before: async (operation) => faultOf(operation) },
   replace: mortal,
 });
 // Node does it when a process ends, but not when it is killed.
 flushCompileCache();
 console.log(JSON.stringify({ level: "info", origin: service.baseUrl, msg: "ready" }));
+
+function faultOf(operation: SandboxOperation): SandboxFault | null {
+  const [failing, fault] = story.getStore()?.fault?.split(":") ?? [];
+  return failing === operation ? (fault as SandboxFault) : null;
+}
 
 /** Lets the process die at a call of what creating, settling, drawing, watching the raffle contract and moving tokens call. */
 function mortal(wiring: Wiring): void {
@@ -98,12 +126,17 @@ function dying<Port extends object>(name: string, port: Port): Port {
     get(_port, property) {
       const member: unknown = Reflect.get(port, property, port);
       if (typeof member !== "function") return member;
-      const moment = moments.get(`${name}.${String(property)}`);
-      if (moment === undefined) return member.bind(port);
+      const call = `${name}.${String(property)}`;
+      if (![...moments, ...stories.map(({ at }) => at)].some((at) => at.startsWith(`${call}:`)))
+        return member.bind(port);
+      const isDying = (when: string) => {
+        const at = `${call}:${when}`;
+        return moments.includes(at) || story.getStore()?.at === at;
+      };
       return async (...parameters: unknown[]) => {
-        if (moment === "before") await die();
+        if (isDying("before")) await die();
         const result: unknown = await Reflect.apply(member, port, parameters);
-        if (moment === "after") await die();
+        if (isDying("after")) await die();
         return result;
       };
     },
@@ -111,7 +144,10 @@ function dying<Port extends object>(name: string, port: Port): Port {
 }
 
 async function die(): Promise<void> {
-  deaths++;
-  if (deaths >= Number(DEATHS)) process.kill(process.pid, "SIGKILL");
+  const key = story.getStore() ?? null;
+  arrived.set(key, (arrived.get(key) ?? 0) + 1);
+  const missing = stories.filter((each) => (arrived.get(each) ?? 0) < each.calls);
+  const isOver = stories.length > 0 ? missing.length === 0 : arrived.get(null) === Number(DEATHS);
+  if (isOver) process.kill(process.pid, "SIGKILL");
   await new Promise(() => {});
 }

@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { brokenRules } from "../../support/builders/books.ts";
 import { createDatabase, type TestDatabase } from "../../support/database/database.ts";
-import { killProcesses, ServiceProcess } from "../../support/service/service-process.ts";
+import { killProcesses, type ServiceProcess } from "../../support/service/service-process.ts";
 import { type Answer, TestService } from "../../support/service/service.ts";
 import {
   dieAtTheLot,
-  dieOf,
+  dieTogether,
   endLeases,
   FATES,
   type Fate,
+  finishLater,
   inPairs,
-  laterWorker,
   Scene,
-  until,
 } from "./deaths.ts";
 
 /** How the service learns of a payment; it is the same act when the buyer, the provider or the partner tries again. */
@@ -20,7 +19,7 @@ interface Act {
   readonly rail?: "fields";
   /** What happens elsewhere before. */
   readonly before?: (scene: Scene, id: string) => Promise<void>;
-  readonly run: (scene: Scene, at: ServiceProcess, id: string, fate: Fate) => Promise<Answer>;
+  readonly run: (scene: Scene, at: Pick<ServiceProcess, "call">, id: string, fate: Fate) => Promise<Answer>;
 }
 
 const notified = (outcome: string): Act => ({
@@ -141,21 +140,30 @@ describe("kill -9 while a payment is settled, when", () => {
   beforeAll(async () => {
     database = await createDatabase();
     setUp = await TestService.open({ databaseUrl: database.url });
-    await inPairs(DEATHS, async ({ when, act: name, at }) => {
+    await inPairs(DEATHS, async ({ when, act: name }) => {
       const act: Act = ACTS[name];
       const scene = await Scene.open(setUp, { rail: act.rail });
       const ids = { again: await scene.created("again"), gone: await scene.created("gone") };
       for (const fate of FATES) await act.before?.(scene, ids[fate]);
-      const run = (service: ServiceProcess, fate: Fate) => act.run(scene, service, ids[fate], fate);
-      if (at === null) await dieAtTheLot(scene, "settle", run);
-      // Polls ask the rail when nobody has for a while.
-      else await dieOf(scene, { DIE_AT: at, CLOCK_SHIFT_SEC: "10", BASE_URL: setUp.baseUrl }, run);
-      const left = { again: await scene.outcomes("again"), gone: await scene.outcomes("gone") };
-      stories.set(when, { scene, ids, left, answer: null });
+      stories.set(when, { scene, ids, left: { again: [], gone: [] }, answer: null });
     });
+    const all = DEATHS.map(({ when, act, at }) => {
+      const { scene, ids } = stories.get(when)!;
+      const run = (service: ServiceProcess, fate: Fate) => ACTS[act].run(scene, service, ids[fate], fate);
+      return { scene, at, act: run };
+    });
+    const atMoments = all.flatMap(({ at, ...rest }) => (at === null ? [] : [{ at, ...rest }]));
+    await Promise.all([
+      // Polls ask the rail when nobody has for a while. The next try of a confirmation comes early enough.
+      dieTogether(database.url, { CLOCK_SHIFT_SEC: "60", BASE_URL: setUp.baseUrl }, atMoments),
+      ...all.filter(({ at }) => at === null).map(({ scene, act }) => dieAtTheLot(scene, "settle", act)),
+    ]);
+    for (const story of stories.values())
+      for (const fate of FATES) story.left[fate] = await story.scene.outcomes(fate);
     await endLeases(database.url);
 
-    const restarted = await ServiceProcess.start(database.url, {
+    const restarted = await TestService.open({
+      databaseUrl: database.url,
       environment: { ROLE: "api", BASE_URL: setUp.baseUrl },
     });
     for (const { when, act } of DEATHS) {
@@ -163,13 +171,12 @@ describe("kill -9 while a payment is settled, when", () => {
       story.answer = await ACTS[act].run(story.scene, restarted, story.ids.again, "again");
     }
     await restarted.stop();
-    const later = await laterWorker(database.url, 41 * 60);
-    await until(
+    await finishLater(
       database.url,
+      41 * 60,
       `select from ticket_order where status = 'pending'
        union all select from rail_notification where processed_at is null`,
     );
-    later.kill("SIGKILL");
   });
 
   afterAll(async () => {

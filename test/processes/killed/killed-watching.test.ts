@@ -4,7 +4,8 @@ import { CONFIRMATIONS, environmentOf } from "../../onchain/chain-rig.ts";
 import { brokenRules } from "../../support/builders/books.ts";
 import { Anvil } from "../../support/chain/anvil.ts";
 import { killProcesses, ServiceProcess } from "../../support/service/service-process.ts";
-import { expectKilled } from "./deaths.ts";
+import type { TestService } from "../../support/service/service.ts";
+import { expectKilled, laterService } from "./deaths.ts";
 
 const program = Anvil.program();
 /** More than a dead process leases a lot for. */
@@ -19,20 +20,25 @@ afterAll(async () => {
   await life?.rig.close();
 });
 
-/** Starts the service in a process of its own; each finds what the one before it had leased free again. */
 let started = 0;
-async function start(at = ""): Promise<ServiceProcess> {
-  const aheadSec = Math.max(0, (await life.chain.now()) - Math.floor(Date.now() / 1_000));
+/** Returns by how much the next service's time is ahead: it finds what the one before it had leased free again. */
+async function aheadSec(): Promise<number> {
   started += 1;
+  return Math.max(0, (await life.chain.now()) - Math.floor(Date.now() / 1_000)) + started * LEASED_SEC;
+}
+
+/** Starts the service in a separate process, which dies there. */
+async function start(at: string): Promise<ServiceProcess> {
   return ServiceProcess.start(life.rig.service.databaseUrl, {
     program: "killed-service",
-    environment: {
-      ...environmentOf(life.chain),
-      DIE_AT: at,
-      CLOCK_SHIFT_SEC: String(aheadSec + started * LEASED_SEC),
-      CHAIN_WAIT_SEC: "50",
-    },
+    environment: { ...environmentOf(life.chain), DIE_AT: at, CLOCK_SHIFT_SEC: String(await aheadSec()) },
   });
+}
+
+/** Opens the service that does not die. */
+async function open(): Promise<TestService> {
+  const environment = { ...environmentOf(life.chain), CHAIN_WAIT_SEC: "50" };
+  return laterService(life.rig.service.databaseUrl, { aheadSec: await aheadSec(), environment });
 }
 
 /** What the partner was told when a process has died there. */
@@ -50,15 +56,14 @@ it.skipIf(program === null)(
     const now = await chain.now();
     const at = (sec: number) => new Date(sec * 1_000).toISOString();
     const times = { startDate: at(now - 60), endDate: at(now + DAY_SEC) };
-    const creating = await start();
+    const creating = await open();
     const { status, json, text } = await creating.call("POST", "/api/v1/competitions", {
       key: partner.key,
       body: { ...rig.wanted(), ...times },
     });
     expect(status, text).toBe(201);
     const lotId: number = json.data.id;
-    creating.kill("SIGKILL");
-    await expectKilled(creating);
+    await creating.stop();
 
     await life.buy(lotId, anne, 3);
     await life.buy(lotId, bert, 2);
@@ -90,13 +95,12 @@ it.skipIf(program === null)(
     expect(await toldWhenKilled(lotId, "raffleWatch.write:after")).toEqual(drawn);
     expect(await toldWhenKilled(lotId, "chainCalls.queue:after")).toEqual(drawn);
 
-    const last = await start();
+    const last = await open();
     const paid = async () => (await life.balance(chain.treasury)) - before;
     await expect.poll(paid).toBe(6n * PRICE);
     await chain.mine(CONFIRMATIONS);
     await expect.poll(async () => (await life.onChain(lotId)).payoutTx).not.toBeNull();
-    last.kill("SIGKILL");
-    await expectKilled(last);
+    await last.stop();
 
     expect((await life.told(lotId)).map(({ type }) => type)).toEqual(drawn);
     const entries = (await life.told(lotId, entry)).map(({ data }) => data.ticketNumbers);
