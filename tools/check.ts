@@ -1,20 +1,28 @@
-/** `npm test`: runs every check, also after one has failed. The tests leave the others room: they often wait. */
-import { spawn } from "node:child_process";
+/**
+ * `npm test`: runs every check, also after one has failed. The tests leave the others room: they often wait.
+ * `npm run test:changed`: runs types, lint and the tests that import a file that differs from the branch main.
+ */
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { text } from "node:stream/consumers";
+import { processorSeconds } from "../test/support/costs/processor-time.ts";
 import { UNCOLLECTED } from "../test/support/service/compile-cache.ts";
 
 type Check = readonly [string, ...string[]];
 
-const TESTS: Check = ["vitest", "run"];
-const OTHERS: readonly Check[] = [
+const onlyChanged = process.argv.includes("--changed");
+const tests: Check = onlyChanged
+  ? ["vitest", "related", "--run", "--passWithNoTests", ...changedFiles()]
+  : ["vitest", "run"];
+const TYPES_AND_LINT: readonly Check[] = [
   ["npm", "run", "--silent", "lint"],
   // On several threads it takes half as much processor time again, which the tests lack.
   ["tsc", "--noEmit", "--singleThreaded"],
   ["tsc", "--noEmit", "--singleThreaded", "-p", "web/browser"],
   ["tsc", "--noEmit", "--singleThreaded", "-p", "web/console"],
-  ["npm", "run", "--silent", "houserule", "--", "--output-type", "err"],
 ];
+const DEPENDENCY_RULE: Check = ["npm", "run", "--silent", "houserule", "--", "--output-type", "err"];
 
 const passed: string[] = [];
 const failed: string[] = [];
@@ -39,12 +47,22 @@ async function run([command, ...args]: Check, { quietly }: { readonly quietly: b
 }
 
 async function runOthers(): Promise<void> {
-  for (const check of OTHERS) await run(check, { quietly: true });
+  const others = onlyChanged ? TYPES_AND_LINT : [...TYPES_AND_LINT, DEPENDENCY_RULE];
+  for (const check of others) await run(check, { quietly: true });
 }
 
-await Promise.all([run(TESTS, { quietly: false }), runOthers()]);
+/** Returns the files that differ from main, committed or not, and still exist. */
+function changedFiles(): string[] {
+  const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" }).split("\n");
+  const changed = git("diff", "--name-only", "--merge-base", "main");
+  const untracked = git("ls-files", "--others", "--exclude-standard");
+  return [...changed, ...untracked].filter((path) => path !== "" && existsSync(path));
+}
+
+await Promise.all([run(tests, { quietly: false }), runOthers()]);
 if (failed.length > 0) {
   console.error(`\nFailed: ${failed.join("; ")}`);
   process.exitCode = 1;
 }
-console.log(`\nchecks: ${passed.length} passed, ${failed.length} failed`);
+const cost = `${processorSeconds().toFixed(0)} processor seconds in ${(performance.now() / 1_000).toFixed(0)} s`;
+console.log(`\nchecks: ${passed.length} passed, ${failed.length} failed; ${cost}`);
