@@ -1,6 +1,7 @@
 import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import { afterAll, describe, expect, it } from "vitest";
+import { withPartsInPlace } from "../../adapters/http/openapi/shared-parts.ts";
 import { partnerRoutes } from "../../adapters/http/partner/partner-api.ts";
 import { RATE } from "../../src/organisations/settings.ts";
 import { ADMIN_TOKEN, type Json, TestService } from "../support/service/service.ts";
@@ -8,9 +9,13 @@ import { nameOf } from "./support/world.ts";
 
 const service = await TestService.open();
 afterAll(() => service.stop());
-const partner: Json = (await service.call("GET", "/api/v1/openapi.json")).json;
-const visitors: Json = (await service.call("GET", "/embed/openapi.json")).json;
-const operator: Json = (await service.call("GET", "/admin/api/v1/openapi.json", { key: ADMIN_TOKEN })).json;
+const served: Readonly<Record<"partner" | "operator" | "public", Json>> = {
+  partner: (await service.call("GET", "/api/v1/openapi.json")).json,
+  operator: (await service.call("GET", "/admin/api/v1/openapi.json", { key: ADMIN_TOKEN })).json,
+  public: (await service.call("GET", "/embed/openapi.json")).json,
+};
+const partner = withPartsInPlace(served.partner);
+const operator = withPartsInPlace(served.operator);
 
 function compiler(document: Json) {
   const ajv = new Ajv({ strict: true, strictRequired: false, strictTypes: false });
@@ -36,11 +41,8 @@ const operationsOf = (document: Json) =>
     ]),
   );
 
-describe.each([
-  ["partner", partner],
-  ["operator", operator],
-  ["public", visitors],
-] as const)("the document of the %s API, read by a program", (_, document) => {
+describe.each(Object.entries(served))("the document of the %s API, read by a program", (_, asServed) => {
+  const document = withPartsInPlace(asServed);
   const names = Object.keys(document.components.schemas);
 
   it("has schemas that a strict validator compiles", () => {
@@ -104,10 +106,19 @@ describe.each([
 
   it("describes every tag, and has no part that nothing refers to", () => {
     for (const { name, description } of document.tags) expect(description, name).toMatch(/^[A-Z].*\.$/);
-    const text = JSON.stringify(document);
-    for (const kind of ["parameters", "headers"])
+    const text = JSON.stringify(asServed);
+    for (const kind of ["parameters", "responses", "headers"])
       for (const name of Object.keys(document.components[kind]))
         expect(text, `${kind}/${name}`).toContain(`"#/components/${kind}/${name}"`);
+  });
+
+  it("describes once what several operations have in common", () => {
+    for (const kind of ["parameters", "responses"]) {
+      const uses = operationsOf(asServed).flatMap(([, operation]) => Object.values(operation[kind]));
+      const inPlace = uses.map((use) => JSON.stringify(use)).filter((text) => !text.startsWith('{"$ref"'));
+      const named = new Set(Object.values(document.components[kind]).map((part) => JSON.stringify(part)));
+      expect(inPlace.filter((text) => named.has(text))).toEqual([]);
+    }
   });
 
   it("tells integers that need more than 32 bits", () => {
@@ -117,7 +128,7 @@ describe.each([
 
   it("names the headers of idempotency and of waiting where they can come", () => {
     for (const [name, { parameters, responses }] of operationsOf(document)) {
-      const keyed = parameters.some(({ $ref }: Json) => $ref === "#/components/parameters/IdempotencyKey");
+      const keyed = parameters.some(({ name }: Json) => name === "Idempotency-Key");
       const shown = (status: string) => Object.keys(responses[status]?.headers ?? {});
       const first = Object.keys(responses).find((status) => status < "300")!;
       expect(shown(first).includes("Idempotent-Replayed"), name).toBe(keyed);
@@ -125,7 +136,7 @@ describe.each([
       if (keyed) expect(shown("409"), name).toContain("Retry-After");
       if (responses["401"]) expect(shown("401"), name).toContain("WWW-Authenticate");
       if (!responses["401"]) continue;
-      const proven = parameters.some(({ $ref }: Json) => $ref === "#/components/parameters/ServiceProof");
+      const proven = parameters.some(({ name }: Json) => name === "Service-Proof");
       expect(shown("401").includes("X-RateLimit-Remaining"), name).toBe(proven);
     }
   });

@@ -22,8 +22,6 @@ interface Parameter {
 
 const JSON_MEDIA = "application/json";
 
-type Reference = { readonly $ref: string };
-
 interface Content {
   readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
 }
@@ -37,19 +35,17 @@ interface Operation {
   readonly security?: readonly unknown[];
   readonly "x-scope"?: string;
   readonly "x-permission"?: string;
-  readonly parameters: readonly (Parameter | Reference)[];
+  readonly parameters: readonly Parameter[];
   readonly requestBody?: Content & { readonly required: boolean };
   readonly responses: Readonly<Record<string, Content & { readonly description: string }>>;
 }
 
+/** An OpenAPI document whose parameters and responses are written in place. */
 export interface ApiDocument {
   readonly tags: readonly { readonly name: string; readonly description?: string }[];
   readonly servers: readonly { readonly url: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: {
-    readonly schemas: Schemas;
-    readonly parameters?: Readonly<Record<string, Parameter>>;
-  };
+  readonly components: { readonly schemas: Schemas };
 }
 
 interface Endpoint {
@@ -211,9 +207,7 @@ class TagPage {
   }
 
   #parameters({ parameters }: Operation): string {
-    const known = this.#document.components.parameters ?? {};
-    const all = parameters.map((one) => ("$ref" in one ? known[nameOf(one)!]! : one));
-    const inAddress = all.filter((one) => one.in !== "header");
+    const inAddress = parameters.filter((one) => one.in !== "header");
     const properties = Object.fromEntries(
       inAddress.map(({ name, description, schema }) => [
         name,
@@ -221,7 +215,7 @@ class TagPage {
       ]),
     );
     const required = inAddress.filter((one) => one.required).map(({ name }) => name);
-    const headers = all.filter((one) => one.in === "header").map(({ name }) => code(name));
+    const headers = parameters.filter((one) => one.in === "header").map(({ name }) => code(name));
     const places = [...new Set(inAddress.map((one) => one.in))].join(" and ");
     return [
       ...(inAddress.length > 0

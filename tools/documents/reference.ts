@@ -1,6 +1,7 @@
 /** The pages and documents of docs/ that are generated from the code. */
 import { OPERATOR_API, PARTNER_API, PUBLIC_API } from "../../adapters/http/openapi/described-apis.ts";
 import { problemsOf } from "../../adapters/http/openapi/openapi.ts";
+import { withPartsInPlace } from "../../adapters/http/openapi/shared-parts.ts";
 import {
   ExpectationFailed,
   HeadersTooLarge,
@@ -55,6 +56,9 @@ export function references(): Promise<ReadonlyMap<string, string>> {
 
 async function pages(wiring: Wiring): Promise<ReadonlyMap<string, string>> {
   const documents = openApiDocuments(wiring);
+  const partner = withPartsInPlace(documents.partner as ApiDocument);
+  const operator = withPartsInPlace(documents.operator as ApiDocument);
+  const visitors = withPartsInPlace(documents.visitors as ApiDocument);
   const apis: readonly Api[] = [
     {
       name: "Partner API",
@@ -82,7 +86,7 @@ async function pages(wiring: Wiring): Promise<ReadonlyMap<string, string>> {
     },
   ];
   return new Map([
-    ["api.md", apiPage(apis, documents.partner as ApiDocument)],
+    ["api.md", apiPage(apis, partner)],
     ["configuration.md", configurationPage()],
     ["decisions/README.md", await decisionsIndex()],
     ["errors.md", errorsPage(apis)],
@@ -92,9 +96,9 @@ async function pages(wiring: Wiring): Promise<ReadonlyMap<string, string>> {
     ["rails.md", await railsPage(wiring.get(Rails).all)],
     ["roles.md", rolesPage()],
     ["webhook-events.md", webhookEventsPage()],
-    ...referencePages(documents.partner as ApiDocument, "api"),
-    ...referencePages(documents.operator as ApiDocument, "api/operator"),
-    ...referencePages(documents.visitors as ApiDocument, "api/public"),
+    ...referencePages(partner, "api"),
+    ...referencePages(operator, "api/operator"),
+    ...referencePages(visitors, "api/public"),
   ]);
 }
 

@@ -8,6 +8,7 @@ import { ProofKey } from "../../../test/support/draws/proof-key.ts";
 import { ReplayedProof } from "../../../src/fair-draws/possession.ts";
 import { Unavailable, defineProblem } from "../../../src/shared/problem.ts";
 import { type RouteRequest, route } from "../kernel/route.ts";
+import { withPartsInPlace } from "../openapi/shared-parts.ts";
 
 const Refused = defineProblem("already_done", "conflict", "It is done already.");
 const PROOF_KEY = new ProofKey();
@@ -268,8 +269,8 @@ test("of one proof that is sent ten times at once, one is heard", async () => {
 test("the document names the header and the refusals of a route that needs a proof", async () => {
   const { app } = proving();
   const { body } = await request(app).get("/api/v1/openapi.json").expect(200);
-  const { parameters, responses } = body.paths["/things/{name}/proven"].post;
-  expect(parameters).toContainEqual({ $ref: "#/components/parameters/ServiceProof" });
+  const { parameters, responses } = withPartsInPlace(body).paths["/things/{name}/proven"].post;
+  expect(parameters).toContainEqual(expect.objectContaining({ name: "Service-Proof", required: true }));
   expect(body.components.parameters.ServiceProof).toMatchObject({ name: "Service-Proof", required: true });
   for (const code of ["proof_required", "invalid_proof", "expired_proof", "replayed_proof"]) {
     expect(responses["401"].description).toContain(`\`${code}\``);

@@ -9,6 +9,7 @@ import { id, idText } from "../input/fields.ts";
 import { pageQuery } from "../input/page.ts";
 import { operatorRoute, route } from "../kernel/route.ts";
 import { openApiDocument } from "./openapi.ts";
+import { withPartsInPlace } from "./shared-parts.ts";
 
 const SoldOut = defineProblem("sold_out", "invalid", "Nothing is left.");
 const FiatDisabled = defineProblem("fiat_disabled", "forbidden", "Fiat is off.");
@@ -88,13 +89,17 @@ const operate = operatorRoute({
 });
 
 const { app } = kernel([create, list, read], { operatorRoutes: [operate] });
-const partner = (await request(app).get("/api/v1/openapi.json").expect(200)).body;
-const operator = (
-  await request(app)
-    .get("/admin/api/v1/openapi.json")
-    .set("Authorization", `Bearer ${ADMIN_TOKEN}`)
-    .expect(200)
-).body;
+const served = {
+  partner: (await request(app).get("/api/v1/openapi.json").expect(200)).body,
+  operator: (
+    await request(app)
+      .get("/admin/api/v1/openapi.json")
+      .set("Authorization", `Bearer ${ADMIN_TOKEN}`)
+      .expect(200)
+  ).body,
+};
+const partner = withPartsInPlace(served.partner);
+const operator = withPartsInPlace(served.operator);
 
 const codesOf = (operation: {
   responses: Record<string, { content: Record<string, { schema: { allOf: unknown[] } }> }>;
@@ -112,7 +117,7 @@ const codesOf = (operation: {
   );
 
 test("both documents are served without a key and valid for a public validator", async () => {
-  for (const document of [partner, operator]) await SwaggerParser.validate(structuredClone(document));
+  for (const document of Object.values(served)) await SwaggerParser.validate(structuredClone(document));
   expect(partner).toMatchObject({
     openapi: "3.0.3",
     info: { version: "1.0.0" },
@@ -185,7 +190,7 @@ test("each status lists the codes that this route can give with it", () => {
   expect(codesOf(partner.paths["/things"].post)).toEqual({
     "400": ["invalid_request", "sold_out"],
     "401": ["missing_api_key", "invalid_api_key"],
-    "403": ["fiat_disabled", "insufficient_scope"],
+    "403": ["insufficient_scope", "fiat_disabled"],
     "409": ["idempotency_conflict", "idempotency_in_progress"],
     "413": ["payload_too_large"],
     "415": ["unsupported_media_type"],
@@ -201,11 +206,30 @@ test("each status lists the codes that this route can give with it", () => {
   ]);
 });
 
+test("a refusal that several operations give is described once, named by its codes", () => {
+  const { paths, components } = served.partner;
+  for (const method of ["get", "post"])
+    expect(paths["/things"][method].responses[500]).toEqual({ $ref: "#/components/responses/InternalError" });
+  expect(components.responses.InternalError.description).toBe(
+    "`internal_error`: An internal error occurred. Quote the X-Request-Id when you report it.",
+  );
+  // A public route shows no budget: its refusal differs and is written in place.
+  expect(paths["/things/{id}"].get.responses[500].headers).toEqual({
+    "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" },
+  });
+  expect(Object.keys(components.responses)).toEqual([
+    "InternalError",
+    "MissingApiKeyOrInvalidApiKey",
+    "RateLimited",
+    "Unavailable",
+  ]);
+});
+
 test("a write takes an Idempotency-Key, a list shows its next page, an authenticated response its budget", () => {
-  const refs = (operation: { parameters: { $ref?: string }[] }) =>
-    operation.parameters.map(({ $ref }) => $ref);
-  expect(refs(partner.paths["/things"].post)).toContain("#/components/parameters/IdempotencyKey");
-  expect(refs(partner.paths["/things"].get)).not.toContain("#/components/parameters/IdempotencyKey");
+  const names = (operation: { parameters: { name: string }[] }) =>
+    operation.parameters.map(({ name }) => name);
+  expect(names(partner.paths["/things"].post)).toContain("Idempotency-Key");
+  expect(names(partner.paths["/things"].get)).not.toContain("Idempotency-Key");
   const listed = partner.paths["/things"].get.responses;
   expect(Object.keys(listed["200"].headers)).toEqual([
     "X-Request-Id",

@@ -26,6 +26,7 @@ import {
 import type { BearerToken } from "../callers/authentication.ts";
 import { CrossSiteRequest } from "../callers/browser.ts";
 import { Components, errorSchemas, HEADERS, PARAMETERS, type JsonSchema } from "./openapi-components.ts";
+import { type NamedPart, SharedParts } from "./shared-parts.ts";
 import {
   IdempotencyConflict,
   IdempotencyInProgress,
@@ -72,11 +73,23 @@ export function openApiDocument({
 }: DescribedApi & { readonly routes: readonly Route<never>[] }): object {
   const components = new Components();
   for (const schema of schemas ?? []) components.replyOf(schema);
+  const shared = {
+    parameters: new SharedParts(
+      "parameters",
+      routes.flatMap((route) => ownParametersOf(route, components)),
+      Object.keys(PARAMETERS),
+    ),
+    responses: new SharedParts(
+      "responses",
+      routes.flatMap((route) => refusalsOf(route, token)),
+    ),
+  };
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
     paths[route.path] ??= {};
-    paths[route.path]![route.method.toLowerCase()] = operation(route, components, token);
+    paths[route.path]![route.method.toLowerCase()] = operation(route, { components, shared, token });
   }
+  const responses = shared.responses.components;
   return {
     openapi: "3.0.3",
     info,
@@ -94,23 +107,28 @@ export function openApiDocument({
         },
       }),
       schemas: { ...components.schemas, ...errorSchemas(errorFacts) },
-      parameters: usedIn(paths, "parameters", PARAMETERS),
-      headers: usedIn(paths, "headers", HEADERS),
+      parameters: { ...shared.parameters.components, ...usedIn([paths], "parameters", PARAMETERS) },
+      responses,
+      headers: usedIn([paths, responses], "headers", HEADERS),
     },
   };
 }
 
-function usedIn(paths: object, kind: string, parts: Readonly<Record<string, object>>): object {
-  const text = JSON.stringify(paths);
+function usedIn(
+  document: readonly object[],
+  kind: string,
+  parts: Readonly<Record<string, object>>,
+): Record<string, object> {
+  const text = JSON.stringify(document);
   const used = ([name]: [string, object]) => text.includes(`"#/components/${kind}/${name}"`);
   return Object.fromEntries(Object.entries(parts).filter(used));
 }
 
 const OF_PROOFS = [DrawKeyNotRegistered, ProofRequired, InvalidProof, ExpiredProof, ReplayedProof];
 
-/** Every problem that a route can answer with: its own and those of the checks before it. */
+/** Returns every problem that a route can answer with: those of the checks before it, then its own. */
 export function problemsOf(route: Route<never>): ProblemDefinition[] {
-  const all = new Set<ProblemDefinition>([InvalidRequest, InternalError, Unavailable, ...route.problems]);
+  const all = new Set<ProblemDefinition>([InvalidRequest, InternalError, Unavailable]);
   if (route.scope !== "public")
     for (const problem of [MissingApiKey, InvalidApiKey, RateLimited]) all.add(problem);
   if (route.scope !== null && route.scope !== "public") all.add(InsufficientScope);
@@ -125,16 +143,22 @@ export function problemsOf(route: Route<never>): ProblemDefinition[] {
   if (route.idempotency !== "none")
     for (const problem of [IdempotencyConflict, IdempotencyInProgress]) all.add(problem);
   if (route.proof) for (const problem of OF_PROOFS) all.add(problem);
-  return [...all];
+  return [...all.union(new Set(route.problems))];
 }
 
-function operation(route: Route<never>, components: Components, token: BearerToken | null): object {
+interface Described {
+  readonly components: Components;
+  readonly shared: Readonly<Record<"parameters" | "responses", SharedParts>>;
+  readonly token: BearerToken | null;
+}
+
+function operation(route: Route<never>, { components, shared, token }: Described): object {
   const authenticated = route.scope !== "public";
   const scope = authenticated && route.scope !== null ? route.scope : null;
   const description = [route.description, scope && `Needs the scope \`${scope}\`.`]
     .filter(Boolean)
     .join("\n\n");
-  const headers = headerRefs(token === null || (authenticated && token.budgeted) ? BUDGETED : ALWAYS);
+  const headers = usualHeaders(route, token);
   return {
     operationId: route.operationId,
     tags: [route.tag],
@@ -143,7 +167,10 @@ function operation(route: Route<never>, components: Components, token: BearerTok
     ...(scope && { "x-scope": scope }),
     ...(route.permission && { "x-permission": route.permission }),
     ...(!authenticated && { security: [] }),
-    parameters: parametersOf(route, components),
+    parameters: [
+      ...ownParametersOf(route, components).map(({ part }) => shared.parameters.refer(part)),
+      ...commonParametersOf(route),
+    ],
     ...(route.body && {
       requestBody: {
         required: !route.body.safeParse({}).success,
@@ -167,13 +194,20 @@ function operation(route: Route<never>, components: Components, token: BearerTok
           headers: { ...headers, ...headerRefs(["ETag", "Cache-Control"]) },
         },
       }),
-      ...Object.fromEntries(refusalsOf(route, headers)),
+      ...Object.fromEntries(
+        refusalsOf(route, token).map(({ status, part }) => [status, shared.responses.refer(part)]),
+      ),
     },
   };
 }
 
 const ALWAYS = ["X-Request-Id"] as const;
 const BUDGETED = [...ALWAYS, "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"] as const;
+
+function usualHeaders(route: Route<never>, token: BearerToken | null): Record<string, object> {
+  const isBudgeted = token === null || (route.scope !== "public" && token.budgeted);
+  return headerRefs(isBudgeted ? BUDGETED : ALWAYS);
+}
 
 function headerRefs(names: readonly (keyof typeof HEADERS)[]): Record<string, object> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
@@ -184,23 +218,30 @@ function payloadSchema(route: Route<never>, components: Components): JsonSchema 
   return route.wrap ? { type: "object", properties: { data: payload }, required: ["data"] } : payload;
 }
 
-/** One response a status; it names the codes that this route can give with it. */
-function refusalsOf(route: Route<never>, headers: Record<string, object>): [string, object][] {
+interface Refusal extends NamedPart {
+  readonly status: number;
+}
+
+/** Returns one response for each status, with the codes that this route can give with it. */
+function refusalsOf(route: Route<never>, token: BearerToken | null): Refusal[] {
   const byStatus = Map.groupBy(problemsOf(route), statusOf);
   return [...byStatus].map(([status, problems]) => {
     const codes = [...new Set(problems.map(({ code }) => code))];
-    const named = { type: "object", properties: { error: { type: "string", enum: codes } } };
-    return [
-      String(status),
-      {
-        description: problems.map(({ code, message }) => `\`${code}\`: ${message}`).join("\n\n"),
-        headers: headersOf(status, route, problems, headers),
-        content: {
-          "application/json": { schema: { allOf: [{ $ref: "#/components/schemas/Error" }, named] } },
-        },
-      },
-    ];
+    const headers = headersOf(status, route, problems, usualHeaders(route, token));
+    const own = { type: "object", properties: { error: { type: "string", enum: codes } } };
+    const part = {
+      description: problems.map(({ code, message }) => `\`${code}\`: ${message}`).join("\n\n"),
+      headers,
+      content: { "application/json": { schema: { allOf: [{ $ref: "#/components/schemas/Error" }, own] } } },
+    };
+    const suffix = "Idempotent-Replayed" in headers ? "Replayable" : "";
+    return { status, name: codes.map(pascalCase).join("Or") + suffix, part };
   });
+}
+
+/** `sold_out` → `SoldOut` */
+function pascalCase(name: string): string {
+  return name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function headersOf(
@@ -222,23 +263,25 @@ function replayable(route: Route<never>, status: number): Record<string, object>
   return kept ? headerRefs(["Idempotent-Replayed"]) : {};
 }
 
-function parametersOf(route: Route<never>, components: Components): object[] {
-  const shared = [
+function ownParametersOf(route: Route<never>, components: Components): NamedPart[] {
+  const places = { path: route.params.shape, query: route.query.shape };
+  return (["path", "query"] as const).flatMap((place) =>
+    Object.entries(places[place]).map(([name, schema]) => ({
+      name: pascalCase(name),
+      part: parameter(place, name, schema, components),
+    })),
+  );
+}
+
+function commonParametersOf(route: Route<never>): object[] {
+  const names = [
     ...(route.idempotency === "none" ? [] : ["IdempotencyKey"]),
     ...(route.proof ? ["ServiceProof"] : []),
     ...(route.newKeyProof ? ["NewKeyProof"] : []),
     ...(route.settled ? ["IfNoneMatch"] : []),
     "RequestId",
   ];
-  return [
-    ...Object.entries(route.params.shape).map(([name, schema]) =>
-      parameter("path", name, schema, components),
-    ),
-    ...Object.entries(route.query.shape).map(([name, schema]) =>
-      parameter("query", name, schema, components),
-    ),
-    ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` })),
-  ];
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
 
 function parameter(

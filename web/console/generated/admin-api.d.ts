@@ -4875,8 +4875,583 @@ export interface components {
             message: string;
         };
     };
-    responses: never;
+    responses: {
+        /** @description `cross_site_request`: Only the console's own pages may send this request with a cookie. */
+        CrossSiteRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    error?: "cross_site_request";
+                };
+            };
+        };
+        /**
+         * @description `cross_site_request`: Only the console's own pages may send this request with a cookie.
+         *
+         *     `confirmation_required`: Confirm with your passkey, then send the request again.
+         *
+         *     `provider_required`: Operators sign in, and confirm, at the identity provider alone.
+         */
+        CrossSiteRequestOrConfirmationRequiredOrProviderRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    error?: "cross_site_request" | "confirmation_required" | "provider_required";
+                };
+            };
+        };
+        /**
+         * @description `cross_site_request`: Only the console's own pages may send this request with a cookie.
+         *
+         *     `provider_required`: Operators sign in, and confirm, at the identity provider alone.
+         */
+        CrossSiteRequestOrProviderRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    error?: "cross_site_request" | "provider_required";
+                };
+            };
+        };
+        /**
+         * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
+         *
+         *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
+         *
+         *     `already_member`: This email works here already, or is invited already.
+         */
+        IdempotencyConflictOrIdempotencyInProgressOrAlreadyMemberReplayable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    error?: "idempotency_conflict" | "idempotency_in_progress" | "already_member";
+                };
+            };
+        };
+        /**
+         * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
+         *
+         *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
+         *
+         *     `last_owner`: The last owner stays: make somebody else an owner first.
+         */
+        IdempotencyConflictOrIdempotencyInProgressOrLastOwnerReplayable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    error?: "idempotency_conflict" | "idempotency_in_progress" | "last_owner";
+                };
+            };
+        };
+        /**
+         * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
+         *
+         *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
+         */
+        IdempotencyConflictOrIdempotencyInProgressReplayable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    error?: "idempotency_conflict" | "idempotency_in_progress";
+                };
+            };
+        };
+        /** @description `insufficient_role`: Your role does not allow this. */
+        InsufficientRole: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    error?: "insufficient_role";
+                };
+            };
+        };
+        /**
+         * @description `insufficient_role`: Your role does not allow this.
+         *
+         *     `confirmation_required`: Confirm with your passkey, then send the request again.
+         */
+        InsufficientRoleOrConfirmationRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    error?: "insufficient_role" | "confirmation_required";
+                };
+            };
+        };
+        /**
+         * @description `insufficient_role`: Your role does not allow this.
+         *
+         *     `confirmation_required`: Confirm with your passkey, then send the request again.
+         *
+         *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+         */
+        InsufficientRoleOrConfirmationRequiredOrCrossSiteRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
+                };
+            };
+        };
+        /**
+         * @description `insufficient_role`: Your role does not allow this.
+         *
+         *     `confirmation_required`: Confirm with your passkey, then send the request again.
+         *
+         *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+         */
+        InsufficientRoleOrConfirmationRequiredOrCrossSiteRequestReplayable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
+                };
+            };
+        };
+        /**
+         * @description `insufficient_role`: Your role does not allow this.
+         *
+         *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+         */
+        InsufficientRoleOrCrossSiteRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    error?: "insufficient_role" | "cross_site_request";
+                };
+            };
+        };
+        /**
+         * @description `insufficient_role`: Your role does not allow this.
+         *
+         *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+         */
+        InsufficientRoleOrCrossSiteRequestReplayable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    error?: "insufficient_role" | "cross_site_request";
+                };
+            };
+        };
+        /**
+         * @description `insufficient_role`: Your role does not allow this.
+         *
+         *     `insufficient_permission`: You lack the permission that this request requires.
+         *
+         *     `confirmation_required`: Confirm with your passkey, then send the request again.
+         *
+         *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+         */
+        InsufficientRoleOrInsufficientPermissionOrConfirmationRequiredOrCrossSiteRequestReplayable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    error?: "insufficient_role" | "insufficient_permission" | "confirmation_required" | "cross_site_request";
+                };
+            };
+        };
+        /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
+        InternalError: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    error?: "internal_error";
+                };
+            };
+        };
+        /** @description `invalid_request`: The request is not valid. */
+        InvalidRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    error?: "invalid_request";
+                };
+            };
+        };
+        /**
+         * @description `invalid_request`: The request is not valid.
+         *
+         *     `challenge_expired`: This took too long, was used before, or belongs to another browser. Begin again.
+         */
+        InvalidRequestOrChallengeExpired: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    error?: "invalid_request" | "challenge_expired";
+                };
+            };
+        };
+        /**
+         * @description `invalid_request`: The request is not valid.
+         *
+         *     `invalid_transition`: The resource is not in a state that allows this.
+         */
+        InvalidRequestOrInvalidTransitionReplayable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    error?: "invalid_request" | "invalid_transition";
+                };
+            };
+        };
+        /**
+         * @description `invalid_request`: The request is not valid.
+         *
+         *     `passkeys_impossible`: Browsers have no passkeys at the console's address: it needs a name, and https unless it is localhost.
+         */
+        InvalidRequestOrPasskeysImpossible: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    error?: "invalid_request" | "passkeys_impossible";
+                };
+            };
+        };
+        /**
+         * @description `invalid_request`: The request is not valid.
+         *
+         *     `provider_not_offered`: This service has no identity provider.
+         */
+        InvalidRequestOrProviderNotOffered: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    error?: "invalid_request" | "provider_not_offered";
+                };
+            };
+        };
+        /** @description `invalid_request`: The request is not valid. */
+        InvalidRequestReplayable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    error?: "invalid_request";
+                };
+            };
+        };
+        /** @description `invitation_expired`: This invitation was accepted or withdrawn, or is too old. Ask for a new one. */
+        InvitationExpired: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    error?: "invitation_expired";
+                };
+            };
+        };
+        /** @description `last_owner`: The last owner stays: make somebody else an owner first. */
+        LastOwner: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    error?: "last_owner";
+                };
+            };
+        };
+        /**
+         * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
+         *
+         *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
+         *
+         *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
+         */
+        MissingApiKeyOrInvalidApiKeyOrSignInRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                };
+            };
+        };
+        /**
+         * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
+         *
+         *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
+         *
+         *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
+         *
+         *     `invalid_passkey`: This passkey does not sign in here.
+         */
+        MissingApiKeyOrInvalidApiKeyOrSignInRequiredOrInvalidPasskey: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    error?: "missing_api_key" | "invalid_api_key" | "sign_in_required" | "invalid_passkey";
+                };
+            };
+        };
+        /** @description `not_found`: The organisation has no such resource. */
+        NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    error?: "not_found";
+                };
+            };
+        };
+        /** @description `not_found`: The organisation has no such resource. */
+        NotFoundReplayable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    error?: "not_found";
+                };
+            };
+        };
+        /**
+         * @description `operator_network`: Operators work from certain networks alone, and your address is in none of them.
+         *
+         *     `provider_required`: Operators sign in, and confirm, at the identity provider alone.
+         *
+         *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+         */
+        OperatorNetworkOrProviderRequiredOrCrossSiteRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    error?: "operator_network" | "provider_required" | "cross_site_request";
+                };
+            };
+        };
+        /** @description `payload_too_large`: The body is too large. */
+        PayloadTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    error?: "payload_too_large";
+                };
+            };
+        };
+        /** @description `provider_unreachable`: The identity provider does not answer. Try again later, or sign in in another way. */
+        ProviderUnreachable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    error?: "provider_unreachable";
+                };
+            };
+        };
+        /** @description `rate_limited`: Too many requests. Wait, then try again. */
+        RateLimited: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    error?: "rate_limited";
+                };
+            };
+        };
+        /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
+        Unavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    error?: "unavailable";
+                };
+            };
+        };
+        /**
+         * @description `unavailable`: The service cannot reach its database. Try again shortly.
+         *
+         *     `chain_unavailable`: The chain cannot be read right now. Try again shortly.
+         */
+        UnavailableOrChainUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    error?: "unavailable" | "chain_unavailable";
+                };
+            };
+        };
+        /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
+        UnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    error?: "unsupported_media_type";
+                };
+            };
+        };
+    };
     parameters: {
+        /** @description Only this buyer's. */
+        AccountId: number;
+        /** @description Only this: `api_key.revoked`. */
+        Action: string;
+        /** @description Only what this one did, as entries show it: `person:7`. */
+        Actor: string;
+        /** @description Continues after the element with this id. The Link header has the address. */
+        After: number;
+        /** @description Stored in lower case; accepted in any case. */
+        Code: string;
+        /** @description Only of this competition. */
+        CompetitionId: number;
+        Id: number;
+        Kind: "flow" | "embed" | "fields" | "redirect" | "qr";
+        /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+        Limit: number;
+        /** @description Required where the organisation has several accounts of the kind. */
+        Provider: string;
+        /** @description Only those that were placed from this time on. */
+        Since: string;
+        /** @description The organisation. */
+        Slug: string;
+        /** @description Only these. */
+        State: "requested" | "succeeded" | "failed" | "manual";
+        /** @description Only in this state. */
+        Status: "pending" | "paid" | "failed";
+        /** @description Days are those of this time zone. */
+        TimeZone: string;
+        /** @description Only those that were placed before this time. */
+        Until: string;
         /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
         IdempotencyKey: string;
         /** @description Your name for the request; the response repeats it. */
@@ -4923,102 +5498,21 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listWaitingRefunds: {
         parameters: {
             query?: {
                 /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Continues after the element with this id. The Link header has the address. */
-                after?: number;
+                after?: components["parameters"]["After"];
                 /** @description Only these. */
                 state?: "requested" | "failed" | "manual";
             };
@@ -5044,102 +5538,21 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listWaitingDisputes: {
         parameters: {
             query?: {
                 /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Continues after the element with this id. The Link header has the address. */
-                after?: number;
+                after?: components["parameters"]["After"];
                 /** @description Only these. */
                 standing?: "open" | "won" | "lost" | "closed";
                 /** @description Only those that were opened or changed from this time on. */
@@ -5167,100 +5580,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listWaitingDraws: {
         parameters: {
             query?: {
                 /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Continues after the element with this id. The Link header has the address. */
                 after?: string;
             };
@@ -5286,102 +5618,21 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listOrganisations: {
         parameters: {
             query?: {
                 /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Continues after the element with this id. The Link header has the address. */
-                after?: number;
+                after?: components["parameters"]["After"];
             };
             header?: {
                 /** @description Your name for the request; the response repeats it. */
@@ -5405,93 +5656,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createOrganisation: {
@@ -5543,132 +5713,14 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `confirmation_required`: Confirm with your passkey, then send the request again.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
-                    };
-                };
-            };
-            /**
-             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
-             *
-             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrConfirmationRequiredOrCrossSiteRequestReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getOrganisation: {
@@ -5680,7 +5732,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
             };
             cookie?: never;
         };
@@ -5698,106 +5750,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     updateOrganisation: {
@@ -5811,7 +5770,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
             };
             cookie?: never;
         };
@@ -5834,160 +5793,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `confirmation_required`: Confirm with your passkey, then send the request again.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
-             *
-             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrConfirmationRequiredOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     updateShop: {
@@ -6001,7 +5816,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
             };
             cookie?: never;
         };
@@ -6024,158 +5839,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
-             *
-             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     searchAllPurchases: {
@@ -6206,130 +5879,21 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrCrossSiteRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     searchPurchases: {
         parameters: {
             query?: {
                 /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Continues after the element with this id. The Link header has the address. */
                 after?: string;
             };
@@ -6339,7 +5903,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
             };
             cookie?: never;
         };
@@ -6362,145 +5926,24 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrCrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listApiKeys: {
         parameters: {
             query?: {
                 /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Continues after the element with this id. The Link header has the address. */
-                after?: number;
+                after?: components["parameters"]["After"];
             };
             header?: {
                 /** @description Your name for the request; the response repeats it. */
@@ -6508,7 +5951,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
             };
             cookie?: never;
         };
@@ -6527,106 +5970,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createApiKey: {
@@ -6640,7 +5990,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
             };
             cookie?: never;
         };
@@ -6663,160 +6013,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `confirmation_required`: Confirm with your passkey, then send the request again.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
-             *
-             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrConfirmationRequiredOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getApiKey: {
@@ -6828,8 +6034,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -6847,106 +6053,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     revokeApiKey: {
@@ -6958,8 +6071,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -6977,138 +6090,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `confirmation_required`: Confirm with your passkey, then send the request again.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrConfirmationRequiredOrCrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     updateApiKey: {
@@ -7122,8 +6112,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -7146,164 +6136,16 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `invalid_request`: The request is not valid.
-             *
-             *     `invalid_transition`: The resource is not in a state that allows this.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request" | "invalid_transition";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `confirmation_required`: Confirm with your passkey, then send the request again.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
-             *
-             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestOrInvalidTransitionReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrConfirmationRequiredOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     claimApiKey: {
@@ -7317,8 +6159,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -7337,86 +6179,16 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["InvalidRequestOrInvalidTransitionReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrInsufficientPermissionOrConfirmationRequiredOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
             /**
-             * @description `invalid_request`: The request is not valid.
-             *
-             *     `invalid_transition`: The resource is not in a state that allows this.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request" | "invalid_transition";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `insufficient_permission`: You lack the permission that this request requires.
-             *
-             *     `confirmation_required`: Confirm with your passkey, then send the request again.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "insufficient_permission" | "confirmation_required" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `already_claimed`: The key has its secret, which was shown to whoever claimed it. Roll the key if it is lost.
-             *
-             *     `idempotency_conflict`: This Idempotency-Key has already been used for another request.
+             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
              *
              *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
+             *
+             *     `already_claimed`: The key has its secret, which was shown to whoever claimed it. Roll the key if it is lost.
              */
             409: {
                 headers: {
@@ -7428,7 +6200,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "already_claimed" | "idempotency_conflict" | "idempotency_in_progress";
+                        error?: "idempotency_conflict" | "idempotency_in_progress" | "already_claimed";
                     };
                 };
             };
@@ -7446,73 +6218,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     rollApiKey: {
@@ -7526,8 +6236,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -7550,173 +6260,23 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `invalid_request`: The request is not valid.
-             *
-             *     `invalid_transition`: The resource is not in a state that allows this.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request" | "invalid_transition";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `insufficient_permission`: You lack the permission that this request requires.
-             *
-             *     `confirmation_required`: Confirm with your passkey, then send the request again.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "insufficient_permission" | "confirmation_required" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
-             *
-             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestOrInvalidTransitionReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrInsufficientPermissionOrConfirmationRequiredOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getRailAccount: {
         parameters: {
             query?: {
                 /** @description Required where the organisation has several accounts of the kind. */
-                provider?: string;
+                provider?: components["parameters"]["Provider"];
             };
             header?: {
                 /** @description Your name for the request; the response repeats it. */
@@ -7724,8 +6284,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                kind: "flow" | "embed" | "fields" | "redirect" | "qr";
+                slug: components["parameters"]["Slug"];
+                kind: components["parameters"]["Kind"];
             };
             cookie?: never;
         };
@@ -7743,106 +6303,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     setRailAccount: {
@@ -7856,8 +6323,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                kind: "flow" | "embed" | "fields" | "redirect" | "qr";
+                slug: components["parameters"]["Slug"];
+                kind: components["parameters"]["Kind"];
             };
             cookie?: never;
         };
@@ -7880,80 +6347,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrConfirmationRequiredOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
             /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `confirmation_required`: Confirm with your passkey, then send the request again.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `rail_account_exists`: Another enabled rail account of the organisation already serves this currency.
-             *
-             *     `idempotency_conflict`: This Idempotency-Key has already been used for another request.
+             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
              *
              *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
+             *
+             *     `rail_account_exists`: Another enabled rail account of the organisation already serves this currency.
              */
             409: {
                 headers: {
@@ -7965,84 +6368,22 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "rail_account_exists" | "idempotency_conflict" | "idempotency_in_progress";
+                        error?: "idempotency_conflict" | "idempotency_in_progress" | "rail_account_exists";
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     deleteRailAccount: {
         parameters: {
             query?: {
                 /** @description Required where the organisation has several accounts of the kind. */
-                provider?: string;
+                provider?: components["parameters"]["Provider"];
             };
             header?: {
                 /** @description Your name for the request; the response repeats it. */
@@ -8050,8 +6391,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                kind: "flow" | "embed" | "fields" | "redirect" | "qr";
+                slug: components["parameters"]["Slug"];
+                kind: components["parameters"]["Kind"];
             };
             cookie?: never;
         };
@@ -8069,147 +6410,24 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `confirmation_required`: Confirm with your passkey, then send the request again.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrConfirmationRequiredOrCrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listRailAccounts: {
         parameters: {
             query?: {
                 /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Continues after the element with this id. The Link header has the address. */
-                after?: number;
+                after?: components["parameters"]["After"];
             };
             header?: {
                 /** @description Your name for the request; the response repeats it. */
@@ -8217,7 +6435,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
             };
             cookie?: never;
         };
@@ -8236,115 +6454,22 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listRailNotifications: {
         parameters: {
             query?: {
                 /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Continues after the element with this id. The Link header has the address. */
-                after?: number;
+                after?: components["parameters"]["After"];
                 /** @description waiting: it is tried again. processed: done, though not at the first try. ignored: it reports nothing that matters here. unmatched: it names an order or refund that the account does not have. failed: given up. */
                 state?: "waiting" | "processed" | "ignored" | "unmatched" | "failed";
             };
@@ -8354,7 +6479,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
             };
             cookie?: never;
         };
@@ -8373,115 +6498,22 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listQuestions: {
         parameters: {
             query?: {
                 /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Continues after the element with this id. The Link header has the address. */
-                after?: number;
+                after?: components["parameters"]["After"];
             };
             header?: {
                 /** @description Your name for the request; the response repeats it. */
@@ -8489,7 +6521,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
             };
             cookie?: never;
         };
@@ -8508,106 +6540,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createQuestion: {
@@ -8621,7 +6560,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
             };
             cookie?: never;
         };
@@ -8644,158 +6583,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
-             *
-             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getQuestion: {
@@ -8807,8 +6604,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -8826,106 +6623,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     deleteQuestion: {
@@ -8937,8 +6641,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -8956,136 +6660,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrCrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     updateQuestion: {
@@ -9099,8 +6682,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -9123,167 +6706,25 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
-             *
-             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listWebhookEndpoints: {
         parameters: {
             query?: {
                 /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Continues after the element with this id. The Link header has the address. */
-                after?: number;
+                after?: components["parameters"]["After"];
             };
             header?: {
                 /** @description Your name for the request; the response repeats it. */
@@ -9291,7 +6732,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
             };
             cookie?: never;
         };
@@ -9310,106 +6751,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createWebhookEndpoint: {
@@ -9423,7 +6771,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
             };
             cookie?: never;
         };
@@ -9446,80 +6794,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrConfirmationRequiredOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
             /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `confirmation_required`: Confirm with your passkey, then send the request again.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `too_many_endpoints`: An organisation has at most 20 webhook endpoints.
-             *
-             *     `idempotency_conflict`: This Idempotency-Key has already been used for another request.
+             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
              *
              *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
+             *
+             *     `too_many_endpoints`: An organisation has at most 20 webhook endpoints.
              */
             409: {
                 headers: {
@@ -9531,77 +6815,15 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "too_many_endpoints" | "idempotency_conflict" | "idempotency_in_progress";
+                        error?: "idempotency_conflict" | "idempotency_in_progress" | "too_many_endpoints";
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getWebhookEndpoint: {
@@ -9613,8 +6835,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -9632,106 +6854,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     deleteWebhookEndpoint: {
@@ -9743,8 +6872,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -9762,136 +6891,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrCrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     updateWebhookEndpoint: {
@@ -9905,8 +6913,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -9929,158 +6937,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
-             *
-             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     rotateWebhookSecret: {
@@ -10094,8 +6960,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -10118,160 +6984,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `confirmation_required`: Confirm with your passkey, then send the request again.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
-             *
-             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrConfirmationRequiredOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     pingWebhookEndpoint: {
@@ -10285,8 +7007,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -10305,78 +7027,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
             /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `endpoint_disabled`: The endpoint is disabled. Enable it, then try again.
-             *
-             *     `idempotency_conflict`: This Idempotency-Key has already been used for another request.
+             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
              *
              *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
+             *
+             *     `endpoint_disabled`: The endpoint is disabled. Enable it, then try again.
              */
             409: {
                 headers: {
@@ -10388,86 +7048,24 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "endpoint_disabled" | "idempotency_conflict" | "idempotency_in_progress";
+                        error?: "idempotency_conflict" | "idempotency_in_progress" | "endpoint_disabled";
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listDeliveries: {
         parameters: {
             query?: {
                 /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Continues after the element with this id. The Link header has the address. */
-                after?: number;
+                after?: components["parameters"]["After"];
                 /** @description Only in this state. */
                 state?: "pending" | "delivered" | "failed";
                 /** @description Only of events of this type. */
@@ -10479,8 +7077,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -10499,106 +7097,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getDelivery: {
@@ -10610,8 +7115,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -10629,106 +7134,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     replayDelivery: {
@@ -10742,8 +7154,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -10762,169 +7174,23 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `invalid_request`: The request is not valid.
-             *
-             *     `invalid_transition`: The resource is not in a state that allows this.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request" | "invalid_transition";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
-             *
-             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestOrInvalidTransitionReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listEvents: {
         parameters: {
             query?: {
                 /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Continues after the element with this id. The Link header has the address. */
                 after?: string;
                 /** @description Only of this type. */
@@ -10936,7 +7202,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
             };
             cookie?: never;
         };
@@ -10955,106 +7221,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getEvent: {
@@ -11066,7 +7239,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
                 id: string;
             };
             cookie?: never;
@@ -11085,106 +7258,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getEndpointFigures: {
@@ -11196,8 +7276,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -11215,106 +7295,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     replayEvents: {
@@ -11328,8 +7315,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -11352,162 +7339,16 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `invalid_request`: The request is not valid.
-             *
-             *     `invalid_transition`: The resource is not in a state that allows this.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request" | "invalid_transition";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
-             *
-             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestOrInvalidTransitionReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getReplayPreview: {
@@ -11526,8 +7367,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -11546,106 +7387,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     replayFailed: {
@@ -11659,8 +7407,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -11683,171 +7431,25 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `invalid_request`: The request is not valid.
-             *
-             *     `invalid_transition`: The resource is not in a state that allows this.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request" | "invalid_transition";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
-             *
-             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestOrInvalidTransitionReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listPrizes: {
         parameters: {
             query?: {
                 /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Continues after the element with this id. The Link header has the address. */
-                after?: number;
+                after?: components["parameters"]["After"];
             };
             header?: {
                 /** @description Your name for the request; the response repeats it. */
@@ -11855,7 +7457,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
             };
             cookie?: never;
         };
@@ -11874,106 +7476,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createPrize: {
@@ -11987,7 +7496,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
             };
             cookie?: never;
         };
@@ -12010,158 +7519,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
-             *
-             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getPrize: {
@@ -12173,8 +7540,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -12192,106 +7559,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     deletePrize: {
@@ -12303,8 +7577,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -12322,69 +7596,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrCrossSiteRequest"];
+            404: components["responses"]["NotFound"];
             /** @description `prize_in_use`: The prize is used by a competition. A used prize cannot be deleted, and cannot be changed once a competition has left draft. */
             409: {
                 headers: {
@@ -12398,73 +7613,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     updatePrize: {
@@ -12478,8 +7631,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -12502,78 +7655,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
             /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `prize_in_use`: The prize is used by a competition. A used prize cannot be deleted, and cannot be changed once a competition has left draft.
-             *
-             *     `idempotency_conflict`: This Idempotency-Key has already been used for another request.
+             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
              *
              *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
+             *
+             *     `prize_in_use`: The prize is used by a competition. A used prize cannot be deleted, and cannot be changed once a competition has left draft.
              */
             409: {
                 headers: {
@@ -12585,86 +7676,24 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "prize_in_use" | "idempotency_conflict" | "idempotency_in_progress";
+                        error?: "idempotency_conflict" | "idempotency_in_progress" | "prize_in_use";
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listCompetitions: {
         parameters: {
             query?: {
                 /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Continues after the element with this id. The Link header has the address. */
-                after?: number;
+                after?: components["parameters"]["After"];
                 /** @description Only those in this state. */
                 state?: "draft" | "scheduled" | "open" | "closing" | "drawn" | "retired" | "cancelled";
             };
@@ -12674,7 +7703,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
             };
             cookie?: never;
         };
@@ -12693,106 +7722,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createCompetition: {
@@ -12806,7 +7742,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
             };
             cookie?: never;
         };
@@ -12847,130 +7783,14 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
-             *
-             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
             /** @description `onchain_creation_failed`: The competition could not be created on the raffle contract. */
             502: {
                 headers: {
@@ -12984,20 +7804,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["Unavailable"];
         };
     };
     getCompetition: {
@@ -13009,8 +7816,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -13028,106 +7835,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     updateCompetition: {
@@ -13141,8 +7855,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -13185,151 +7899,22 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
-             *
-             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getSalesByDay: {
         parameters: {
             query?: {
                 /** @description Days are those of this time zone. */
-                timeZone?: string;
+                timeZone?: components["parameters"]["TimeZone"];
             };
             header?: {
                 /** @description Your name for the request; the response repeats it. */
@@ -13337,8 +7922,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -13356,106 +7941,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getCancelPreview: {
@@ -13467,8 +7959,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -13503,97 +7995,12 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `confirmation_required`: Confirm with your passkey, then send the request again.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "confirmation_required";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrConfirmationRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     cancelCompetition: {
@@ -13607,8 +8014,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -13645,150 +8052,15 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `confirmation_required`: Confirm with your passkey, then send the request again.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
-             *
-             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /**
-             * @description `unavailable`: The service cannot reach its database. Try again shortly.
-             *
-             *     `chain_unavailable`: The chain cannot be read right now. Try again shortly.
-             */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable" | "chain_unavailable";
-                    };
-                };
-            };
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrConfirmationRequiredOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["UnavailableOrChainUnavailable"];
         };
     };
     continueDraw: {
@@ -13802,8 +8074,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -13822,166 +8094,16 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `invalid_request`: The request is not valid.
-             *
-             *     `invalid_transition`: The resource is not in a state that allows this.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request" | "invalid_transition";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
-             *
-             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /**
-             * @description `unavailable`: The service cannot reach its database. Try again shortly.
-             *
-             *     `chain_unavailable`: The chain cannot be read right now. Try again shortly.
-             */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable" | "chain_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestOrInvalidTransitionReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["UnavailableOrChainUnavailable"];
         };
     };
     archiveCompetition: {
@@ -13995,8 +8117,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -14015,173 +8137,27 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `invalid_request`: The request is not valid.
-             *
-             *     `invalid_transition`: The resource is not in a state that allows this.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request" | "invalid_transition";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
-             *
-             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestOrInvalidTransitionReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listWinners: {
         parameters: {
             query?: {
                 /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Continues after the element with this id. The Link header has the address. */
-                after?: number;
+                after?: components["parameters"]["After"];
                 /** @description Only of this competition. */
-                competitionId?: number;
+                competitionId?: components["parameters"]["CompetitionId"];
             };
             header?: {
                 /** @description Your name for the request; the response repeats it. */
@@ -14189,7 +8165,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
             };
             cookie?: never;
         };
@@ -14208,106 +8184,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getWinner: {
@@ -14319,8 +8202,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -14338,106 +8221,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     publishWinner: {
@@ -14451,8 +8241,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -14471,158 +8261,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
-             *
-             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     unpublishWinner: {
@@ -14636,8 +8284,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -14656,167 +8304,25 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
-             *
-             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listHaltedCompetitions: {
         parameters: {
             query?: {
                 /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Continues after the element with this id. The Link header has the address. */
-                after?: number;
+                after?: components["parameters"]["After"];
             };
             header?: {
                 /** @description Your name for the request; the response repeats it. */
@@ -14824,7 +8330,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
             };
             cookie?: never;
         };
@@ -14843,110 +8349,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `confirmation_required`: Confirm with your passkey, then send the request again.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "confirmation_required";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrConfirmationRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     resumeCompetition: {
@@ -14960,8 +8369,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -14984,183 +8393,35 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `invalid_request`: The request is not valid.
-             *
-             *     `invalid_transition`: The resource is not in a state that allows this.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request" | "invalid_transition";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `confirmation_required`: Confirm with your passkey, then send the request again.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
-             *
-             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestOrInvalidTransitionReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrConfirmationRequiredOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listOrders: {
         parameters: {
             query?: {
                 /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Continues after the element with this id. The Link header has the address. */
                 after?: string;
                 /** @description Only this buyer's. */
-                accountId?: number;
+                accountId?: components["parameters"]["AccountId"];
                 /** @description Only of this competition. */
-                competitionId?: number;
+                competitionId?: components["parameters"]["CompetitionId"];
                 /** @description Only in this state. */
-                status?: "pending" | "paid" | "failed";
+                status?: components["parameters"]["Status"];
                 /** @description Only those that were placed from this time on. */
-                since?: string;
+                since?: components["parameters"]["Since"];
                 /** @description Only those that were placed before this time. */
-                until?: string;
+                until?: components["parameters"]["Until"];
             };
             header?: {
                 /** @description Your name for the request; the response repeats it. */
@@ -15168,7 +8429,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
             };
             cookie?: never;
         };
@@ -15187,106 +8448,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getOrder: {
@@ -15298,7 +8466,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
                 /** @description The checkout session's id. */
                 id: string;
             };
@@ -15318,106 +8486,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     refundOrder: {
@@ -15431,7 +8506,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
                 /** @description The checkout session's id. */
                 id: string;
             };
@@ -15456,171 +8531,23 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `invalid_request`: The request is not valid.
-             *
-             *     `invalid_transition`: The resource is not in a state that allows this.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request" | "invalid_transition";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `confirmation_required`: Confirm with your passkey, then send the request again.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
-             *
-             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestOrInvalidTransitionReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrConfirmationRequiredOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getFigures: {
         parameters: {
             query?: {
                 /** @description Days are those of this time zone. */
-                timeZone?: string;
+                timeZone?: components["parameters"]["TimeZone"];
                 /** @description How many days. */
                 days?: number;
             };
@@ -15630,7 +8557,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
             };
             cookie?: never;
         };
@@ -15648,117 +8575,24 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listRefunds: {
         parameters: {
             query?: {
                 /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Continues after the element with this id. The Link header has the address. */
-                after?: number;
+                after?: components["parameters"]["After"];
                 /** @description Only these. */
-                state?: "requested" | "succeeded" | "failed" | "manual";
+                state?: components["parameters"]["State"];
             };
             header?: {
                 /** @description Your name for the request; the response repeats it. */
@@ -15766,7 +8600,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
             };
             cookie?: never;
         };
@@ -15785,106 +8619,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getRefund: {
@@ -15896,8 +8637,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -15915,106 +8656,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     retryRefund: {
@@ -16028,8 +8676,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -16048,164 +8696,16 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `invalid_request`: The request is not valid.
-             *
-             *     `invalid_transition`: The resource is not in a state that allows this.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request" | "invalid_transition";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `confirmation_required`: Confirm with your passkey, then send the request again.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
-             *
-             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestOrInvalidTransitionReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrConfirmationRequiredOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     resolveRefund: {
@@ -16219,8 +8719,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -16243,173 +8743,25 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `invalid_request`: The request is not valid.
-             *
-             *     `invalid_transition`: The resource is not in a state that allows this.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request" | "invalid_transition";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `confirmation_required`: Confirm with your passkey, then send the request again.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
-             *
-             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestOrInvalidTransitionReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrConfirmationRequiredOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listDisputes: {
         parameters: {
             query?: {
                 /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Continues after the element with this id. The Link header has the address. */
-                after?: number;
+                after?: components["parameters"]["After"];
                 /** @description Only these. */
                 standing?: "open" | "won" | "lost" | "closed";
             };
@@ -16419,7 +8771,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
             };
             cookie?: never;
         };
@@ -16438,106 +8790,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getDispute: {
@@ -16549,8 +8808,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -16568,106 +8827,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getDrawAccount: {
@@ -16679,7 +8845,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
             };
             cookie?: never;
         };
@@ -16697,119 +8863,22 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /**
-             * @description `unavailable`: The service cannot reach its database. Try again shortly.
-             *
-             *     `chain_unavailable`: The chain cannot be read right now. Try again shortly.
-             */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable" | "chain_unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["UnavailableOrChainUnavailable"];
         };
     };
     listDrawLedgerEntries: {
         parameters: {
             query?: {
                 /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Continues after the element with this id. The Link header has the address. */
-                after?: number;
+                after?: components["parameters"]["After"];
             };
             header?: {
                 /** @description Your name for the request; the response repeats it. */
@@ -16817,7 +8886,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
             };
             cookie?: never;
         };
@@ -16836,115 +8905,22 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listUnmatchedPayments: {
         parameters: {
             query?: {
                 /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Continues after the element with this id. The Link header has the address. */
-                after?: number;
+                after?: components["parameters"]["After"];
                 /** @description Only these. */
                 state?: "open" | "refunded" | "resolved";
             };
@@ -16954,7 +8930,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
             };
             cookie?: never;
         };
@@ -16973,106 +8949,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getUnmatchedPayment: {
@@ -17084,8 +8967,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -17103,106 +8986,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     refundUnmatchedPayment: {
@@ -17216,8 +9006,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -17240,164 +9030,16 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `invalid_request`: The request is not valid.
-             *
-             *     `invalid_transition`: The resource is not in a state that allows this.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request" | "invalid_transition";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `confirmation_required`: Confirm with your passkey, then send the request again.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
-             *
-             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestOrInvalidTransitionReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrConfirmationRequiredOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     resolveUnmatchedPayment: {
@@ -17411,8 +9053,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -17435,173 +9077,25 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `invalid_request`: The request is not valid.
-             *
-             *     `invalid_transition`: The resource is not in a state that allows this.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request" | "invalid_transition";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `confirmation_required`: Confirm with your passkey, then send the request again.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
-             *
-             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestOrInvalidTransitionReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrConfirmationRequiredOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listAccounts: {
         parameters: {
             query?: {
                 /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Continues after the element with this id. The Link header has the address. */
-                after?: number;
+                after?: components["parameters"]["After"];
             };
             header?: {
                 /** @description Your name for the request; the response repeats it. */
@@ -17609,7 +9103,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
             };
             cookie?: never;
         };
@@ -17628,106 +9122,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getAccount: {
@@ -17739,8 +9140,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -17758,106 +9159,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     grantCredit: {
@@ -17871,8 +9179,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -17895,169 +9203,25 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `confirmation_required`: Confirm with your passkey, then send the request again.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
-             *
-             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrConfirmationRequiredOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listAffiliates: {
         parameters: {
             query?: {
                 /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Continues after the element with this id. The Link header has the address. */
-                after?: number;
+                after?: components["parameters"]["After"];
             };
             header?: {
                 /** @description Your name for the request; the response repeats it. */
@@ -18065,7 +9229,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
             };
             cookie?: never;
         };
@@ -18084,106 +9248,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createAffiliate: {
@@ -18197,7 +9268,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
             };
             cookie?: never;
         };
@@ -18238,144 +9309,15 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
-             *
-             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getAffiliate: {
@@ -18387,9 +9329,9 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
                 /** @description Stored in lower case; accepted in any case. */
-                code: string;
+                code: components["parameters"]["Code"];
             };
             cookie?: never;
         };
@@ -18407,106 +9349,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     updateAffiliate: {
@@ -18520,9 +9369,9 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
                 /** @description Stored in lower case; accepted in any case. */
-                code: string;
+                code: components["parameters"]["Code"];
             };
             cookie?: never;
         };
@@ -18545,167 +9394,25 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
-             *
-             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listCommissions: {
         parameters: {
             query?: {
                 /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Continues after the element with this id. The Link header has the address. */
-                after?: number;
+                after?: components["parameters"]["After"];
             };
             header?: {
                 /** @description Your name for the request; the response repeats it. */
@@ -18713,9 +9420,9 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
                 /** @description Stored in lower case; accepted in any case. */
-                code: string;
+                code: components["parameters"]["Code"];
             };
             cookie?: never;
         };
@@ -18734,121 +9441,28 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getOrderExport: {
         parameters: {
             query?: {
                 /** @description Only this buyer's. */
-                accountId?: number;
+                accountId?: components["parameters"]["AccountId"];
                 /** @description Only of this competition. */
-                competitionId?: number;
+                competitionId?: components["parameters"]["CompetitionId"];
                 /** @description Only in this state. */
-                status?: "pending" | "paid" | "failed";
+                status?: components["parameters"]["Status"];
                 /** @description Only those that were placed from this time on. */
-                since?: string;
+                since?: components["parameters"]["Since"];
                 /** @description Only those that were placed before this time. */
-                until?: string;
+                until?: components["parameters"]["Until"];
             };
             header?: {
                 /** @description Your name for the request; the response repeats it. */
@@ -18856,7 +9470,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
             };
             cookie?: never;
         };
@@ -18872,113 +9486,20 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getRefundExport: {
         parameters: {
             query?: {
                 /** @description Only these. */
-                state?: "requested" | "succeeded" | "failed" | "manual";
+                state?: components["parameters"]["State"];
             };
             header?: {
                 /** @description Your name for the request; the response repeats it. */
@@ -18986,7 +9507,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
             };
             cookie?: never;
         };
@@ -19002,106 +9523,13 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getDrawLedgerExport: {
@@ -19113,7 +9541,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
             };
             cookie?: never;
         };
@@ -19129,106 +9557,13 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getCommissionExport: {
@@ -19240,7 +9575,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
             };
             cookie?: never;
         };
@@ -19256,119 +9591,26 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listAllAuditEntries: {
         parameters: {
             query?: {
                 /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Continues after the element with this id. The Link header has the address. */
-                after?: number;
+                after?: components["parameters"]["After"];
                 /** @description Only what this one did, as entries show it: `person:7`. */
-                actor?: string;
+                actor?: components["parameters"]["Actor"];
                 /** @description Only this: `api_key.revoked`. */
-                action?: string;
+                action?: components["parameters"]["Action"];
             };
             header?: {
                 /** @description Your name for the request; the response repeats it. */
@@ -19392,93 +9634,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getWholeAuditExport: {
@@ -19503,106 +9664,25 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listAuditEntries: {
         parameters: {
             query?: {
                 /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Continues after the element with this id. The Link header has the address. */
-                after?: number;
+                after?: components["parameters"]["After"];
                 /** @description Only what this one did, as entries show it: `person:7`. */
-                actor?: string;
+                actor?: components["parameters"]["Actor"];
                 /** @description Only this: `api_key.revoked`. */
-                action?: string;
+                action?: components["parameters"]["Action"];
             };
             header?: {
                 /** @description Your name for the request; the response repeats it. */
@@ -19610,7 +9690,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
             };
             cookie?: never;
         };
@@ -19629,106 +9709,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getAuditExport: {
@@ -19740,7 +9727,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
             };
             cookie?: never;
         };
@@ -19756,106 +9743,13 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     startEmailSignIn: {
@@ -19903,45 +9797,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description `cross_site_request`: Only the console's own pages may send this request with a cookie. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "cross_site_request";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
+            403: components["responses"]["CrossSiteRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /**
              * @description `rate_limited`: Too many codes were asked for from your address. Try again later.
              *
@@ -19960,33 +9818,8 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     verifyEmailSignIn: {
@@ -20034,86 +9867,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description `cross_site_request`: Only the console's own pages may send this request with a cookie. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "cross_site_request";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            403: components["responses"]["CrossSiteRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     signInByLink: {
@@ -20144,19 +9903,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
             /**
              * @description `operator_network`: Operators work from certain networks alone, and your address is in none of them.
              *
@@ -20187,73 +9934,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     signOut: {
@@ -20280,119 +9965,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             *
-             *     `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "sign_in_required" | "missing_api_key" | "invalid_api_key";
-                    };
-                };
-            };
-            /** @description `cross_site_request`: Only the console's own pages may send this request with a cookie. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "cross_site_request";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["CrossSiteRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getSignInOffer: {
@@ -20419,73 +9999,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /** @description `cross_site_request`: Only the console's own pages may send this request with a cookie. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "cross_site_request";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            403: components["responses"]["CrossSiteRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     startProviderSignIn: {
@@ -20512,116 +10030,14 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `invalid_request`: The request is not valid.
-             *
-             *     `provider_not_offered`: This service has no identity provider.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request" | "provider_not_offered";
-                    };
-                };
-            };
-            /** @description `cross_site_request`: Only the console's own pages may send this request with a cookie. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "cross_site_request";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `provider_unreachable`: The identity provider does not answer. Try again later, or sign in in another way. */
-            502: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "provider_unreachable";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestOrProviderNotOffered"];
+            403: components["responses"]["CrossSiteRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProviderUnreachable"];
+            503: components["responses"]["Unavailable"];
         };
     };
     finishProviderSignIn: {
@@ -20712,86 +10128,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `provider_unreachable`: The identity provider does not answer. Try again later, or sign in in another way. */
-            502: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "provider_unreachable";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProviderUnreachable"];
+            503: components["responses"]["Unavailable"];
         };
     };
     startProviderConfirmation: {
@@ -20818,136 +10160,15 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `invalid_request`: The request is not valid.
-             *
-             *     `provider_not_offered`: This service has no identity provider.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request" | "provider_not_offered";
-                    };
-                };
-            };
-            /**
-             * @description `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             *
-             *     `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "sign_in_required" | "missing_api_key" | "invalid_api_key";
-                    };
-                };
-            };
-            /** @description `cross_site_request`: Only the console's own pages may send this request with a cookie. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "cross_site_request";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `provider_unreachable`: The identity provider does not answer. Try again later, or sign in in another way. */
-            502: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "provider_unreachable";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestOrProviderNotOffered"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["CrossSiteRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["ProviderUnreachable"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getMe: {
@@ -20974,80 +10195,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             *
-             *     `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "sign_in_required" | "missing_api_key" | "invalid_api_key";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     updateMe: {
@@ -21078,119 +10230,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             *
-             *     `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "sign_in_required" | "missing_api_key" | "invalid_api_key";
-                    };
-                };
-            };
-            /** @description `cross_site_request`: Only the console's own pages may send this request with a cookie. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "cross_site_request";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["CrossSiteRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     startPasskeySignIn: {
@@ -21217,103 +10264,13 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `invalid_request`: The request is not valid.
-             *
-             *     `passkeys_impossible`: Browsers have no passkeys at the console's address: it needs a name, and https unless it is localhost.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request" | "passkeys_impossible";
-                    };
-                };
-            };
-            /** @description `cross_site_request`: Only the console's own pages may send this request with a cookie. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "cross_site_request";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestOrPasskeysImpossible"];
+            403: components["responses"]["CrossSiteRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     finishPasskeySignIn: {
@@ -21344,23 +10301,7 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `invalid_request`: The request is not valid.
-             *
-             *     `challenge_expired`: This took too long, was used before, or belongs to another browser. Begin again.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request" | "challenge_expired";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestOrChallengeExpired"];
             /** @description `invalid_passkey`: This passkey does not sign in here. */
             401: {
                 headers: {
@@ -21375,92 +10316,12 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `operator_network`: Operators work from certain networks alone, and your address is in none of them.
-             *
-             *     `provider_required`: Operators sign in, and confirm, at the identity provider alone.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "operator_network" | "provider_required" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            403: components["responses"]["OperatorNetworkOrProviderRequiredOrCrossSiteRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listMyPasskeys: {
@@ -21487,80 +10348,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             *
-             *     `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "sign_in_required" | "missing_api_key" | "invalid_api_key";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     addMyPasskey: {
@@ -21591,64 +10383,9 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `invalid_request`: The request is not valid.
-             *
-             *     `challenge_expired`: This took too long, was used before, or belongs to another browser. Begin again.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request" | "challenge_expired";
-                    };
-                };
-            };
-            /**
-             * @description `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             *
-             *     `invalid_passkey`: This passkey does not sign in here.
-             *
-             *     `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "sign_in_required" | "invalid_passkey" | "missing_api_key" | "invalid_api_key";
-                    };
-                };
-            };
-            /**
-             * @description `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             *
-             *     `confirmation_required`: Confirm with your passkey, then send the request again.
-             *
-             *     `provider_required`: Operators sign in, and confirm, at the identity provider alone.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "cross_site_request" | "confirmation_required" | "provider_required";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestOrChallengeExpired"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequiredOrInvalidPasskey"];
+            403: components["responses"]["CrossSiteRequestOrConfirmationRequiredOrProviderRequired"];
             /**
              * @description `too_many_passkeys`: A person has 10 passkeys at most. Remove one first.
              *
@@ -21666,73 +10403,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     startMyPasskey: {
@@ -21759,62 +10434,9 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `invalid_request`: The request is not valid.
-             *
-             *     `passkeys_impossible`: Browsers have no passkeys at the console's address: it needs a name, and https unless it is localhost.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request" | "passkeys_impossible";
-                    };
-                };
-            };
-            /**
-             * @description `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             *
-             *     `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "sign_in_required" | "missing_api_key" | "invalid_api_key";
-                    };
-                };
-            };
-            /**
-             * @description `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             *
-             *     `confirmation_required`: Confirm with your passkey, then send the request again.
-             *
-             *     `provider_required`: Operators sign in, and confirm, at the identity provider alone.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "cross_site_request" | "confirmation_required" | "provider_required";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestOrPasskeysImpossible"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["CrossSiteRequestOrConfirmationRequiredOrProviderRequired"];
             /** @description `too_many_passkeys`: A person has 10 passkeys at most. Remove one first. */
             409: {
                 headers: {
@@ -21828,73 +10450,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     deleteMyPasskey: {
@@ -21905,7 +10465,7 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: number;
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -21923,39 +10483,8 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             *
-             *     `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "sign_in_required" | "missing_api_key" | "invalid_api_key";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
             /**
              * @description `cross_site_request`: Only the console's own pages may send this request with a cookie.
              *
@@ -21973,19 +10502,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description `passkey_needed`: Operators sign in by passkey: add another one before you remove the last. */
             409: {
                 headers: {
@@ -21999,73 +10516,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     startConfirmation: {
@@ -22092,127 +10547,14 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `invalid_request`: The request is not valid.
-             *
-             *     `passkeys_impossible`: Browsers have no passkeys at the console's address: it needs a name, and https unless it is localhost.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request" | "passkeys_impossible";
-                    };
-                };
-            };
-            /**
-             * @description `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             *
-             *     `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "sign_in_required" | "missing_api_key" | "invalid_api_key";
-                    };
-                };
-            };
-            /**
-             * @description `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             *
-             *     `provider_required`: Operators sign in, and confirm, at the identity provider alone.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "cross_site_request" | "provider_required";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestOrPasskeysImpossible"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["CrossSiteRequestOrProviderRequired"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     finishConfirmation: {
@@ -22243,129 +10585,14 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `invalid_request`: The request is not valid.
-             *
-             *     `challenge_expired`: This took too long, was used before, or belongs to another browser. Begin again.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request" | "challenge_expired";
-                    };
-                };
-            };
-            /**
-             * @description `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             *
-             *     `invalid_passkey`: This passkey does not sign in here.
-             *
-             *     `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "sign_in_required" | "invalid_passkey" | "missing_api_key" | "invalid_api_key";
-                    };
-                };
-            };
-            /**
-             * @description `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             *
-             *     `provider_required`: Operators sign in, and confirm, at the identity provider alone.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "cross_site_request" | "provider_required";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestOrChallengeExpired"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequiredOrInvalidPasskey"];
+            403: components["responses"]["CrossSiteRequestOrProviderRequired"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listMyLogins: {
@@ -22392,80 +10619,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             *
-             *     `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "sign_in_required" | "missing_api_key" | "invalid_api_key";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     endMyOtherLogin: {
@@ -22492,119 +10650,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             *
-             *     `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "sign_in_required" | "missing_api_key" | "invalid_api_key";
-                    };
-                };
-            };
-            /** @description `cross_site_request`: Only the console's own pages may send this request with a cookie. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "cross_site_request";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["CrossSiteRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     endMyLogin: {
@@ -22615,7 +10668,7 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: number;
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -22633,132 +10686,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             *
-             *     `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "sign_in_required" | "missing_api_key" | "invalid_api_key";
-                    };
-                };
-            };
-            /** @description `cross_site_request`: Only the console's own pages may send this request with a cookie. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["CrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     lookAtInvitation: {
@@ -22789,112 +10725,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /** @description `cross_site_request`: Only the console's own pages may send this request with a cookie. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "cross_site_request";
-                    };
-                };
-            };
-            /** @description `invitation_expired`: This invitation was accepted or withdrawn, or is too old. Ask for a new one. */
-            410: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invitation_expired";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            403: components["responses"]["CrossSiteRequest"];
+            410: components["responses"]["InvitationExpired"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     acceptInvitation: {
@@ -22925,19 +10763,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
             /** @description `sign_in_required`: Nobody is signed in. Sign in, then try again. */
             401: {
                 headers: {
@@ -22952,25 +10778,7 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `operator_network`: Operators work from certain networks alone, and your address is in none of them.
-             *
-             *     `provider_required`: Operators sign in, and confirm, at the identity provider alone.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "operator_network" | "provider_required" | "cross_site_request";
-                    };
-                };
-            };
+            403: components["responses"]["OperatorNetworkOrProviderRequiredOrCrossSiteRequest"];
             /** @description `already_member`: This email works here already, or is invited already. */
             409: {
                 headers: {
@@ -22984,95 +10792,21 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invitation_expired`: This invitation was accepted or withdrawn, or is too old. Ask for a new one. */
-            410: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invitation_expired";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            410: components["responses"]["InvitationExpired"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listMembers: {
         parameters: {
             query?: {
                 /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Continues after the element with this id. The Link header has the address. */
-                after?: number;
+                after?: components["parameters"]["After"];
             };
             header?: {
                 /** @description Your name for the request; the response repeats it. */
@@ -23080,7 +10814,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
             };
             cookie?: never;
         };
@@ -23099,106 +10833,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     removeMember: {
@@ -23210,8 +10851,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -23229,151 +10870,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `confirmation_required`: Confirm with your passkey, then send the request again.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `last_owner`: The last owner stays: make somebody else an owner first. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "last_owner";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrConfirmationRequiredOrCrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["LastOwner"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     updateMember: {
@@ -23387,8 +10893,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -23411,125 +10917,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrConfirmationRequiredOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressOrLastOwnerReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
+             * @description `rate_limited`: Too many requests. Wait, then try again.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `confirmation_required`: Confirm with your passkey, then send the request again.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `last_owner`: The last owner stays: make somebody else an owner first.
-             *
-             *     `idempotency_conflict`: This Idempotency-Key has already been used for another request.
-             *
-             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "last_owner" | "idempotency_conflict" | "idempotency_in_progress";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /**
-             * @description `rate_limited`: Too many mails were sent to this person or by this team. Try again later.
-             *
-             *     `rate_limited`: Too many requests. Wait, then try again.
+             *     `rate_limited`: Too many mails were sent to this person or by this team. Try again later.
              */
             429: {
                 headers: {
@@ -23544,33 +10942,8 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     resetMemberSignIn: {
@@ -23584,8 +10957,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -23604,80 +10977,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrConfirmationRequiredOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
             /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `confirmation_required`: Confirm with your passkey, then send the request again.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `account_manager_needed`: This sign-in is not your organisation's alone. Ask an account manager of the service to reset it.
-             *
-             *     `idempotency_conflict`: This Idempotency-Key has already been used for another request.
+             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
              *
              *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
+             *
+             *     `account_manager_needed`: This sign-in is not your organisation's alone. Ask an account manager of the service to reset it.
              */
             409: {
                 headers: {
@@ -23689,40 +10998,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "account_manager_needed" | "idempotency_conflict" | "idempotency_in_progress";
+                        error?: "idempotency_conflict" | "idempotency_in_progress" | "account_manager_needed";
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description `rate_limited`: Too many mails were sent to this person or by this team. Try again later.
+             * @description `rate_limited`: Too many requests. Wait, then try again.
              *
-             *     `rate_limited`: Too many requests. Wait, then try again.
+             *     `rate_limited`: Too many mails were sent to this person or by this team. Try again later.
              */
             429: {
                 headers: {
@@ -23737,42 +11022,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listMemberInvitations: {
         parameters: {
             query?: {
                 /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Continues after the element with this id. The Link header has the address. */
-                after?: number;
+                after?: components["parameters"]["After"];
             };
             header?: {
                 /** @description Your name for the request; the response repeats it. */
@@ -23780,7 +11040,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
             };
             cookie?: never;
         };
@@ -23799,106 +11059,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     inviteMember: {
@@ -23912,7 +11079,7 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
+                slug: components["parameters"]["Slug"];
             };
             cookie?: never;
         };
@@ -23935,125 +11102,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrConfirmationRequiredOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressOrAlreadyMemberReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
+             * @description `rate_limited`: Too many requests. Wait, then try again.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `confirmation_required`: Confirm with your passkey, then send the request again.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `already_member`: This email works here already, or is invited already.
-             *
-             *     `idempotency_conflict`: This Idempotency-Key has already been used for another request.
-             *
-             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "already_member" | "idempotency_conflict" | "idempotency_in_progress";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /**
-             * @description `rate_limited`: Too many mails were sent to this person or by this team. Try again later.
-             *
-             *     `rate_limited`: Too many requests. Wait, then try again.
+             *     `rate_limited`: Too many mails were sent to this person or by this team. Try again later.
              */
             429: {
                 headers: {
@@ -24068,33 +11127,8 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     resendMemberInvitation: {
@@ -24108,8 +11142,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -24128,123 +11162,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrConfirmationRequiredOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
+             * @description `rate_limited`: Too many requests. Wait, then try again.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `confirmation_required`: Confirm with your passkey, then send the request again.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
-             *
-             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /**
-             * @description `rate_limited`: Too many mails were sent to this person or by this team. Try again later.
-             *
-             *     `rate_limited`: Too many requests. Wait, then try again.
+             *     `rate_limited`: Too many mails were sent to this person or by this team. Try again later.
              */
             429: {
                 headers: {
@@ -24259,33 +11187,8 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     withdrawMemberInvitation: {
@@ -24297,8 +11200,8 @@ export interface operations {
             };
             path: {
                 /** @description The organisation. */
-                slug: string;
-                id: number;
+                slug: components["parameters"]["Slug"];
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -24316,147 +11219,24 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `confirmation_required`: Confirm with your passkey, then send the request again.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrConfirmationRequiredOrCrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listOperators: {
         parameters: {
             query?: {
                 /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Continues after the element with this id. The Link header has the address. */
-                after?: number;
+                after?: components["parameters"]["After"];
             };
             header?: {
                 /** @description Your name for the request; the response repeats it. */
@@ -24480,93 +11260,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     inviteOperator: {
@@ -24600,111 +11299,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrConfirmationRequiredOrCrossSiteRequestReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressOrAlreadyMemberReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
+             * @description `rate_limited`: Too many requests. Wait, then try again.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `confirmation_required`: Confirm with your passkey, then send the request again.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
-                    };
-                };
-            };
-            /**
-             * @description `already_member`: This email works here already, or is invited already.
-             *
-             *     `idempotency_conflict`: This Idempotency-Key has already been used for another request.
-             *
-             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "already_member" | "idempotency_conflict" | "idempotency_in_progress";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /**
-             * @description `rate_limited`: Too many mails were sent to this person or by this team. Try again later.
-             *
-             *     `rate_limited`: Too many requests. Wait, then try again.
+             *     `rate_limited`: Too many mails were sent to this person or by this team. Try again later.
              */
             429: {
                 headers: {
@@ -24719,33 +11323,8 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     removeOperator: {
@@ -24756,7 +11335,7 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: number;
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -24774,151 +11353,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `confirmation_required`: Confirm with your passkey, then send the request again.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `last_owner`: The last owner stays: make somebody else an owner first. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "last_owner";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrConfirmationRequiredOrCrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["LastOwner"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     updateOperator: {
@@ -24931,7 +11375,7 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: number;
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -24954,125 +11398,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrConfirmationRequiredOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressOrLastOwnerReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
+             * @description `rate_limited`: Too many requests. Wait, then try again.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `confirmation_required`: Confirm with your passkey, then send the request again.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `last_owner`: The last owner stays: make somebody else an owner first.
-             *
-             *     `idempotency_conflict`: This Idempotency-Key has already been used for another request.
-             *
-             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "last_owner" | "idempotency_conflict" | "idempotency_in_progress";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /**
-             * @description `rate_limited`: Too many mails were sent to this person or by this team. Try again later.
-             *
-             *     `rate_limited`: Too many requests. Wait, then try again.
+             *     `rate_limited`: Too many mails were sent to this person or by this team. Try again later.
              */
             429: {
                 headers: {
@@ -25087,33 +11423,8 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     resetOperatorSignIn: {
@@ -25126,7 +11437,7 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: number;
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -25145,123 +11456,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrConfirmationRequiredOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
+             * @description `rate_limited`: Too many requests. Wait, then try again.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `confirmation_required`: Confirm with your passkey, then send the request again.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
-             *
-             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /**
-             * @description `rate_limited`: Too many mails were sent to this person or by this team. Try again later.
-             *
-             *     `rate_limited`: Too many requests. Wait, then try again.
+             *     `rate_limited`: Too many mails were sent to this person or by this team. Try again later.
              */
             429: {
                 headers: {
@@ -25276,42 +11481,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listOperatorInvitations: {
         parameters: {
             query?: {
                 /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Continues after the element with this id. The Link header has the address. */
-                after?: number;
+                after?: components["parameters"]["After"];
             };
             header?: {
                 /** @description Your name for the request; the response repeats it. */
@@ -25335,93 +11515,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /** @description `insufficient_role`: Your role does not allow this. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRole"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     resendOperatorInvitation: {
@@ -25434,7 +11533,7 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: number;
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -25453,123 +11552,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrConfirmationRequiredOrCrossSiteRequestReplayable"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyConflictOrIdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
+             * @description `rate_limited`: Too many requests. Wait, then try again.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `confirmation_required`: Confirm with your passkey, then send the request again.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /**
-             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
-             *
-             *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /**
-             * @description `rate_limited`: Too many mails were sent to this person or by this team. Try again later.
-             *
-             *     `rate_limited`: Too many requests. Wait, then try again.
+             *     `rate_limited`: Too many mails were sent to this person or by this team. Try again later.
              */
             429: {
                 headers: {
@@ -25584,33 +11577,8 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     withdrawOperatorInvitation: {
@@ -25621,7 +11589,7 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                id: number;
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -25639,138 +11607,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is not valid. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "invalid_request";
-                    };
-                };
-            };
-            /**
-             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
-             *
-             *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
-             *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
-                    };
-                };
-            };
-            /**
-             * @description `insufficient_role`: Your role does not allow this.
-             *
-             *     `confirmation_required`: Confirm with your passkey, then send the request again.
-             *
-             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
-             */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
-                    };
-                };
-            };
-            /** @description `not_found`: The organisation has no such resource. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "not_found";
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is too large. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "payload_too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Wait, then try again. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "rate_limited";
-                    };
-                };
-            };
-            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "internal_error";
-                    };
-                };
-            };
-            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        error?: "unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
+            403: components["responses"]["InsufficientRoleOrConfirmationRequiredOrCrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
 }
