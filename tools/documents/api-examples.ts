@@ -246,39 +246,18 @@ export function examplePath(path: string): string {
   );
 }
 
-/** Without what only competitions on chain have. */
-const DRAWN_BY_BLOCK = {
-  status: "drawn",
-  voidedCommitments: [],
-  method: undefined,
-  contract: undefined,
-  request: undefined,
-  answer: undefined,
+/** Members that the example of a component has, or with undefined does not have, in place of its fields' samples. */
+const CHANGES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  // Without what only competitions on chain have.
+  CompetitionDraw: {
+    status: "drawn",
+    voidedCommitments: [],
+    method: undefined,
+    contract: undefined,
+    request: undefined,
+    answer: undefined,
+  },
 };
-/** What an endpoint's answer has that is not as the samples say; undefined: it does not have it. */
-const ANSWERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  getCompetitionDraw: DRAWN_BY_BLOCK,
-  getPublicCompetitionDraw: DRAWN_BY_BLOCK,
-  createCompetition: { status: "draft", state: "draft", ticketsSold: 0, available: 1000 },
-  cancelCompetition: { status: "cancelled", state: "cancelled" },
-  createCheckoutSession: { status: "pending" },
-  expireCheckoutSession: { status: "failed", error: "expired", ticketsIssued: false, ticketNumbers: [] },
-  confirmCheckoutSession: { status: "paid", ticketsIssued: true, payment: null },
-  resolveRefund: { state: "succeeded", note: "bank transfer 17" },
-  retryRefund: { state: "requested" },
-  revokeApiKey: { revokedAt: AT },
-  unpublishWinner: { publishedAt: null },
-};
-
-/** @returns what the endpoint answers in its example */
-export function answerExample(operationId: string, schema: Schema, schemas: Schemas): unknown {
-  const example = exampleOf(schema, schemas, false);
-  const change = ANSWERS[operationId];
-  if (!change) return example;
-  const { data } = example as { readonly data: object };
-  const shown = Object.entries({ ...data, ...change }).filter(([, value]) => value !== undefined);
-  return { data: Object.fromEntries(shown) };
-}
 
 /**
  * @param name the component's, for samples that belong to one
@@ -298,16 +277,16 @@ export function exampleOf(schema: Schema, schemas: Schemas, input: boolean, name
 function exampleObject(schema: Schema, schemas: Schemas, input: boolean, name: string): object {
   const { properties = {}, required = [] } = schema;
   const alternative = schema.oneOf?.[0]?.required ?? [];
-  const wanted = Object.entries(properties).filter(
+  const members = Object.entries(properties).filter(
     ([member]) =>
       !input || required.length + alternative.length === 0 || [...required, ...alternative].includes(member),
   );
-  return Object.fromEntries(
-    wanted.map(([member, field]) => {
-      const sample = [SAMPLES[`${name}.${member}`], SAMPLES[member]].find((one) => fits(one, field, schemas));
-      return [member, sample === undefined ? exampleOf(field, schemas, input, name) : sample];
-    }),
-  );
+  const example = members.map(([member, field]) => {
+    const sample = [SAMPLES[`${name}.${member}`], SAMPLES[member]].find((one) => fits(one, field, schemas));
+    return [member, sample === undefined ? exampleOf(field, schemas, input, name) : sample] as const;
+  });
+  const changed = { ...Object.fromEntries(example), ...CHANGES[name] };
+  return Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
 }
 
 /** Whether the sample of a name can stand for this field: one name has more than one type in the API. */

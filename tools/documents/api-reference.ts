@@ -1,5 +1,5 @@
 /** The reference of both APIs for people: a page for each tag, made from the OpenAPI documents. */
-import { answerExample, exampleOf, examplePath } from "./api-examples.ts";
+import { exampleOf, examplePath } from "./api-examples.ts";
 import {
   nameOf,
   referredFrom,
@@ -112,14 +112,14 @@ class TagPage {
   readonly #base: string;
   /** From the page's folder to docs/. */
   readonly #up: string;
-  /** What an answer consists of, to the endpoint that has shown it. */
-  readonly #shown = new Map<string, string>();
+  readonly #commonParameters: ReadonlySet<string>;
 
   constructor(document: ApiDocument, tag: string, up: string) {
     this.#document = document;
     this.#tag = tag;
     this.#up = up;
     this.#schemas = document.components.schemas;
+    this.#commonParameters = new Set(commonParameters(document).map((one) => JSON.stringify(one)));
     this.#base = document.servers[0]!.url;
     this.#endpoints = endpointsOf(document).filter(({ operation }) => operation.tags.includes(tag));
   }
@@ -159,21 +159,27 @@ class TagPage {
     ];
   }
 
-  /** Components that answers consist of, and objects inside a body. */
+  /** Components that answers consist of, and objects inside a body. What is answered as such has an example. */
   #objects(): string[] {
     const inputs = new Set<string>();
     const outputs = new Set<string>();
+    const answered = new Set<string>();
     for (const { operation } of this.#endpoints) {
       const body = bodyOf(operation);
       if (body)
         for (const name of referredFrom(resolved(body, this.#schemas), this.#schemas)) inputs.add(name);
       const { schema } = replyOf(operation);
       if (schema) for (const name of referredFrom(schema, this.#schemas)) outputs.add(name);
+      if (schema) answered.add(answeredObject(schema) ?? "");
     }
     return [...new Set([...inputs, ...outputs])].map((name) => {
       const schema = this.#schemas[name]!;
-      const about = schema.properties && schema.description ? `${schema.description}\n\n` : "";
-      return `### ${name}\n\n${about}${outputs.has(name) ? replyFields(schema, name) : requestFields(schema, name)}`;
+      return [
+        `### ${name}`,
+        ...(schema.properties && schema.description ? [schema.description] : []),
+        outputs.has(name) ? replyFields(schema, name) : requestFields(schema, name),
+        ...(answered.has(name) ? [jsonBlock(exampleOf(schema, this.#schemas, false, name))] : []),
+      ].join("\n\n");
     });
   }
 
@@ -208,18 +214,18 @@ class TagPage {
 
   #parameters({ parameters }: Operation): string {
     const inAddress = parameters.filter((one) => one.in !== "header");
-    const properties = Object.fromEntries(
-      inAddress.map(({ name, description, schema }) => [
-        name,
-        { ...schema, ...(description && { description }) },
-      ]),
-    );
-    const required = inAddress.filter((one) => one.required).map(({ name }) => name);
+    const isCommon = (one: Parameter) => this.#commonParameters.has(JSON.stringify(one));
+    const own = inAddress.filter((one) => !isCommon(one));
+    const common = inAddress.filter(isCommon).map(({ name }) => code(name));
+    const properties = Object.fromEntries(own.map((one) => [one.name, describedSchema(one)]));
+    const required = own.filter((one) => one.required).map(({ name }) => name);
     const headers = parameters.filter((one) => one.in === "header").map(({ name }) => code(name));
-    const places = [...new Set(inAddress.map((one) => one.in))].join(" and ");
+    const places = [...new Set(own.map((one) => one.in))].join(" and ");
+    const link = `[common parameters](${this.#up}api.md#common-parameters)`;
     return [
-      ...(inAddress.length > 0
-        ? [`**Parameters** in the ${places}`, requestFields({ properties, required })]
+      ...(own.length > 0 ? [`**Parameters** in the ${places}`, requestFields({ properties, required })] : []),
+      ...(common.length > 0
+        ? [`${own.length > 0 ? "Also" : "**Parameters**"} ${common.join(", ")}: ${link}.`]
         : []),
       `**Headers** ${headers.join(", ")}: [what they do](${this.#up}conventions.md#headers).`,
     ].join("\n\n");
@@ -234,26 +240,47 @@ class TagPage {
     return `**Problems**, beside ${others}:\n\n${table(["status", "code", "message"], rows)}`;
   }
 
-  #example(
-    { method, path, operation }: Endpoint,
-    body: Schema | undefined,
-    reply: Schema | undefined,
-  ): string {
-    const head = [`${method} ${this.#base}${examplePath(path)}`];
-    if (body) head.push("Content-Type: application/json", "", json(exampleOf(body, this.#schemas, true)));
-    const request = `**Example**\n\n\`\`\`http\n${head.join("\n")}\n\`\`\``;
-    if (!reply) return request;
-    const text = json(answerExample(operation.operationId, reply, this.#schemas));
-    const before = this.#shown.get(text);
-    if (before !== undefined)
-      return `${request}\n\nThe answer looks like that of [${before}](#${anchorOf(before)}).`;
-    this.#shown.set(text, operation.summary);
-    const element = elementOf(reply);
-    const one = element && this.#shown.get(json({ data: exampleOf(element, this.#schemas, false) }));
-    if (one !== undefined)
-      return `${request}\n\nThe answer is a list of what [${one}](#${anchorOf(one)}) answers.`;
-    return `${request}\n\n\`\`\`json\n${text}\n\`\`\``;
+  /** Of a request with a body, and of an answer that is not an object of its own section. */
+  #example({ method, path }: Endpoint, body: Schema | undefined, reply: Schema | undefined): string {
+    const examples: string[] = [];
+    if (body) {
+      const head = [`${method} ${this.#base}${examplePath(path)}`, "Content-Type: application/json"];
+      const sent = json(exampleOf(body, this.#schemas, true));
+      examples.push(`\`\`\`http\n${head.join("\n")}\n\n${sent}\n\`\`\``);
+    }
+    if (reply && answeredObject(reply) === null)
+      examples.push(jsonBlock(exampleOf(reply, this.#schemas, false)));
+    return examples.length === 0 ? "" : ["**Example**", ...examples].join("\n\n");
   }
+}
+
+function describedSchema({ schema, description }: Parameter): Schema {
+  return { ...schema, ...(description && { description }) };
+}
+
+/** Endpoints that have to have a parameter in common before it is described once. */
+const MANY = 3;
+
+/** Returns the parameters of paths and queries that several endpoints have. Of those with one name, the most used one. */
+function commonParameters(document: ApiDocument): readonly Parameter[] {
+  const all = endpointsOf(document).flatMap(({ operation }) => operation.parameters);
+  const alike = [...Map.groupBy(all, (one) => JSON.stringify(one)).values()];
+  const common = alike
+    .filter((uses) => uses.length >= MANY && uses[0]!.in !== "header")
+    .toSorted((a, b) => b.length - a.length)
+    .map(([first]) => first!);
+  return common.filter((one, at) => common.findIndex(({ name }) => name === one.name) === at);
+}
+
+/** Returns the table of parameters that several endpoints of a document have; null: there are none. */
+export function commonParametersTable(document: ApiDocument): string | null {
+  const common = commonParameters(document);
+  if (common.length === 0) return null;
+  const properties = Object.fromEntries(common.map((one) => [one.name, describedSchema(one)]));
+  return requestFields({
+    properties,
+    required: common.filter((one) => one.required).map(({ name }) => name),
+  });
 }
 
 function endpointsOf(document: ApiDocument): Endpoint[] {
@@ -291,10 +318,11 @@ function replyOf({ responses }: Operation): {
   return { status, media, schema: reply.content?.[JSON_MEDIA]?.schema };
 }
 
-/** @returns what a list's answer has many of */
-function elementOf(reply: Schema): Schema | undefined {
+/** Returns the name of the component that an answer is, or is a list of; else null. */
+function answeredObject(reply: Schema): string | null {
   const { data, ...others } = reply.properties ?? {};
-  return Object.keys(others).length === 0 ? data?.items : undefined;
+  const payload = data && Object.keys(others).length === 0 ? data : reply;
+  return nameOf(payload.items ?? payload);
 }
 
 function replyText(reply: Schema | undefined): string {
@@ -303,6 +331,10 @@ function replyText(reply: Schema | undefined): string {
   if (data && Object.keys(reply.properties!).length === 1)
     return `${code("data")} is ${data.type === "array" ? "an" : "the"} ${typeText(data)}.`;
   return nameOf(reply) === null ? `\n\n${replyFields(reply)}` : `the ${typeText(reply)}.`;
+}
+
+function jsonBlock(value: unknown): string {
+  return `\`\`\`json\n${json(value)}\n\`\`\``;
 }
 
 /** Written as a person would: what is short stays in one line. */

@@ -24,6 +24,7 @@ import type { Wiring } from "../../app/wiring.ts";
 import {
   type ApiDocument,
   anchorOf,
+  commonParametersTable,
   commonProblems,
   METHOD_GROUPS,
   pageOf,
@@ -40,8 +41,9 @@ import { webhookEventsPage } from "./webhook-events-page.ts";
 interface Api {
   readonly name: string;
   readonly basePath: string;
-  /** File below docs/. */
-  readonly document: string;
+  readonly document: ApiDocument;
+  /** The document's file below docs/. */
+  readonly file: string;
   /** Folder below docs/ of its reference pages. */
   readonly folder: string;
   /** What its routes require of a caller. */
@@ -56,14 +58,12 @@ export function references(): Promise<ReadonlyMap<string, string>> {
 
 async function pages(wiring: Wiring): Promise<ReadonlyMap<string, string>> {
   const documents = openApiDocuments(wiring);
-  const partner = withPartsInPlace(documents.partner as ApiDocument);
-  const operator = withPartsInPlace(documents.operator as ApiDocument);
-  const visitors = withPartsInPlace(documents.visitors as ApiDocument);
   const apis: readonly Api[] = [
     {
       name: "Partner API",
       basePath: PARTNER_API.basePath,
-      document: "openapi.json",
+      document: withPartsInPlace(documents.partner as ApiDocument),
+      file: "openapi.json",
       folder: "api",
       needs: "scope",
       routes: partnerRoutes(wiring),
@@ -71,7 +71,8 @@ async function pages(wiring: Wiring): Promise<ReadonlyMap<string, string>> {
     {
       name: "Operator interface",
       basePath: OPERATOR_API.basePath,
-      document: "openapi-admin.json",
+      document: withPartsInPlace(documents.operator as ApiDocument),
+      file: "openapi-admin.json",
       folder: "api/operator",
       needs: "permission",
       routes: operatorRoutes(wiring),
@@ -79,14 +80,15 @@ async function pages(wiring: Wiring): Promise<ReadonlyMap<string, string>> {
     {
       name: "Public API",
       basePath: PUBLIC_API.basePath,
-      document: "openapi-public.json",
+      document: withPartsInPlace(documents.visitors as ApiDocument),
+      file: "openapi-public.json",
       folder: "api/public",
       needs: "key",
       routes: publicRoutes(wiring),
     },
   ];
   return new Map([
-    ["api.md", apiPage(apis, partner)],
+    ["api.md", apiPage(apis)],
     ["configuration.md", configurationPage()],
     ["decisions/README.md", await decisionsIndex()],
     ["errors.md", errorsPage(apis)],
@@ -96,9 +98,7 @@ async function pages(wiring: Wiring): Promise<ReadonlyMap<string, string>> {
     ["rails.md", await railsPage(wiring.get(Rails).all)],
     ["roles.md", rolesPage()],
     ["webhook-events.md", webhookEventsPage()],
-    ...referencePages(partner, "api"),
-    ...referencePages(operator, "api/operator"),
-    ...referencePages(visitors, "api/public"),
+    ...apis.flatMap(({ document, folder }) => [...referencePages(document, folder)]),
   ]);
 }
 
@@ -134,7 +134,19 @@ What each route of the operator interface needs. A caller without it is answered
 ${table(["permission", "what it opens"], rows)}`;
 }
 
-function apiPage(apis: readonly Api[], partner: ApiDocument): string {
+function commonParametersSection(apis: readonly Api[]): string {
+  const tables = apis.flatMap(({ name, document }) => {
+    const common = commonParametersTable(document);
+    return common === null ? [] : [`**${name}**`, common];
+  });
+  return [
+    "## Common parameters",
+    "Parameters of paths and queries that several endpoints have. An endpoint's section names those that it has, and describes its own.",
+    ...tables,
+  ].join("\n\n");
+}
+
+function apiPage(apis: readonly Api[]): string {
   const intros: Readonly<Record<string, string>> = {
     "Partner API": "Bearer token: an API key of the organisation, with the scope.",
     "Operator interface":
@@ -142,7 +154,7 @@ function apiPage(apis: readonly Api[], partner: ApiDocument): string {
     "Public API":
       "No key. Pages of every origin may read it. Each client (an IPv4 address, an IPv6 /64) has a budget of requests, which the operator sets.",
   };
-  const sections = apis.map(({ name, basePath, document, folder, needs, routes }) => {
+  const sections = apis.map(({ name, basePath, file, folder, needs, routes }) => {
     const rows = routes.map((route) => [
       route.method,
       code(route.path),
@@ -151,13 +163,15 @@ function apiPage(apis: readonly Api[], partner: ApiDocument): string {
       `[${route.summary}](${pageOf(folder, route.tag)}#${anchorOf(route.summary)})`,
     ]);
     const head = ["method", "path", needs, "status", "what it does"];
-    return `## ${name}\n\nUnder \`${basePath}\`. ${intros[name]} For programs: [${document}](${document}), which a running service serves at \`${basePath}/openapi.json\`; its \`operationId\`s are the methods of a generated client.\n\n${table(head, rows)}`;
+    return `## ${name}\n\nUnder \`${basePath}\`. ${intros[name]} For programs: [${file}](${file}), which a running service serves at \`${basePath}/openapi.json\`; its \`operationId\`s are the methods of a generated client.\n\n${table(head, rows)}`;
   });
   return page(
     "API reference",
-    `Each endpoint has its parameters, fields, limits, answers, problems and an example on the page that its row links to. What all of them have in common (money, times, ids, paging, repeats, errors): [conventions](conventions.md). Every path is relative to its server path.
+    `Each endpoint has its parameters, fields, limits, answers and problems on the page that its row links to, and each object that is answered has an example. What all of them have in common (money, times, ids, paging, repeats, errors): [conventions](conventions.md). Every path is relative to its server path.
 
 ${sections.join("\n\n")}
+
+${commonParametersSection(apis)}
 
 ## Problems of every endpoint
 
@@ -167,7 +181,7 @@ ${table(
   ["on", "codes"],
   METHOD_GROUPS.map(({ methods }) => [
     `every ${methods.join(", ")}`,
-    [...commonProblems(partner, methods[0])].map(code).join(", "),
+    [...commonProblems(apis[0]!.document, methods[0])].map(code).join(", "),
   ]),
 )}
 

@@ -16,53 +16,85 @@ import { references } from "../../../tools/documents/reference.ts";
 const DOCS = new URL("../../../docs/", import.meta.url);
 const pages = await references();
 
-interface Operation {
-  readonly operationId: string;
-  readonly responses: Readonly<Record<string, { content?: { "application/json": { schema: object } } }>>;
+interface Schema {
+  readonly $ref?: string;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
 }
 
-/** What a page shows that an endpoint answers, by the endpoint's operationId. */
-function examplesOf(text: string): Map<string, string> {
-  const sections = text.split(/^## /m).map((section) => {
-    const [, operation] = /^`[A-Z]+ \/[^`]*`.* · `(\w+)`$/m.exec(section) ?? [];
-    return [operation, /^```json\n([\s\S]*?)^```$/m.exec(section)?.[1]] as const;
+interface Operation {
+  readonly operationId: string;
+  readonly responses: Readonly<Record<string, { content?: Readonly<Record<string, { schema: Schema }>> }>>;
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, object>> };
+}
+
+/** Returns the schema of an operation's JSON answer; undefined: it answers with a file. */
+function answerSchema({ responses }: Operation): Schema | undefined {
+  const [, answer] = Object.entries(responses).find(([status]) => status.startsWith("2"))!;
+  return answer.content?.["application/json"]?.schema;
+}
+
+/** Returns the JSON example of each section: by the operationId of an endpoint, or by an object's name. */
+function examplesOf(pages: readonly string[]): Map<string, unknown> {
+  const sections = pages
+    .flatMap((text) => text.split(/^#{2,3} /m))
+    .map((section) => {
+      const [, operation] = /^`[A-Z]+ \/[^`]*`.* · `(\w+)`$/m.exec(section) ?? [];
+      const [, example] = /^```json\n([\s\S]*?)^```$/m.exec(section) ?? [];
+      return [operation ?? section.split("\n", 1)[0]!, example] as const;
+    });
+  return new Map(sections.flatMap(([name, text]) => (text === undefined ? [] : [[name, JSON.parse(text)]])));
+}
+
+/** Returns what the pages show that each endpoint answers: in its section, or with the object that it answers. */
+function answersOf(file: string, ofApi: RegExp): { document: Document; answers: Map<string, unknown> } {
+  const document = JSON.parse(pages.get(file)!) as Document;
+  const examples = examplesOf([...pages].flatMap(([name, text]) => (ofApi.test(name) ? [text] : [])));
+  const objectOf = ({ $ref = "" }: Schema) => examples.get($ref.split("/").at(-1)!);
+  const shown = (schema: Schema): unknown => {
+    const { properties, items } = schema;
+    if (items) return [shown(items)];
+    return properties?.data ? { data: shown(properties.data) } : objectOf(schema);
+  };
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+  const answers = operations.flatMap((operation) => {
+    const schema = answerSchema(operation);
+    const { operationId } = operation;
+    return schema ? [[operationId, examples.get(operationId) ?? shown(schema)] as const] : [];
   });
-  return new Map(sections.filter((one): one is readonly [string, string] => one.every(Boolean)));
+  return { document, answers: new Map(answers) };
 }
 
 it.each([
   ["openapi.json", /^api\/[\w-]+\.md$/],
   ["openapi-admin.json", /^api\/operator\//],
   ["openapi-public.json", /^api\/public\//],
-])("the example of every answer that the pages show fits the schema of %s", (file, ofApi) => {
-  const { paths, components } = JSON.parse(pages.get(file)!.replaceAll("#/components/schemas/", "")) as {
-    readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-    readonly components: { readonly schemas: Readonly<Record<string, object>> };
-  };
+])("the pages show an example of every answer, which fits the schema of %s", (file, ofApi) => {
+  const { document, answers } = answersOf(file, ofApi);
+  const { paths, components }: Document = JSON.parse(
+    JSON.stringify(document).replaceAll("#/components/schemas/", ""),
+  );
   const ajv = new Ajv({ strict: true, strictRequired: false, strictTypes: false });
   addFormats.default(ajv);
   ajv.addVocabulary(["example", "discriminator"]);
   for (const [name, schema] of Object.entries(components.schemas)) ajv.addSchema(schema, name);
-  const examples = new Map(
-    [...pages].filter(([name]) => ofApi.test(name)).flatMap(([, text]) => [...examplesOf(text)]),
-  );
 
-  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
-  const shown = operations.filter(({ operationId }) => examples.has(operationId));
-  expect(shown.length).toBeGreaterThan(operations.length / 2);
-  for (const { operationId, responses } of shown) {
-    const [, answer] = Object.entries(responses).find(([status]) => status.startsWith("2"))!;
-    const valid = ajv.validate(
-      answer.content!["application/json"].schema,
-      JSON.parse(examples.get(operationId)!),
-    );
-    expect(valid, `${operationId}: ${ajv.errorsText()}`).toBe(true);
+  for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+    const schema = answerSchema(operation);
+    if (!schema) continue;
+    const valid = ajv.validate(schema, answers.get(operation.operationId));
+    expect(valid, `${operation.operationId}: ${ajv.errorsText()}`).toBe(true);
   }
 });
 
 it("the examples of fair draws are what the service takes and answers", () => {
   const text = pages.get("api/fair-draws.md")!;
-  const shown = examplesOf(text);
+  const { answers } = answersOf("openapi.json", /^api\/fair-draws(-objects)?\.md$/);
+  const answered = (operation: string) => JSON.stringify(answers.get(operation));
   const sent = (operation: string): unknown => {
     const section = text.split(/^## /m).find((one) => one.includes(`\`${operation}\``))!;
     return JSON.parse(/^```http\n[\s\S]*?\n\n([\s\S]*?)^```$/m.exec(section)![1]!);
@@ -71,22 +103,23 @@ it("the examples of fair draws are what the service takes and answers", () => {
   expect(publicKeyFromSpki(publicKey)).toHaveLength(32);
 
   const { candidates } = z.object({ candidates: Candidates }).parse(sent("revealDraw"));
-  const commitment = readAs(FairDrawCommitment, shown.get("commitDraw")!);
-  const checked = checkFairDraw(readAs(FairDrawAnswer, shown.get("revealDraw")!), candidates, commitment);
+  const commitment = readAs(FairDrawCommitment, answered("commitDraw"));
+  const checked = checkFairDraw(readAs(FairDrawAnswer, answered("revealDraw")), candidates, commitment);
   expect(checked.filter(({ passed }) => !passed)).toEqual([]);
 
-  const { entries } = JSON.parse(shown.get("getDrawLedger")!);
+  const { entries } = JSON.parse(answered("getDrawLedger"));
   for (const { kind, amountCents, txHash, drawId } of entries)
     expect([amountCents > 0, txHash !== null, drawId !== null]).toEqual(
       kind === "deposit" ? [true, true, false] : [false, false, true],
     );
-  const { draws, costCents, unitCostCents } = JSON.parse(shown.get("getDrawUsage")!);
+  const { draws, costCents, unitCostCents } = JSON.parse(answered("getDrawUsage"));
   expect(costCents).toBe(draws * unitCostCents);
-  expect(JSON.parse(shown.get("getDrawInfo")!).flow).toContain("verify");
+  expect(JSON.parse(answered("getDrawInfo")).flow).toContain("verify");
 });
 
 it("the example of a competition's draw shows one of its two shapes", () => {
-  const { data } = JSON.parse(examplesOf(pages.get("api/winners.md")!).get("getCompetitionDraw")!);
+  const { answers } = answersOf("openapi.json", /^api\/winners(-objects)?\.md$/);
+  const { data } = JSON.parse(JSON.stringify(answers.get("getCompetitionDraw")));
   expect([data.status, data.winner !== null, data.method]).toEqual(["drawn", true, undefined]);
 });
 
