@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { checkRaffle } from "../adapters/chain/raffle/raffle-check.ts";
 import { checkChain } from "../adapters/chain/start-check.ts";
 import { WrongChain } from "../adapters/chain/viem-chain.ts";
+import { refusal } from "../adapters/http/answers/answer.ts";
 import { drain } from "../adapters/http/server/drain.ts";
 import { createHttpServer, listen } from "../adapters/http/server/server.ts";
 import { Wake } from "../adapters/jobs/wake.ts";
@@ -22,6 +23,7 @@ import { Recoveries } from "../ports/recovery/recoveries.ts";
 import { startBackground, startClock, startReports, startStandby } from "./background.ts";
 import { checkCell, checkKeys, codeOf, noDatabase, openDatabase, type Stop } from "./config/opening.ts";
 import { originAt } from "./config/urls.ts";
+import { Unavailable } from "../src/shared/problem.ts";
 import { bundled } from "../web/build/buyers-files.ts";
 import { ConsoleFront } from "../adapters/http/web/console/console-front.ts";
 import { Front } from "../adapters/http/web/front.ts";
@@ -191,22 +193,24 @@ interface Face {
 }
 
 async function openFace(config: Config, log: Log, draining: AbortSignal): Promise<Face> {
+  const configured = originAt(config.host, config.port);
+  let ownOrigin = configured;
+  const baseUrl = () => config.baseUrl ?? (config.role === "worker" ? configured : ownOrigin);
   let answer: RequestListener = ({ url }, response) => {
     // A start may wait for others' locks: it is not to be restarted for that.
     if (url === "/healthz") {
       response.writeHead(200, { "Content-Type": "application/json" }).end('{"status":"ok"}');
       return;
     }
-    response.writeHead(503, { "Content-Type": "application/json", "Retry-After": "1" });
-    response.end('{"error":"unavailable","message":"The service is starting."}');
+    const starting = Unavailable.because("The service is starting.", { retryAfter: 1 });
+    const { status, body, headers } = refusal(starting, baseUrl());
+    response.writeHead(status, { "Content-Type": "application/json", ...headers }).end(body);
   };
   const port = config.role === "worker" ? config.workerPort : config.port;
-  const create = () => createHttpServer((...both) => answer(...both), log, { draining });
+  const create = () => createHttpServer((...both) => answer(...both), log, { draining, baseUrl });
   const server = port === null ? null : await listening(create(), config.host, port);
-  const configured = originAt(config.host, config.port);
-  const ownOrigin = server ? originAt(config.host, (server.address() as AddressInfo).port) : configured;
-  const baseUrl = config.baseUrl ?? (config.role === "worker" ? configured : ownOrigin);
-  return { server, ownOrigin, baseUrl, answerBy: (listener) => void (answer = listener) };
+  if (server) ownOrigin = originAt(config.host, (server.address() as AddressInfo).port);
+  return { server, ownOrigin, baseUrl: baseUrl(), answerBy: (listener) => void (answer = listener) };
 }
 
 async function listening(server: Server, host: string, port: number): Promise<Server> {

@@ -95,7 +95,8 @@ export function createWeb(wiring: Wiring, options: WebOptions): Web {
           ...simulatedMounts(wiring, options),
         ];
   const { trustProxy } = config;
-  const app = createHttpApp({ mounts, log: logger, metrics, trustProxy, during: options.during });
+  const { during, baseUrl } = options;
+  const app = createHttpApp({ mounts, log: logger, metrics, baseUrl, trustProxy, during });
   return {
     app,
     idle: async () => void (await Promise.all(underWay)),

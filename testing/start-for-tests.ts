@@ -169,7 +169,7 @@ export async function startInside(options: InsideOptions): Promise<Inside> {
   };
   try {
     let answer: RequestListener = () => {};
-    const server = createHttpServer((request, response) => answer(request, response), log);
+    const server = createHttpServer((...both) => answer(...both), log, { baseUrl: () => baseUrl });
     await listen(server, { host: "127.0.0.1", port: 0 });
     stops.push(() => closed(server));
     const ownOrigin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

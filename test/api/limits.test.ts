@@ -58,7 +58,13 @@ describe("the rate budget of a key", () => {
     const refused = await read(key);
     expect(refused.status).toBe(429);
     const { retryAfter } = refused.json;
-    expect(refused.json).toEqual({ error: "rate_limited", message: expect.any(String), retryAfter });
+    const docUrl = `${service.baseUrl}/docs/errors#rate_limited`;
+    expect(refused.json).toEqual({
+      error: "rate_limited",
+      message: expect.any(String),
+      retryAfter,
+      docUrl,
+    });
     // One request every thirty seconds: whole seconds, rounded up.
     expect(Number.isInteger(retryAfter) && retryAfter > 0 && retryAfter <= 30).toBe(true);
     expect(refused.headers.get("Retry-After")).toBe(String(retryAfter));

@@ -201,6 +201,7 @@ describe("the partner document says what the specification says", () => {
     expect(notation(schemas.Error)).toEqual({
       error: "string",
       message: "string",
+      docUrl: "uri",
       "required?": "string",
       "retryAfter?": "integer 1..",
       "reason?": "string",

@@ -45,8 +45,9 @@ describe.each(partnerTable.map((route) => [nameOf(route), route] as const))("%s"
       error: "insufficient_scope",
       message: expect.any(String),
       required: scope,
+      docUrl: `${service.baseUrl}/docs/errors#insufficient_scope`,
     });
-    expect(Object.keys(answer.json)).toEqual(["error", "message", "required"]);
+    expect(Object.keys(answer.json)).toEqual(["error", "message", "required", "docUrl"]);
   });
 
   it(`with ${scope} alone gets past the door`, async () => {

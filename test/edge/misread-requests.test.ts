@@ -55,7 +55,8 @@ describe("what cannot be read as a request is answered in JSON with a request id
   ])("%s", async (_, bytes, status, error) => {
     const answer = parsedAnswer(await (await connection()).send(bytes).all());
     expect(answer.status).toBe(status);
-    expect(answer.json).toEqual({ error, message: expect.any(String) });
+    const docUrl = `${service.baseUrl}/docs/errors#${error}`;
+    expect(answer.json).toEqual({ error, message: expect.any(String), docUrl });
     expect(answer.headers["x-request-id"]).toMatch(REQUEST_ID);
     expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
     expect(answer.headers.connection).toBe("close");
@@ -151,6 +152,7 @@ describe("what is refused before its route is found ends the connection, also on
 it("a request that does not arrive in time is 408 in JSON", async () => {
   const log = { debug() {}, info() {}, warn() {}, error() {} };
   const server = createHttpServer(() => {}, log, {
+    baseUrl: () => "https://raffle.example",
     headersTimeout: 50,
     requestTimeout: 100,
     connectionsCheckingInterval: 20,
@@ -162,7 +164,10 @@ it("a request that does not arrive in time is 408 in JSON", async () => {
     const sender = await connection(origin);
     expect(parsedAnswer(await sender.send(bytes).all())).toMatchObject({
       status: 408,
-      json: { error: "request_timeout" },
+      json: {
+        error: "request_timeout",
+        docUrl: "https://raffle.example/docs/errors#request_timeout",
+      },
     });
   }
   server.close();

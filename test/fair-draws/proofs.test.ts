@@ -117,7 +117,13 @@ function appOn(database: Database): Express {
     },
   );
   const log = pino({ enabled: false });
-  return createHttpApp({ mounts: [api], log, metrics: new Metrics(), trustProxy: 0 });
+  return createHttpApp({
+    mounts: [api],
+    log,
+    metrics: new Metrics(),
+    baseUrl: "https://raffle.example",
+    trustProxy: 0,
+  });
 }
 
 /** Sends a request to the processes in turn, so many times at once. @returns the codes of the answers, sorted */

@@ -1479,6 +1479,12 @@ export interface components {
             error: string;
             /** @description A sentence, for people. It may change. */
             message: string;
+            /**
+             * Format: uri
+             * @description Extension: the address of the code's description, at the service.
+             * @example https://raffle.example/docs/errors#sold_out
+             */
+            docUrl: string;
             /** @description insufficient_scope and others: the scope or permission needed. */
             required?: string;
             /** @description idempotency_in_progress, 429 and 503: seconds to wait, as in Retry-After. */

@@ -44,6 +44,7 @@ beforeAll(async () => {
     mounts: [serveApi({ ...OPERATOR_API, routes: operatorRoutes(wiring), authentication }, ports)],
     log: memoryLog().log,
     metrics: new Metrics(),
+    baseUrl: "https://raffle.example",
     trustProxy: 0,
   });
 });

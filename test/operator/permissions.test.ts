@@ -49,6 +49,7 @@ const app = createHttpApp({
   mounts: [serveApi({ ...OPERATOR_API, routes: table, authentication }, ports)],
   log: memoryLog().log,
   metrics: new Metrics(),
+  baseUrl: "https://raffle.example",
   trustProxy: 0,
 });
 

@@ -40,7 +40,12 @@ describe("the budget of a network address", () => {
       ["3", "0"],
     ]);
     const { json, headers } = answers.at(-1)!;
-    expect(json).toEqual({ error: "rate_limited", message: expect.any(String), retryAfter: json.retryAfter });
+    expect(json).toEqual({
+      error: "rate_limited",
+      message: expect.any(String),
+      retryAfter: json.retryAfter,
+      docUrl: expect.stringMatching(/\/docs\/errors#rate_limited$/),
+    });
     expect(json.retryAfter).toBeGreaterThanOrEqual(1);
     expect(json.retryAfter).toBeLessThanOrEqual(20);
     expect(headers.get("Retry-After")).toBe(String(json.retryAfter));

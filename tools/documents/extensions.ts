@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { Components, type JsonSchema } from "../../adapters/http/openapi/openapi-components.ts";
+import { Components, errorSchemas, type JsonSchema } from "../../adapters/http/openapi/openapi-components.ts";
 import type { Route } from "../../adapters/http/kernel/route.ts";
 import { code, table } from "./markdown.ts";
 
@@ -21,7 +21,7 @@ export function extensionsTable(routes: readonly Route<never>[]): string {
     if (route.body) components.inputOf(route.body);
     components.replyOf(route.reply);
   }
-  const { schemas } = components;
+  const schemas: Record<string, JsonSchema> = { ...components.schemas, ...errorSchemas() };
   for (const [name, { properties = {} }] of Object.entries(schemas))
     for (const [member, { description, $ref }] of Object.entries(properties as Record<string, JsonSchema>))
       note(`${name}.${member}`, description ?? schemas[String($ref).split("/").at(-1)!]?.description);

@@ -1,17 +1,6 @@
 /** The pages and documents of docs/ that are generated from the code. */
 import { OPERATOR_API, PARTNER_API, PUBLIC_API } from "../../adapters/http/openapi/described-apis.ts";
-import { problemsOf } from "../../adapters/http/openapi/openapi.ts";
 import { withPartsInPlace } from "../../adapters/http/openapi/shared-parts.ts";
-import {
-  ExpectationFailed,
-  HeadersTooLarge,
-  MalformedRequest,
-  MethodNotAllowed,
-  PayloadTooLarge,
-  RequestTimeout,
-  statusOf,
-} from "../../adapters/http/answers/problems.ts";
-import type { Route } from "../../adapters/http/kernel/route.ts";
 import { SECRETS, VARIABLES } from "../../app/config/config.ts";
 import type { Rail } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
@@ -19,7 +8,6 @@ import { operatorRoutes } from "../../adapters/http/operator/operator-api.ts";
 import { partnerRoutes } from "../../adapters/http/partner/partner-api.ts";
 import { publicRoutes } from "../../adapters/http/public/public-api.ts";
 import { PERMISSIONS } from "../../src/operators/permission.ts";
-import { InvalidRequest, type ProblemDefinition } from "../../src/shared/problem.ts";
 import type { Wiring } from "../../app/wiring.ts";
 import {
   type ApiDocument,
@@ -31,25 +19,13 @@ import {
   referencePages,
 } from "./api-reference.ts";
 import { decisionsIndex } from "./decisions-index.ts";
+import { type Api, errorsPage } from "./errors-page.ts";
 import { extensionsTable } from "./extensions.ts";
 import { code, page, table } from "./markdown.ts";
 import { columnsOf, matrixSection } from "./rail-matrix.ts";
 import { openApiDocuments, withWiring } from "./unconnected.ts";
 import { rolesPage } from "./roles-page.ts";
 import { webhookEventsPage } from "./webhook-events-page.ts";
-
-interface Api {
-  readonly name: string;
-  readonly basePath: string;
-  readonly document: ApiDocument;
-  /** The document's file below docs/. */
-  readonly file: string;
-  /** Folder below docs/ of its reference pages. */
-  readonly folder: string;
-  /** What its routes require of a caller. */
-  readonly needs: "scope" | "permission" | "key";
-  readonly routes: readonly Route<never>[];
-}
 
 /** @returns file below docs/ to its text */
 export function references(): Promise<ReadonlyMap<string, string>> {
@@ -213,118 +189,6 @@ ${SECRETS.map(code).join(", ")} may be files, as orchestrators mount secrets: \`
 
 ${table(["variable", "default", "meaning"], rows)}`,
   );
-}
-
-function errorsPage(apis: readonly Api[]): string {
-  const intro = `The body is \`{"error": "<code>", "message": "<sentence>"}\` and, where the table says so, one more member. Programs read \`error\`; \`message\` is for people and may change. Every answer has an \`X-Request-Id\` to quote. What a status asks of you:
-
-${table(
-  ["status", "what to do"],
-  [
-    [
-      "400, 412",
-      "Change the request or the set-up. Where time can lift it, the same request may succeed later.",
-    ],
-    ["401, 403", "Use another key: none gets other scopes later. A person may get another role."],
-    ["404", "It does not exist in your organisation. Another organisation's id looks the same."],
-    ["409", "It conflicts with what is there; the code says how."],
-    ["413, 415, 417, 431", "Change the request: its body, its type, its headers."],
-    ["429, 503", "Wait `Retry-After` seconds, then repeat."],
-    ["408", "Repeat, faster."],
-    ["500, 502", "Repeat. A POST or PATCH with the same `Idempotency-Key` does nothing twice."],
-  ],
-)}
-
-Under an \`Idempotency-Key\` a refusal is kept like any answer, but not one that time can lift (a hold ends, a deposit comes, a setting is made), nor a 401, 429 or 5xx: the same request with the same key is judged anew then, and still has its effect once.`;
-  return page("Errors", `${intro}\n\n${apis.map(errorTable).join("\n\n")}\n\n${BEFORE_A_ROUTE}`);
-}
-
-const BEFORE_A_ROUTE = `## Before a route is found
-
-What is not a readable request is answered in the same form, and the connection is closed.
-
-${table(
-  ["status", "code", "message", "when"],
-  (
-    [
-      [MalformedRequest, "no HTTP; no Host header in HTTP/1.1, or several; several lengths; CONNECT"],
-      [InvalidRequest, "several headers Authorization, Content-Type, Idempotency-Key or Origin"],
-      [RequestTimeout, "headers took longer than a minute, or the request longer than five"],
-      [PayloadTooLarge, "extensions of chunks larger than 16 kB"],
-      [ExpectationFailed, "an `Expect` header other than `100-continue`"],
-      [HeadersTooLarge, ""],
-    ] as const
-  ).map(([problem, when]) => [String(statusOf(problem)), code(problem.code), problem.message, when]),
-)}
-
-An answer that comes before all of a body was read says \`Connection: close\`; the rest of the body is not needed.`;
-
-function errorTable({ name, routes }: Api): string {
-  const problems = new Map<string, { definitions: Set<ProblemDefinition>; routes: Route<never>[] }>();
-  for (const route of routes) {
-    for (const problem of problemsOf(route)) {
-      const entry = problems.get(problem.code) ?? { definitions: new Set(), routes: [] };
-      entry.definitions.add(problem);
-      if (entry.routes.at(-1) !== route) entry.routes.push(route);
-      problems.set(problem.code, entry);
-    }
-  }
-  const rows = [...problems]
-    .map(([problem, { definitions, routes: on }]) => ({
-      code: problem,
-      status: statusOf([...definitions][0]!),
-      when: [...definitions].map(({ message }) => message).join(" "),
-      lifted: [...definitions].some(({ liftedByTime }) => liftedByTime),
-      facts: factsOf([...definitions]),
-      where: where(on, routes),
-    }))
-    .concat({
-      code: MethodNotAllowed.code,
-      status: statusOf(MethodNotAllowed),
-      when: MethodNotAllowed.message,
-      lifted: MethodNotAllowed.liftedByTime,
-      facts: factsOf([MethodNotAllowed]),
-      where: "every path",
-    })
-    .toSorted((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1))
-    .map((row) => [
-      String(row.status),
-      code(row.code),
-      row.when,
-      row.facts,
-      row.lifted ? "yes" : "",
-      row.where,
-    ]);
-  return `## ${name}\n\n${table(["status", "code", "message", "also has", "time can lift it", "on"], rows)}`;
-}
-
-function factsOf(definitions: readonly ProblemDefinition[]): string {
-  const facts = definitions.flatMap(({ facts }) =>
-    Object.entries(facts).map(([name, text]) => `${code(name)}: ${text}`),
-  );
-  return [...new Set(facts)].join("; ");
-}
-
-/** Names of sets of routes, the widest first. */
-const SETS: readonly (readonly [string, (route: Route<never>) => boolean])[] = [
-  ["every route", () => true],
-  ["every route with a placeholder in its path", ({ path }) => path.includes("{")],
-  ["every route that is not GET", ({ method }) => method !== "GET"],
-  ["every route that needs a proof", ({ proof }) => proof],
-  ["every POST, PATCH and PUT", ({ idempotency }) => idempotency !== "none"],
-];
-
-function where(on: readonly Route<never>[], all: readonly Route<never>[]): string {
-  const words: string[] = [];
-  let rest = on;
-  for (const [name, belongs] of SETS) {
-    const set = all.filter(belongs);
-    if (set.length < 2 || !set.every((route) => on.includes(route))) continue;
-    if (!set.some((route) => rest.includes(route))) continue;
-    words.push(name);
-    rest = rest.filter((route) => !belongs(route));
-  }
-  return [...words, ...rest.map(({ method, path }) => code(`${method} ${path}`))].join(", ");
 }
 
 async function railsPage(rails: readonly Rail[]): Promise<string> {

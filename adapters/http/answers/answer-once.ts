@@ -15,6 +15,12 @@ export interface OncePorts {
   readonly unitOfWork: UnitOfWork;
 }
 
+interface OnceOptions extends OncePorts {
+  readonly mode: Exclude<IdempotencyMode, "none">;
+  /** The service's public address. */
+  readonly baseUrl: string;
+}
+
 /**
  * Runs a request that carries an Idempotency-Key, or repeats the answer that it got before. 2xx are answers
  * for good, and so are refusals that stay true. After a refusal that time can lift, a 401, a 429, a 5xx or a crash the
@@ -23,8 +29,7 @@ export interface OncePorts {
  * route the function that it returns runs in the transaction that remembers the answer
  */
 export async function answerOnce(
-  { idempotency, unitOfWork }: OncePorts,
-  mode: Exclude<IdempotencyMode, "none">,
+  { idempotency, unitOfWork, mode, baseUrl }: OnceOptions,
   request: IdempotentRequest,
   prepare: (attempt: Attempt) => Promise<() => Promise<Answer>>,
 ): Promise<Answer> {
@@ -58,7 +63,7 @@ export async function answerOnce(
     return await (mode === "atomic" ? unitOfWork.run(runAndRemember) : runAndRemember());
   } catch (error) {
     const problem = asProblem(error);
-    const answer = refusal(problem);
+    const answer = refusal(problem, baseUrl);
     if (problem.liftedByTime || answer.status >= 500 || UNHEARD.has(answer.status)) {
       await idempotency.release(request);
       throw error;

@@ -1,4 +1,4 @@
-import type { Response } from "express";
+import type { Request, Response } from "express";
 import { InvalidRequest, NotFound, Problem } from "../../../src/shared/problem.ts";
 import { noteFailure } from "../server/request-log.ts";
 import type { StreamedReply } from "./streamed-reply.ts";
@@ -22,14 +22,20 @@ export function jsonAnswer(status: number, value: unknown, headers: Answer["head
   return { status, body: Buffer.from(JSON.stringify(value)), headers };
 }
 
-/** The response for a problem: `{error, message, …facts}`. */
-export function refusal(problem: Problem): Answer {
+/** Returns the service's public address, which the app has from its options. */
+export function baseUrlOf({ app }: Request | Response): string {
+  return app.locals.baseUrl;
+}
+
+/** The response for a problem: `{error, message, …facts, docUrl}`. */
+export function refusal(problem: Problem, baseUrl: string): Answer {
   const status = statusOf(problem);
   const retryAfter = problem.facts.retryAfter ?? (status === 503 ? UNAVAILABLE_RETRY_AFTER_SEC : undefined);
   const headers: Record<string, string> = {};
   if (retryAfter !== undefined) headers["Retry-After"] = String(retryAfter);
   if (status === 401) headers["WWW-Authenticate"] = "Bearer";
-  const body = { error: problem.code, message: problem.message, ...problem.facts, retryAfter };
+  const docUrl = `${baseUrl}/docs/errors#${problem.code}`;
+  const body = { error: problem.code, message: problem.message, ...problem.facts, retryAfter, docUrl };
   return { ...jsonAnswer(status, body, headers), refusal: problem.code };
 }
 
@@ -56,7 +62,7 @@ export function asProblem(error: unknown): Problem {
  */
 export function sendRefusal(response: Response, error: unknown, page?: (problem: Problem) => string): void {
   const problem = asProblem(error);
-  const answer = refusal(problem);
+  const answer = refusal(problem, baseUrlOf(response));
   if (answer.status >= 500) noteFailure(response, error);
   send(response, page ? { ...answer, ...asHtml(page(problem), answer.headers) } : answer);
 }

@@ -7,7 +7,7 @@ import { requireScope } from "../../../src/organisations/access.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { NotFound, invalid } from "../../../src/shared/problem.ts";
 import { type OncePorts, answerOnce } from "../answers/answer-once.ts";
-import { type Answer, jsonAnswer, sendRefusal } from "../answers/answer.ts";
+import { type Answer, baseUrlOf, jsonAnswer, sendRefusal } from "../answers/answer.ts";
 import type { Admitted, Authentication } from "../callers/authentication.ts";
 import { announcedBytes, judgeHeaders, readBody } from "../input/body.ts";
 import { cacheable } from "../answers/caching.ts";
@@ -230,7 +230,8 @@ async function once<C>(
     tryId: randomUUID(),
     leaseSec: 60,
   } as const;
-  return answerOnce(ports, route.idempotency, attempt, prepare);
+  const options = { ...ports, mode: route.idempotency, baseUrl: baseUrlOf(request) };
+  return answerOnce(options, attempt, prepare);
 }
 
 function payloadAnswer<C>(route: Route<C>, result: unknown): Answer {

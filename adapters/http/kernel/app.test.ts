@@ -89,7 +89,11 @@ test("a refusal because of others is logged with its cause", async () => {
     RailUnavailable.because(undefined, {}, { cause: new Error("socket hang up") }),
   );
   const response = await request(app).get("/api/v1/fail/now").expect(502);
-  expect(response.body).toEqual({ error: "rail_unavailable", message: "The rail does not answer." });
+  expect(response.body).toEqual({
+    error: "rail_unavailable",
+    message: "The rail does not answer.",
+    docUrl: "https://raffle.example/docs/errors#rail_unavailable",
+  });
   expect(logLines[0]).toMatchObject({
     level: 40,
     msg: "request not served",
@@ -145,6 +149,7 @@ test("two Authorization headers are refused in one sentence, be it twice the sam
           issues: [
             { path: "Authorization", code: "repeated", message: expect.stringContaining("once only") },
           ],
+          docUrl: "https://raffle.example/docs/errors#invalid_request",
         });
       }
     await send(`Bearer ${right}`).expect(200);

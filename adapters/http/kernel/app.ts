@@ -17,6 +17,8 @@ export interface HttpAppOptions {
   readonly mounts: readonly Mount[];
   readonly log: Logger;
   readonly metrics: Metrics;
+  /** The service's public address, without a slash at the end. */
+  readonly baseUrl: string;
   /** Number of proxies in front, whose forwarded headers are believed. */
   readonly trustProxy: number;
   /** Default: nothing but the request's own line names it. */
@@ -29,10 +31,12 @@ export function createHttpApp({
   mounts,
   log,
   metrics,
+  baseUrl,
   trustProxy,
   during = UNNAMED,
 }: HttpAppOptions): Express {
   const app = express();
+  app.locals.baseUrl = baseUrl;
   app.disable("x-powered-by");
   app.disable("etag");
   app.enable("case sensitive routing");

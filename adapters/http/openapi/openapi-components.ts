@@ -115,10 +115,16 @@ function same(left: JsonSchema, right: JsonSchema): boolean {
 
 const ERROR_SCHEMA = {
   type: "object",
-  required: ["error", "message"],
+  required: ["error", "message", "docUrl"],
   properties: {
     error: { type: "string", description: "The code, for programs." },
     message: { type: "string", description: "A sentence, for people. It may change." },
+    docUrl: {
+      type: "string",
+      format: "uri",
+      description: "Extension: the address of the code's description, at the service.",
+      example: "https://raffle.example/docs/errors#sold_out",
+    },
     required: {
       type: "string",
       description: "insufficient_scope and others: the scope or permission needed.",

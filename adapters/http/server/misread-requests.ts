@@ -23,7 +23,7 @@ const PROBLEM_OF_CODE: ReadonlyMap<string | undefined, ProblemDefinition> = new 
 export function answerMisread(
   server: Server,
   exchangeOn: (socket: Socket) => Exchange | null,
-  log: Log,
+  { log, baseUrl }: { readonly log: Log; readonly baseUrl: () => string },
 ): void {
   const misread = new WeakSet<Socket>();
 
@@ -49,7 +49,7 @@ export function answerMisread(
       return;
     }
     const requestId = randomUUID();
-    const { status, body, headers } = refusal(problem.because());
+    const { status, body, headers } = refusal(problem.because(), baseUrl());
     const lines = Object.entries({
       "X-Request-Id": requestId,
       "Content-Type": "application/json; charset=utf-8",

@@ -27,6 +27,8 @@ interface HttpServerOptions extends Pick<
   ServerOptions,
   "headersTimeout" | "requestTimeout" | "connectionsCheckingInterval"
 > {
+  /** Returns the service's public address, which may depend on the port that the server gets. */
+  readonly baseUrl: () => string;
   /** Aborted when the process is about to end: from then on each answer ends its connection. */
   readonly draining?: AbortSignal;
 }
@@ -39,7 +41,7 @@ interface HttpServerOptions extends Pick<
 export function createHttpServer(
   answer: RequestListener,
   log: Log,
-  { draining, ...timeouts }: HttpServerOptions = {},
+  { draining, baseUrl, ...timeouts }: HttpServerOptions,
 ): Server {
   /** Of the open connections that have had a request. */
   const exchanges = new Map<Socket, Exchange>();
@@ -74,7 +76,7 @@ export function createHttpServer(
   draining?.addEventListener("abort", () => {
     for (const { response } of exchanges.values()) response.shouldKeepAlive = false;
   });
-  answerMisread(server, (socket) => exchanges.get(socket) ?? null, log);
+  answerMisread(server, (socket) => exchanges.get(socket) ?? null, { log, baseUrl });
   return server;
 }
 

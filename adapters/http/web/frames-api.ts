@@ -8,7 +8,7 @@ import type { ShopWindow } from "../../../src/shop/shop-window.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import type { LotId } from "../../../src/shared/ids.ts";
 import type { View } from "../../../web/pages/render.ts";
-import { type Answer, asProblem, refusal } from "../answers/answer.ts";
+import { type Answer, asProblem, baseUrlOf, refusal } from "../answers/answer.ts";
 import { deliver } from "../answers/compression.ts";
 import { tenantOf } from "../callers/tenant-host.ts";
 import { noteFailure } from "../server/request-log.ts";
@@ -125,7 +125,7 @@ class FramedPages {
 
   /** The host page sees no error: a page says it in the frame. */
   async #refuse(request: Request, response: Response, error: unknown): Promise<void> {
-    const { status, headers, refusal: code } = refusal(asProblem(error));
+    const { status, headers, refusal: code } = refusal(asProblem(error), baseUrlOf(response));
     if (status >= 500) noteFailure(response, error);
     const { locale } = wantedOf(request, "en");
     const about = status === 404 ? "unavailable" : "trouble";

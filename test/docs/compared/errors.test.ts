@@ -1,4 +1,6 @@
-import { readFile } from "node:fs/promises";
+import { glob, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { problemsOf } from "../../../adapters/http/openapi/openapi.ts";
 import { operatorRoutes } from "../../../adapters/http/operator/operator-api.ts";
@@ -32,19 +34,35 @@ const STAYING = [
   "internal_error",
 ];
 
+/** The section of each code, by its heading: the anchor that `docUrl` names. */
+const page = await readFile(new URL("../../../docs/errors.md", import.meta.url), "utf8");
+const sections = new Map(
+  page
+    .split(/^### /m)
+    .slice(1)
+    .map((section) => [section.split("\n", 1)[0]!, section]),
+);
+
+it("has one section for each code that the service answers with", async () => {
+  const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+  const defined = new Set<string>();
+  for await (const file of glob("{adapters,rails,src}/**/*.ts", { cwd: ROOT })) {
+    if (/\.test\.ts$|\/test\//.test(file)) continue;
+    const text = await readFile(join(ROOT, file), "utf8");
+    for (const [, code] of text.matchAll(/\bdefineProblem\(\s*"(\w+)"/g)) defined.add(code!);
+  }
+  // Raised by the tools that verify draws, and for the chain by the code's own function.
+  for (const code of ["not_i_json", "unreadable_draw"]) expect(defined.delete(code), code).toBe(true);
+  expect([...sections.keys()].toSorted()).toEqual([...defined.add("chain_unavailable")].toSorted());
+  expect(page.match(/^### /gm)).toHaveLength(sections.size);
+});
+
 it("marks each refusal that time can lift, and no other", async () => {
-  const page = await readFile(new URL("../../../docs/errors.md", import.meta.url), "utf8");
-  const tables = page.split(/^## /m).slice(1, 4);
-  const said = tables.map((table) =>
-    Object.fromEntries(
-      [...table.matchAll(/^\| \d{3} \| `(\w+)` \|.*\| (yes)? ?\| [^|]*\|$/gm)].map(([, code, yes]) => [
-        code,
-        yes === "yes",
-      ]),
-    ),
+  const marked = Object.fromEntries(
+    [...sections].map(([code, section]) => [code, /^\d{3} · time can lift it$/m.test(section)]),
   );
   const known = await withWiring(async (wiring) =>
-    [partnerRoutes(wiring), operatorRoutes(wiring), publicRoutes(wiring)].map((routes) => [
+    [partnerRoutes(wiring), operatorRoutes(wiring), publicRoutes(wiring)].flatMap((routes) => [
       ["method_not_allowed", false] as const,
       ...routes
         .flatMap((route) => problemsOf(route))
@@ -52,21 +70,30 @@ it("marks each refusal that time can lift, and no other", async () => {
     ]),
   );
   // Definitions that share a code agree, or one would hide another.
-  for (const pairs of known)
-    for (const [code, isLifted] of pairs) expect(Object.fromEntries(pairs)[code], code).toBe(isLifted);
-  expect(said).toEqual(known.map((pairs) => Object.fromEntries(pairs)));
+  for (const [code, isLifted] of known) expect(Object.fromEntries(known)[code], code).toBe(isLifted);
+  expect(marked).toEqual({
+    ...Object.fromEntries(known),
+    console_unavailable: true,
+    expectation_failed: false,
+    headers_too_large: false,
+    malformed_request: false,
+    request_timeout: false,
+    sign_in_refused: false,
+  });
 
-  const kept = known.flatMap((pairs) => pairs.flatMap(([code, isLifted]) => (isLifted ? [] : [code])));
+  const kept = known.flatMap(([code, isLifted]) => (isLifted ? [] : [code]));
   expect([...new Set(kept)].toSorted()).toEqual(STAYING.toSorted());
 });
 
-it("names the members that a refusal has in addition to its code and message", async () => {
-  const page = await readFile(new URL("../../../docs/errors.md", import.meta.url), "utf8");
-  const named = [...page.matchAll(/^\| \d{3} \| `(\w+)` \|[^|]*\| ([^|]+) \|[^|]*\|[^|]*\|$/gm)];
-  const members = Object.fromEntries(named.map(([, code, also]) => [code, also!.split(":", 1)[0]]));
-  expect(members).toEqual({
+it("names the members that a refusal has in addition to its code, message and docUrl", () => {
+  const members = [...sections].flatMap(([code, section]) => {
+    const [, also] = /^Also has (`\w+`): /m.exec(section) ?? [];
+    return also === undefined ? [] : [[code, also]];
+  });
+  expect(Object.fromEntries(members)).toEqual({
     chain_unavailable: "`retryAfter`",
     confirmation_required: "`required`",
+    console_unavailable: "`retryAfter`",
     idempotency_in_progress: "`retryAfter`",
     insufficient_permission: "`required`",
     insufficient_role: "`required`",

@@ -34,6 +34,7 @@ import type { Scope } from "../../../src/organisations/api-key.ts";
 export const KEY = `sk_${"a".repeat(43)}`;
 export const POOR_KEY = `sk_${"b".repeat(43)}`;
 export const ADMIN_TOKEN = "an-operators-token";
+const BASE_URL = "https://raffle.example";
 export const NOW = new Date("2026-10-11T12:00:00Z");
 
 const GENEROUS: Budget = {
@@ -242,7 +243,7 @@ export function kernel(
     ...(options.more ?? []),
   ];
   return {
-    app: createHttpApp({ mounts, log, metrics, trustProxy: 0, ...options.app }),
+    app: createHttpApp({ mounts, log, metrics, baseUrl: BASE_URL, trustProxy: 0, ...options.app }),
     accessControl,
     store,
     proofs,

@@ -52,7 +52,7 @@ const web = createWeb(wiring, {
   draining: () => false,
 });
 
-await serve(createHttpServer(web.app, log), async () => {
+await serve(createHttpServer(web.app, log, { baseUrl: () => BASE_URL }), async () => {
   await web.idle();
   await web.close();
   await background.stop();

@@ -5,7 +5,7 @@ import { defineProblem } from "../../../../src/shared/problem.ts";
 import type { BuiltFile } from "../../../../web/build/built-file.ts";
 import { type ConsoleBuild, consoleBundled } from "../../../../web/build/console-files.ts";
 
-const ConsoleUnavailable = defineProblem(
+export const ConsoleUnavailable = defineProblem(
   "console_unavailable",
   "unavailable",
   "The admin area's files could not be made. The APIs work; the service's log says what is wrong.",

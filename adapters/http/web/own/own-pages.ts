@@ -1,5 +1,5 @@
 import type { Request, Response, Router } from "express";
-import { asProblem, type Answer, jsonAnswer, refusal, send } from "../../answers/answer.ts";
+import { asProblem, baseUrlOf, type Answer, jsonAnswer, refusal, send } from "../../answers/answer.ts";
 import { noteFailure } from "../../server/request-log.ts";
 import type { OwnClass } from "../policies.ts";
 import { type OwnCookies, ownCookies } from "./cookies.ts";
@@ -68,7 +68,7 @@ export class OwnPages {
       // Not compressed: their length would tell of what is secret in them.
       send(response, answerOf(await handle(asked), asked));
     } catch (error) {
-      const refused = refusal(asProblem(error));
+      const refused = refusal(asProblem(error), baseUrlOf(response));
       if (refused.status >= 500) noteFailure(response, error);
       send(response, forScripts ? refused : await this.#refusalPage(asked, refused));
     }
