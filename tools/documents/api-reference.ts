@@ -10,6 +10,7 @@ import {
   type Schemas,
   typeText,
 } from "./api-schema.ts";
+import { json } from "./json.ts";
 import { code, page, table } from "./markdown.ts";
 
 interface Parameter {
@@ -335,17 +336,4 @@ function replyText(reply: Schema | undefined): string {
 
 function jsonBlock(value: unknown): string {
   return `\`\`\`json\n${json(value)}\n\`\`\``;
-}
-
-/** Written as a person would: what is short stays in one line. */
-function json(value: unknown, indent = ""): string {
-  const short = JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, " ");
-  const line = Array.isArray(value) ? short.replace(/^\[ /, "[").replace(/ \]$/, "]") : short;
-  if (typeof value !== "object" || value === null || line.length + indent.length <= 100) return line;
-  const inner = `${indent}  `;
-  const lines = Array.isArray(value)
-    ? value.map((item) => json(item, inner))
-    : Object.entries(value).map(([name, item]) => `${JSON.stringify(name)}: ${json(item, inner)}`);
-  const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
-  return `${open}\n${lines.map((line) => inner + line).join(",\n")}\n${indent}${close}`;
 }

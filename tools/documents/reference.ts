@@ -21,6 +21,7 @@ import {
 import { decisionsIndex } from "./decisions-index.ts";
 import { type Api, errorsPage } from "./errors-page.ts";
 import { extensionsTable } from "./extensions.ts";
+import { json } from "./json.ts";
 import { code, page, table } from "./markdown.ts";
 import { columnsOf, matrixSection } from "./rail-matrix.ts";
 import { openApiDocuments, withWiring } from "./unconnected.ts";
@@ -68,18 +69,14 @@ async function pages(wiring: Wiring): Promise<ReadonlyMap<string, string>> {
     ["configuration.md", configurationPage()],
     ["decisions/README.md", await decisionsIndex()],
     ["errors.md", errorsPage(apis)],
-    ["openapi.json", json(documents.partner)],
-    ["openapi-admin.json", json(documents.operator)],
-    ["openapi-public.json", json(documents.visitors)],
+    ["openapi.json", `${json(documents.partner)}\n`],
+    ["openapi-admin.json", `${json(documents.operator)}\n`],
+    ["openapi-public.json", `${json(documents.visitors)}\n`],
     ["rails.md", await railsPage(wiring.get(Rails).all)],
     ["roles.md", rolesPage()],
     ["webhook-events.md", webhookEventsPage()],
     ...apis.flatMap(({ document, folder }) => [...referencePages(document, folder)]),
   ]);
-}
-
-function json(document: object): string {
-  return `${JSON.stringify(document, null, 2)}\n`;
 }
 
 const WITHOUT_A_KEY = `## Without a key
