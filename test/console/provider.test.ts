@@ -50,7 +50,7 @@ it("an operator signs in at the identity provider's page, and confirms an act th
   await page.getByRole("heading", { level: 1, name: "Organisations" }).waitFor();
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/admin/organisations");
 
-  await page.getByRole("button", { name: "New organisation" }).click();
+  await page.getByRole("button", { name: "New organisation" }).first().click();
   await page.getByRole("dialog").getByLabel("Name").fill("Kept Words");
   await page.getByRole("dialog").getByLabel("Slug").fill("kept-words");
   await page.getByRole("dialog").getByRole("button", { name: "Create the organisation" }).click();

@@ -184,7 +184,7 @@ it.skipIf(program === null)(
     await press(wallet);
     await page.locator("[data-said-wallet=sent]:not([hidden])").waitFor();
     expect(await wallet.isDisabled()).toBe(true);
-    expect(await till.balance(session.address)).toBe(session.units);
+    await expect.poll(() => till.balance(session.address)).toBe(session.units);
     await till.settled();
     await page.locator("[data-tickets]").waitFor();
     await page.close();

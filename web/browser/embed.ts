@@ -34,7 +34,7 @@ function framed(call: string, target: Target, options: LotOptions, base: string,
 function checked(call: string, options: LotOptions): string {
   if (typeof options !== "object" || options === null) throw wrong(call, "options", "an object");
   const unknown = Object.keys(options).find((name) => !OPTIONS.has(name));
-  if (unknown !== undefined) throw new TypeError(`Service.${call}: there is no option ${unknown}`);
+  if (unknown !== undefined) throw new TypeError(`Service.${call}: unknown option ${unknown}`);
   const { host, org, locale, scheme, affiliate } = options;
   const base = serviceAt(host);
   if (base === null) throw wrong(call, "host", "the service's host, such as raffles.example");

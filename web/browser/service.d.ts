@@ -13,7 +13,7 @@ export interface Look {
   locale?: string;
   /** Default: as the viewer's system is set. */
   scheme?: "light" | "dark" | "auto";
-  /** Code of who refers the visitors and earns a commission. One that is unknown refers nobody. */
+  /** Code of the affiliate who refers the visitors and earns a commission. An unknown code refers none. */
   affiliate?: string;
 }
 

@@ -26,7 +26,7 @@ const PAIRS = [
   ["text", "tint"],
 ] as const;
 
-it("whatever colours are given, everything written in them has a contrast of 4.5 to 1 in light and dark", () => {
+it("with any given colours, all text in them has a contrast of 4.5 to 1 in light and dark", () => {
   fc.assert(
     fc.property(colour, colour, colour, (accent, background, backgroundDark) => {
       const css = themeCss({ accent, background, backgroundDark });

@@ -77,7 +77,7 @@ describe.each(LOCALES)("the words in %s", (locale) => {
     }
   });
 
-  it("have no broken plural, whatever is counted", () => {
+  it("have no broken plural for any count", () => {
     for (const key of KEYS) {
       const ast = new IntlMessageFormat(texts[key], locale).getAst();
       const found = argumentsIn(ast, locale).map((each) => each.split(": plural"));

@@ -47,7 +47,7 @@ it("the module is imported in plain Node, as frameworks that render on a server 
         `import * as service from "./embed.mjs"; try { service.${call} } catch (error) { console.log(error.name, error.message) }`,
       ),
       call,
-    ).toMatch(/^TypeError Service\.\w+: there is no document here; call it in a browser$/);
+    ).toMatch(/^TypeError Service\.\w+: a document is missing here; call it in a browser$/);
 });
 
 it("no script fails where a part of a browser's globals is there: none, a window alone, a worker", async () => {

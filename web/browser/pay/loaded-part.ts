@@ -35,7 +35,7 @@ export function loadPart(part: string, service: string): Promise<Pay> {
 
 async function load(part: string, assets: string): Promise<Pay> {
   const file = PARTS[`${part}.js`];
-  if (!file) throw new Error(`there is no part for ${part}`);
+  if (!file) throw new Error(`no part exists for ${part}`);
   const style = PARTS[`${part}.css`];
   if (style)
     document.head.append(pinned(element("link", { rel: "stylesheet", href: assets + style.name }), style));

@@ -62,7 +62,7 @@ export function checkout(target: Target, options: CheckoutOptions): Handle {
 function checked(options: CheckoutOptions): CheckoutSession {
   if (typeof options !== "object" || options === null) throw wrong("checkout", "options", "an object");
   const unknown = Object.keys(options).find((name) => !OPTIONS.has(name));
-  if (unknown !== undefined) throw new TypeError(`Service.checkout: there is no option ${unknown}`);
+  if (unknown !== undefined) throw new TypeError(`Service.checkout: unknown option ${unknown}`);
   const session = bare<CheckoutSession>(options.session);
   if (typeof session?.id !== "string" || (session.payment !== null && typeof session.payment !== "object"))
     throw wrong("checkout", "session", "the data of a session's creation");

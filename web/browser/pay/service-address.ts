@@ -1,6 +1,7 @@
 /**
- * Where this very file came from, read while it loads: later another script is the current one. Modules have no current
- * script. On a server there is no document, and in a bundle that is not a module no address: then it is empty.
+ * Address that this file was loaded from, read while it loads: later another script is the current one. Modules
+ * have no current script. A server has no document, and a bundle that is not a module has no address: then it is
+ * empty.
  */
 const OWN_ADDRESS =
   (typeof document === "undefined" ? null : (document.currentScript as HTMLScriptElement | null)?.src) ||

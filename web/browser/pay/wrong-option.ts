@@ -5,7 +5,7 @@ export function wrong(call: string, option: string, meaning: string): TypeError 
 /** @throws TypeError that names the target */
 export function elementOf(call: string, target: unknown): Element {
   if (typeof document === "undefined")
-    throw new TypeError(`Service.${call}: there is no document here; call it in a browser`);
+    throw new TypeError(`Service.${call}: a document is missing here; call it in a browser`);
   const element = typeof target === "string" ? document.querySelector(target) : target;
   if (element instanceof Element) return element;
   throw wrong(call, "target", "an element, or a selector of one that is there");

@@ -30,7 +30,8 @@ function cancelled(error: unknown): ApiProblem {
 
 /**
  * Signs in with a passkey, which identifies the person.
- * @param isOffered true: offered in the field's list until the person chooses it; false: asked for at once
+ * @param isOffered true: offered in the field's list until the person chooses it; false: the browser prompts at
+ * once
  */
 export async function signInByPasskey(isOffered: boolean): Promise<void> {
   try {

@@ -52,10 +52,7 @@ export function faultText(
   }
 }
 
-/**
- * Returns whether the page has the field: without tickets there is no form, and without answers left there is no
- * question.
- */
+/** Returns whether the page has the field: no form without tickets, and no question without answers left. */
 function hasField({ asked }: CheckoutView, fault: ShownFault): boolean {
   if (fault.why === "left") return fault.left > 0;
   return fault.about !== "answer" || (asked?.question != null && asked.answersLeft > 0);

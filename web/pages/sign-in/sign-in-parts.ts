@@ -38,7 +38,7 @@ function purposeFields({ next, linking }: Purpose) {
     }`;
 }
 
-/** Renders the ways to sign in: email or wallet. Without a script there is no wallet. */
+/** Renders the ways to sign in: email or wallet. A wallet requires a script. */
 export function signInWays(face: Face, { byMail, wrongEmail, ...purpose }: Offer) {
   const { words } = face;
   return html`

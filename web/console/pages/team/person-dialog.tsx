@@ -53,7 +53,7 @@ export function PersonDialog({ team, chosen: { act, person }, onClose, onReset }
         <Text size="sm">
           All passkeys and logins of {email} are removed at once. A one-time link signs the person in again:
           it is mailed, or shown to you if this service sends no mail. Confirm first, through another channel,
-          that the person asked for it.
+          that the person requested it.
         </Text>
       </FormDialog>
     );
