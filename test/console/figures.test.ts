@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Launched, launchBrowser } from "../support/browser/browser.ts";
+import { type Launched, sharedBrowser } from "../support/browser/browser.ts";
 import { addManyOrders } from "../support/builders/many-orders.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { button, ConsoleRig } from "./support/console-rig.ts";
@@ -9,7 +9,7 @@ const ZONE = "Europe/Zurich";
 let launched: Launched;
 let rig: ConsoleRig | undefined;
 beforeAll(async () => {
-  launched = await launchBrowser();
+  launched = await sharedBrowser();
   if (launched.browser) rig = await ConsoleRig.open(launched.browser, { background: false });
   else console.warn(`No page is looked at in a browser: ${launched.missing}`);
 });

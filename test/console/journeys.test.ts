@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Launched, launchBrowser } from "../support/browser/browser.ts";
+import { type Launched, sharedBrowser } from "../support/browser/browser.ts";
 import type { Json } from "../support/service/service.ts";
 import { addAuthenticator, button, ConsoleRig } from "./support/console-rig.ts";
 
 let launched: Launched;
 let rig: ConsoleRig | undefined;
 beforeAll(async () => {
-  launched = await launchBrowser();
+  launched = await sharedBrowser();
   if (launched.browser) rig = await ConsoleRig.open(launched.browser);
   else console.warn(`No page is looked at in a browser: ${launched.missing}`);
 });
@@ -217,7 +217,7 @@ it("an operator types a rate with a comma, and a line that is no rate is refused
 
 it("two people change settings at once, and each changes no more than what was typed", async ({ skip }) => {
   if (!rig) return skip("no browser");
-  const page = await rig.signedIn({ memberRole: "manager" });
+  const page = await rig.signedIn({ memberRole: "manager" }, { isFresh: true });
   await page.clock.install();
   // One that others changed since they were first read shows, and one that they change while somebody types stays.
   await rig.look(page, "/o/acme/settings");
@@ -315,11 +315,14 @@ it("a person adds a passkey, signs in by it without typing anything, and confirm
   skip,
 }) => {
   if (!rig) return skip("no browser");
-  const page = await rig.signedIn({ memberRole: "owner" }, { host: "localhost", isConfirmed: false });
+  const page = await rig.signedIn(
+    { memberRole: "owner" },
+    { host: "localhost", isConfirmed: false, isFresh: true },
+  );
   await addAuthenticator(page);
   // This authenticator would take an offer at once, beside the button.
   await page.addInitScript("PublicKeyCredential.isConditionalMediationAvailable = async () => false");
-  await page.reload();
+  await rig.look(page, "/", "localhost");
   await button(page, "Your account").click();
   await page.getByRole("menuitem", { name: "Passkeys and devices" }).click();
   await page.getByText("No passkeys yet").waitFor();

@@ -2,21 +2,14 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { faultsIn } from "../support/browser/faults.ts";
-import { type Launched, launchBrowser } from "../support/browser/browser.ts";
+import { type Launched, sharedBrowser } from "../support/browser/browser.ts";
 import { button, ConsoleRig } from "./support/console-rig.ts";
+import { LOOKS } from "./support/looks.ts";
 import { type Opener, throughWindow, unreachedIn } from "./support/keyboard.ts";
 
 const TITLE = "<img src=x onerror=alert(1)> A weekend";
 
 const PATIENCE = { timeout: 60_000, interval: 100 };
-
-/** What depends on the width alone is looked at in one of the schemes; colours in both, at both widths. */
-const LOOKS = [
-  { width: 1_280, colorScheme: "light", only: "everything" },
-  { width: 1_280, colorScheme: "dark", only: "colours" },
-  { width: 390, colorScheme: "dark", only: "everything" },
-  { width: 390, colorScheme: "light", only: "colours" },
-] as const;
 
 /** Windows, by the page that they open from. */
 const WINDOWS: Readonly<Record<string, readonly Opener[]>> = {
@@ -41,7 +34,7 @@ let rig: ConsoleRig | undefined;
 let owner: Page | undefined;
 let things: Filled;
 beforeAll(async () => {
-  launched = await launchBrowser();
+  launched = await sharedBrowser();
   if (!launched.browser) return console.warn(`No page is looked at in a browser: ${launched.missing}`);
   rig = await ConsoleRig.open(launched.browser);
   things = await filled(rig);
@@ -277,6 +270,7 @@ it("the preview of a price is in no currency that there is no rate for", async (
 it("a member sees the own organisation alone, without what the role does not allow", async ({ skip }) => {
   if (!launched.browser || !rig) return skip("no browser");
   const viewer = await rig.signedIn({ memberRole: "viewer" });
+  await rig.look(viewer, "/");
   await viewer.getByRole("heading", { level: 1, name: "Partner acme" }).waitFor();
   expect(new URL(viewer.url()).pathname).toBe("/admin/o/acme");
   const pages = await viewer.getByRole("navigation", { name: "Pages" }).getByRole("link").allInnerTexts();

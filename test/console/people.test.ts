@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { PersonSignIn } from "../../src/people/person-sign-in.ts";
-import { type Launched, launchBrowser } from "../support/browser/browser.ts";
+import { type Launched, sharedBrowser } from "../support/browser/browser.ts";
 import { addPerson, codeTo, ConsoleBrowser, mailsTo } from "../support/people/console-browser.ts";
 import { addAuthenticator, button, ConsoleRig } from "./support/console-rig.ts";
 
@@ -10,7 +10,7 @@ const OWNER = "owner@nordic.example";
 let launched: Launched;
 let rig: ConsoleRig | undefined;
 beforeAll(async () => {
-  launched = await launchBrowser();
+  launched = await sharedBrowser();
   if (launched.browser) rig = await ConsoleRig.open(launched.browser);
   else console.warn(`No page is looked at in a browser: ${launched.missing}`);
 });
@@ -174,8 +174,8 @@ it("somebody leaves: signed out at once, and what that person has in hand is mad
     [organisationId],
   );
   const [ada, bea] = [
-    await rig.signedIn({ memberRole: "owner" }),
-    await rig.signedIn({ memberRole: "owner" }),
+    await rig.signedIn({ memberRole: "owner" }, { isFresh: true }),
+    await rig.signedIn({ memberRole: "owner" }, { isFresh: true }),
   ];
   await rig.look(ada, "/o/acme/team");
   await button(ada, `Remove ${cai.email}`).click();

@@ -1,6 +1,6 @@
 import { type BrowserContext, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Launched, launchBrowser } from "../support/browser/browser.ts";
+import { type Launched, sharedBrowser } from "../support/browser/browser.ts";
 import { addPerson } from "../support/people/console-browser.ts";
 import { TestProvider } from "../support/people/test-provider.ts";
 import { TestService } from "../support/service/service.ts";
@@ -11,7 +11,7 @@ let service: TestService;
 let context: BrowserContext;
 let home: string;
 beforeAll(async () => {
-  launched = await launchBrowser();
+  launched = await sharedBrowser();
   provider = await TestProvider.start();
   service = await TestService.open({ environment: provider.environment });
   home = service.baseUrl.replace("127.0.0.1", "localhost");

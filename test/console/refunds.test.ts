@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Launched, launchBrowser } from "../support/browser/browser.ts";
+import { type Launched, sharedBrowser } from "../support/browser/browser.ts";
 import type { SandboxFault } from "../../rails/sandbox/faults.ts";
 import { button, ConsoleRig } from "./support/console-rig.ts";
 
@@ -7,7 +7,7 @@ let launched: Launched;
 let rig: ConsoleRig | undefined;
 let fault: SandboxFault | null = null;
 beforeAll(async () => {
-  launched = await launchBrowser();
+  launched = await sharedBrowser();
   if (launched.browser)
     rig = await ConsoleRig.open(launched.browser, {
       faults: { before: async (operation) => (/refund/.test(operation) ? fault : null) },

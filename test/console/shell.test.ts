@@ -3,9 +3,10 @@ import { ConsoleFront } from "../../adapters/http/web/console/console-front.ts";
 import { Log } from "../../ports/log.ts";
 import { Assets } from "../../ports/shop/assets.ts";
 import { faultsIn } from "../support/browser/faults.ts";
-import { type Launched, launchBrowser } from "../support/browser/browser.ts";
+import { type Launched, sharedBrowser } from "../support/browser/browser.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { TestService } from "../support/service/service.ts";
+import { LOOKS } from "./support/looks.ts";
 import { useMadeConsole } from "./support/made-console.ts";
 
 const BROKEN = "console/main.tsx:4:1: Expected ; but found }";
@@ -13,7 +14,7 @@ const BROKEN = "console/main.tsx:4:1: Expected ; but found }";
 let launched: Launched;
 let service: TestService;
 beforeAll(async () => {
-  launched = await launchBrowser();
+  launched = await sharedBrowser();
   if (!launched.browser) console.warn(`No page is looked at in a browser: ${launched.missing}`);
   service = await TestService.open({ replace: useMadeConsole });
 });
@@ -131,23 +132,23 @@ it("the sign-in page breaks no policy, asks nobody else, and has no fault that a
   skip,
 }) => {
   if (!launched.browser) return skip(`no browser: ${launched.missing}`);
-  for (const colorScheme of ["light", "dark"] as const)
-    for (const width of [390, 1_280]) {
-      const page = await launched.browser.newPage({ viewport: { width, height: 800 }, colorScheme });
-      const strange: string[] = [];
-      page.on("request", (request) => {
-        if (!/^(data:|blob:)/.test(request.url()) && !request.url().startsWith(service.baseUrl))
-          strange.push(request.url());
-      });
-      page.on("console", (message) => {
-        if (/Content.Security.Policy|Refused/i.test(message.text())) strange.push(message.text());
-      });
-      page.on("pageerror", (error) => strange.push(error.message));
-      await page.goto(`${service.baseUrl}/admin/sign-in`);
-      await page.getByRole("heading", { name: "Sign in" }).waitFor();
-      expect(await page.title()).toBe("Sign in · Raffle console");
-      expect(await faultsIn(page), `${colorScheme} ${width}`).toEqual([]);
-      expect(strange).toEqual([]);
-      await page.close();
-    }
+  const page = await launched.browser.newPage();
+  const strange: string[] = [];
+  page.on("request", (request) => {
+    if (!/^(data:|blob:)/.test(request.url()) && !request.url().startsWith(service.baseUrl))
+      strange.push(request.url());
+  });
+  page.on("console", (message) => {
+    if (/Content.Security.Policy|Refused/i.test(message.text())) strange.push(message.text());
+  });
+  page.on("pageerror", (error) => strange.push(error.message));
+  for (const { width, colorScheme, only } of LOOKS) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`${service.baseUrl}/admin/sign-in`);
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    expect(await page.title()).toBe("Sign in · Raffle console");
+    expect(await faultsIn(page, only), `${colorScheme} ${width}`).toEqual([]);
+  }
+  expect(strange).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DrawRig, FAR_BLOCKS } from "../lot-draws/draw-rig.ts";
-import { type Launched, launchBrowser } from "../support/browser/browser.ts";
+import { type Launched, sharedBrowser } from "../support/browser/browser.ts";
 import { ConsoleRig } from "./support/console-rig.ts";
 
 let launched: Launched;
 let rig: ConsoleRig | undefined;
 beforeAll(async () => {
-  launched = await launchBrowser();
+  launched = await sharedBrowser();
   if (launched.browser) rig = await ConsoleRig.open(launched.browser);
   else console.warn(`No page is opened in a browser: ${launched.missing}`);
 });

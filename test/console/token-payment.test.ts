@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { PersonSignIn } from "../../src/people/person-sign-in.ts";
 import { type PaidOrder, TillRig } from "../onchain/till/till-rig.ts";
-import { type Launched, launchBrowser } from "../support/browser/browser.ts";
+import { type Launched, sharedBrowser } from "../support/browser/browser.ts";
 import { Anvil } from "../support/chain/anvil.ts";
 import { addPerson, tokenOf } from "../support/people/console-browser.ts";
 import { useMadeConsole } from "./support/made-console.ts";
@@ -13,7 +13,7 @@ let launched: Launched;
 beforeAll(async () => {
   if (program === null) return;
   [launched, till] = await Promise.all([
-    launchBrowser(),
+    sharedBrowser(),
     TillRig.open(program, { background: false, replace: useMadeConsole }),
   ]);
 });

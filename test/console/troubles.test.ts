@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { RailHealthWatch } from "../../src/rail-accounts/rail-health.ts";
-import { type Launched, launchBrowser } from "../support/browser/browser.ts";
+import { type Launched, sharedBrowser } from "../support/browser/browser.ts";
 import { createDatabase, type TestDatabase } from "../support/database/database.ts";
 import { DatabaseProxy } from "../support/database/database-proxy.ts";
 import type { Json } from "../support/service/service.ts";
@@ -15,7 +15,7 @@ let proxy: DatabaseProxy;
 let rig: ConsoleRig | undefined;
 let isFailing = false;
 beforeAll(async () => {
-  launched = await launchBrowser();
+  launched = await sharedBrowser();
   database = await createDatabase();
   proxy = await DatabaseProxy.open(database.url);
   if (launched.browser)
@@ -38,7 +38,7 @@ it("health, the operators' first page, shows a rail that fails, leads to it, and
   if (!rig) return skip("no browser");
   const { service, partner } = rig;
   const { id: lot } = await partner.lot({ title: "Failing" });
-  const page = await rig.signedIn({ operatorRole: "support" });
+  const page = await rig.signedIn({ operatorRole: "support" }, { isFresh: true });
   await page.clock.install();
   await rig.look(page, "/");
   await page.getByRole("heading", { level: 1, name: "Health" }).waitFor();

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Launched, launchBrowser } from "../support/browser/browser.ts";
+import { type Launched, sharedBrowser } from "../support/browser/browser.ts";
 import { addPerson } from "../support/people/console-browser.ts";
 import { button, ConsoleRig } from "./support/console-rig.ts";
 
 let launched: Launched;
 let rig: ConsoleRig | undefined;
 beforeAll(async () => {
-  launched = await launchBrowser();
+  launched = await sharedBrowser();
   if (launched.browser)
     rig = await ConsoleRig.open(launched.browser, { environment: { SANDBOX: "false" }, partnerRails: {} });
   else console.warn(`No page is opened in a browser: ${launched.missing}`);
@@ -40,7 +40,6 @@ describe("a service that sends no mail", () => {
     await other.goto(link!);
     await other.getByRole("navigation", { name: "Pages" }).waitFor({ state: "attached" });
     expect(rig.strange).toEqual([]);
-    await page.context().close();
     await other.context().close();
   });
 });

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { stripTypeScriptTypes } from "node:module";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Launched, launchBrowser } from "../support/browser/browser.ts";
+import { type Launched, sharedBrowser } from "../support/browser/browser.ts";
 import { FAIR_DRAW_VECTORS, fairDrawVectors } from "../support/draws/fair-draw-vectors.ts";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -26,7 +26,7 @@ const PAGE = `<!doctype html><title>Draw</title><script type="importmap">
 let server: Server;
 let launched: Launched;
 beforeAll(async () => {
-  launched = await launchBrowser();
+  launched = await sharedBrowser();
   if (!launched.browser) console.warn(`Nothing is drawn in a browser: ${launched.missing}`);
   server = createServer((request, response) => void serve(request, response));
   server.listen(0, "127.0.0.1");

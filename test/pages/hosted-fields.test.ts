@@ -7,7 +7,7 @@ import { RefundRunner } from "../../src/refunds/refund-runner.ts";
 import type { Card } from "../../rails/worldpay/test/records.ts";
 import { accountOf } from "../../rails/worldpay/test/harness.ts";
 import { WorldpaySimulator } from "../../rails/worldpay/test/simulator.ts";
-import { type Launched, launchBrowser, press } from "../support/browser/browser.ts";
+import { type Launched, press, sharedBrowser } from "../support/browser/browser.ts";
 import { leaksOf } from "../support/service/leaks.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { ADMIN_TOKEN, type Json, TestService } from "../support/service/service.ts";
@@ -172,7 +172,7 @@ describe("card fields of Worldpay through the confirm call", () => {
 describe("the hosted page of card fields", () => {
   let launched: Launched;
   beforeAll(async () => {
-    launched = await launchBrowser();
+    launched = await sharedBrowser();
     if (!launched.browser) console.warn(`The hosted page is not looked at: ${launched.missing}`);
   });
   afterAll(() => launched?.browser?.close());

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type Launched, launchBrowser, press } from "../support/browser/browser.ts";
+import { type Launched, press, sharedBrowser } from "../support/browser/browser.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { TestService } from "../support/service/service.ts";
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
   shop.listen(0, "127.0.0.1");
   await once(shop, "listening");
-  launched = await launchBrowser();
+  launched = await sharedBrowser();
   if (!launched.browser) console.warn(`The pages are not looked at: ${launched.missing}`);
 });
 afterAll(async () => {

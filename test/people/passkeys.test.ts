@@ -1,6 +1,6 @@
-import type { Browser, CDPSession, Page } from "playwright-core";
+import type { CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser } from "../support/browser/browser.ts";
+import { sharedBrowser, type TestBrowser } from "../support/browser/browser.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { addPerson, mailsTo, tokenOf } from "../support/people/console-browser.ts";
 import { type Json, TestService } from "../support/service/service.ts";
@@ -9,14 +9,14 @@ import { PersonSignIn } from "../../src/people/person-sign-in.ts";
 import { Team } from "../../src/people/team.ts";
 
 let service: TestService;
-let browser: Browser | undefined;
+let browser: TestBrowser | undefined;
 let page: Page;
 let devtools: CDPSession;
 const missing: string[] = [];
 
 beforeAll(async () => {
   service = await TestService.open();
-  const launched = await launchBrowser();
+  const launched = await sharedBrowser();
   if (launched.browser === null) return void missing.push(launched.missing);
   browser = launched.browser;
   page = await (await browser.newContext()).newPage();

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Launched, launchBrowser } from "../support/browser/browser.ts";
+import { type Launched, sharedBrowser } from "../support/browser/browser.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { createDatabase, type TestDatabase } from "../support/database/database.ts";
 import { buildNextVersion, type NextVersion } from "../support/service/next-version.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
   database = await createDatabase();
   [setUp, launched, nextVersion] = await Promise.all([
     TestService.open({ databaseUrl: database.url }),
-    launchBrowser(),
+    sharedBrowser(),
     buildNextVersion({
       migrations: {},
       web: {

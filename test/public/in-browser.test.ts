@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DrawRig } from "../lot-draws/draw-rig.ts";
-import { type Launched, launchBrowser } from "../support/browser/browser.ts";
+import { type Launched, sharedBrowser } from "../support/browser/browser.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 const SERVED = /^\/node_modules\/@noble\/hashes\/[\w-]+\.js$/;
@@ -25,7 +25,7 @@ let rig: DrawRig;
 let shop: Server;
 let launched: Launched;
 beforeAll(async () => {
-  launched = await launchBrowser();
+  launched = await sharedBrowser();
   if (!launched.browser) console.warn(`No draw is read in a browser: ${launched.missing}`);
   rig = await DrawRig.open();
   shop = createServer((request, response) => void serve(request, response));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DrawRig } from "../lot-draws/draw-rig.ts";
 import { faultsIn } from "../support/browser/faults.ts";
-import { type Launched, launchBrowser, press } from "../support/browser/browser.ts";
+import { type Launched, press, sharedBrowser } from "../support/browser/browser.ts";
 
 /** Too pale to be read, and as dark as bright. */
 const PALE = { accent: "#fff3b0", background: "#fafafa", backgroundDark: "#777777" };
@@ -9,7 +9,7 @@ const PALE = { accent: "#fff3b0", background: "#fafafa", backgroundDark: "#77777
 let rig: DrawRig;
 let launched: Launched;
 beforeAll(async () => {
-  launched = await launchBrowser();
+  launched = await sharedBrowser();
   if (!launched.browser) console.warn(`No page is looked at in a browser: ${launched.missing}`);
   rig = await DrawRig.open();
 });

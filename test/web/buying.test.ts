@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { BrowserContext, CDPSession, BrowserContextOptions, Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Lot } from "../../src/lots/lot.ts";
-import { type Launched, launchBrowser, PATIENCE_MS, press } from "../support/browser/browser.ts";
+import { type Launched, PATIENCE_MS, press, sharedBrowser } from "../support/browser/browser.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { Shopper } from "../support/builders/shopper.ts";
 import { TestService } from "../support/service/service.ts";
@@ -18,7 +18,7 @@ let shopOrigin: string;
 let body = "";
 let openerPolicy = "unsafe-none";
 beforeAll(async () => {
-  launched = await launchBrowser();
+  launched = await sharedBrowser();
   if (!launched.browser) console.warn(`Nothing is bought in a browser: ${launched.missing}`);
   service = await TestService.open({ environment: { HOSTED_ORDERS_PER_10_MIN: "100" } });
   partner = await Partner.add(service);

@@ -5,7 +5,7 @@ import { LOCALES } from "../../src/shop/locale.ts";
 import { wordsIn } from "../../web/words/words.ts";
 import { ChainRig } from "../onchain/chain-rig.ts";
 import { TillRig } from "../onchain/till/till-rig.ts";
-import { type Launched, launchBrowser, press } from "../support/browser/browser.ts";
+import { type Launched, press, sharedBrowser } from "../support/browser/browser.ts";
 import { faultsIn } from "../support/browser/faults.ts";
 import { keyboardFaults, tabTo } from "../support/browser/keyboard.ts";
 import { fieldsOf, orderIn, Shopper } from "../support/builders/shopper.ts";
@@ -17,7 +17,7 @@ let rig: ChainRig;
 let launched: Launched;
 beforeAll(async () => {
   if (program === null) return;
-  [launched, rig] = await Promise.all([launchBrowser(), ChainRig.open(program)]);
+  [launched, rig] = await Promise.all([sharedBrowser(), ChainRig.open(program)]);
 });
 afterAll(async () => {
   await launched?.browser?.close();

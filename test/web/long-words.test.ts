@@ -4,7 +4,7 @@ import { RAIL_KINDS, type RailKind } from "../../ports/rail.ts";
 import { QuestionAdministration } from "../../src/lots/question-administration.ts";
 import { operatorPrincipal } from "../../ports/principal.ts";
 import { DrawRig } from "../lot-draws/draw-rig.ts";
-import { type Launched, launchBrowser } from "../support/browser/browser.ts";
+import { type Launched, sharedBrowser } from "../support/browser/browser.ts";
 import { cutOffIn, faultsIn } from "../support/browser/faults.ts";
 import { fieldsOf, Shopper } from "../support/builders/shopper.ts";
 
@@ -37,7 +37,7 @@ let context: BrowserContext;
 let page: Page;
 let slug: string;
 beforeAll(async () => {
-  launched = await launchBrowser();
+  launched = await sharedBrowser();
   if (!launched.browser) console.warn(`No long word is looked at in a browser: ${launched.missing}`);
   rig = await DrawRig.open(
     { environment: { HOSTED_ORDERS_PER_10_MIN: "1000", PUBLIC_REQUESTS_PER_MINUTE: "10000" } },

@@ -6,7 +6,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { LifeRig } from "../onchain/life-rig.ts";
 import { TillRig } from "../onchain/till/till-rig.ts";
-import { type Launched, launchBrowser, press } from "../support/browser/browser.ts";
+import { type Launched, press, sharedBrowser } from "../support/browser/browser.ts";
 import { Anvil } from "../support/chain/anvil.ts";
 
 const program = Anvil.program();
@@ -15,7 +15,7 @@ let life: LifeRig;
 let launched: Launched;
 beforeAll(async () => {
   if (program === null) return;
-  [launched, life] = await Promise.all([launchBrowser(), LifeRig.open(program)]);
+  [launched, life] = await Promise.all([sharedBrowser(), LifeRig.open(program)]);
 });
 afterAll(async () => {
   await launched?.browser?.close();

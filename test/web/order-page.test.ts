@@ -4,7 +4,7 @@ import { RAIL_KINDS, type RailKind } from "../../ports/rail.ts";
 import { RefundRunner } from "../../src/refunds/refund-runner.ts";
 import { LotUnwinder } from "../../src/lots/lot-unwinder.ts";
 import { Reconciliation } from "../../src/settlement/reconciliation.ts";
-import { type Launched, launchBrowser, press } from "../support/browser/browser.ts";
+import { type Launched, press, sharedBrowser } from "../support/browser/browser.ts";
 import { placeHosted } from "../support/builders/hosted-order.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { Shopper } from "../support/builders/shopper.ts";
@@ -17,7 +17,7 @@ let service: TestService;
 let partner: Partner;
 let launched: Launched;
 beforeAll(async () => {
-  launched = await launchBrowser();
+  launched = await sharedBrowser();
   if (!launched.browser) console.warn(`No order is paid in a browser: ${launched.missing}`);
   service = await TestService.open();
   const rails = Object.fromEntries(RAIL_KINDS.map((kind) => [CURRENCIES[kind], kind]));

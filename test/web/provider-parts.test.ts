@@ -9,7 +9,7 @@ import { StripeSimulator } from "../../rails/stripe/test/simulator.ts";
 import { WorldpayRail } from "../../rails/worldpay/rail.ts";
 import { accountOf as worldpayAccount } from "../../rails/worldpay/test/harness.ts";
 import { WorldpaySimulator } from "../../rails/worldpay/test/simulator.ts";
-import { type Launched, launchBrowser, press } from "../support/browser/browser.ts";
+import { type Launched, press, sharedBrowser } from "../support/browser/browser.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { TestService } from "../support/service/service.ts";
 
@@ -32,7 +32,7 @@ let adyen: AdyenSimulator;
 let worldpay: WorldpaySimulator;
 let launched: Launched;
 beforeAll(async () => {
-  launched = await launchBrowser();
+  launched = await sharedBrowser();
   if (!launched.browser) console.warn(`No provider's part is tried in a browser: ${launched.missing}`);
   const now = () => service.clock.now();
   stripes = await StripeSimulator.open();

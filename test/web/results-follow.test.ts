@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Launched, launchBrowser } from "../support/browser/browser.ts";
+import { type Launched, sharedBrowser } from "../support/browser/browser.ts";
 import { DrawRig, FAR_BLOCKS } from "../lot-draws/draw-rig.ts";
 
 let rig: DrawRig;
 let launched: Launched;
 beforeAll(async () => {
-  launched = await launchBrowser();
+  launched = await sharedBrowser();
   rig = await DrawRig.open(
     { environment: { PUBLIC_REQUESTS_PER_MINUTE: "10000" } },
     { autoPublishWinners: false },

@@ -4,13 +4,13 @@ import { nodeSha256 } from "../../src/lot-draws/node-sha256.ts";
 import type { DrawEntry } from "../../src/lot-draws/lot-draw-document.ts";
 import { inclusionProof, leafHash } from "../../src/lot-draws/tickets-tree.ts";
 import { DrawRig } from "../lot-draws/draw-rig.ts";
-import { type Launched, launchBrowser, press } from "../support/browser/browser.ts";
+import { type Launched, press, sharedBrowser } from "../support/browser/browser.ts";
 import { OLDEST_BROWSER } from "../support/browser/oldest-browser.ts";
 
 let rig: DrawRig;
 let launched: Launched;
 beforeAll(async () => {
-  launched = await launchBrowser();
+  launched = await sharedBrowser();
   if (!launched.browser) console.warn(`No draw is verified in a browser: ${launched.missing}`);
   rig = await DrawRig.open({ environment: { EXPLORER_URL: "https://explorer.example/" } });
 });

@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import type { Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DrawRig } from "../lot-draws/draw-rig.ts";
-import { type Launched, launchBrowser, PATIENCE_MS } from "../support/browser/browser.ts";
+import { type Launched, PATIENCE_MS, sharedBrowser } from "../support/browser/browser.ts";
 import { OLDEST_BROWSER } from "../support/browser/oldest-browser.ts";
 
 /** Everything is in sight: what is not, browsers do not draw. */
@@ -24,7 +24,7 @@ let shopOrigin: string;
 let body = "";
 let policy = "";
 beforeAll(async () => {
-  launched = await launchBrowser();
+  launched = await sharedBrowser();
   if (!launched.browser) console.warn(`No widget is looked at in a browser: ${launched.missing}`);
   rig = await DrawRig.open();
   shop = createServer((_request, response) => {

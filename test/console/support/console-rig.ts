@@ -1,9 +1,9 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { PersonSignIn } from "../../../src/people/person-sign-in.ts";
 import type { MemberRole, OperatorRole } from "../../../src/people/role.ts";
+import type { TestBrowser } from "../../support/browser/browser.ts";
 import { Partner, type PartnerOptions } from "../../support/builders/partner.ts";
-import { addPerson, tokenOf } from "../../support/people/console-browser.ts";
+import { addPerson, ConsoleBrowser } from "../../support/people/console-browser.ts";
 import {
   type Answer as Reply,
   startReceiver,
@@ -18,6 +18,8 @@ const TAKEN: Reply = { status: 204 };
 /** What every page must keep to, as its browser sees it. */
 const FAULTY = /Content.Security.Policy|Refused to|violates/i;
 
+const SCREEN = { width: 1_280, height: 900 };
+
 /** Passkeys work at a name alone. */
 type Host = "127.0.0.1" | "localhost";
 
@@ -30,9 +32,16 @@ export class ConsoleRig {
   takes: boolean;
   /** What no page may do: load from elsewhere, break its policy, raise. */
   readonly strange: string[] = [];
-  readonly #browser: Browser;
+  readonly #browser: TestBrowser;
+  /** Pages that tests share, one for each time zone. */
+  readonly #pages = new Map<string, Page>();
 
-  private constructor(service: TestService, partner: Partner, receiver: WebhookReceiver, browser: Browser) {
+  private constructor(
+    service: TestService,
+    partner: Partner,
+    receiver: WebhookReceiver,
+    browser: TestBrowser,
+  ) {
     this.service = service;
     this.partner = partner;
     this.receiver = receiver;
@@ -41,7 +50,7 @@ export class ConsoleRig {
   }
 
   static async open(
-    browser: Browser,
+    browser: TestBrowser,
     { partnerRails, ...options }: ServiceOptions & { readonly partnerRails?: PartnerOptions["rails"] } = {},
   ): Promise<ConsoleRig> {
     const service = await TestService.open({
@@ -77,39 +86,61 @@ export class ConsoleRig {
     return json.data.id as string;
   }
 
-  /** A page of somebody who has just signed in, and has proved to be there. */
+  /**
+   * Signs in a new person of these roles. The page is at no address yet.
+   * @param isConfirmed the person has just confirmed the login
+   * @param isFresh the page has a separate context. Other calls share a page: each signs the person before out.
+   */
   async signedIn(
     { operatorRole, memberRole }: { readonly operatorRole?: OperatorRole; readonly memberRole?: MemberRole },
     {
       host = "127.0.0.1",
       isConfirmed = true,
+      isFresh = false,
       timezoneId = "UTC",
-    }: { readonly host?: Host; readonly isConfirmed?: boolean; readonly timezoneId?: string } = {},
+    }: {
+      readonly host?: Host;
+      readonly isConfirmed?: boolean;
+      readonly isFresh?: boolean;
+      readonly timezoneId?: string;
+    } = {},
   ): Promise<Page> {
     const { service, partner } = this;
     const person = await addPerson(service, {
       operatorRole: operatorRole ?? null,
       memberOf: memberRole ? [{ organisationId: partner.organisation.id, role: memberRole }] : [],
     });
-    const link = await service.wiring.get(PersonSignIn).newLink(person.id);
-    const page = await this.newPage(timezoneId);
-    await page.goto(`${this.at(host)}/admin/link#${tokenOf(link)}`);
-    await page.getByRole("navigation", { name: "Pages" }).waitFor({ state: "attached" });
+    const { cookies } = await ConsoleBrowser.of(service, person);
     if (isConfirmed)
       await service.database.pool.query("update login set confirmed_at = now() where person_id = $1", [
         person.id,
       ]);
+    const page = isFresh ? await this.newPage(timezoneId) : await this.#sharedPage(timezoneId);
+    const url = this.at(host);
+    const kept = [...cookies].map(([name, value]) => ({ name, value, url, httpOnly: true }));
+    await page.context().addCookies(kept);
     return page;
   }
 
-  /** A page of a browser that nobody has signed in by. */
+  /** Returns the page that tests share, without cookies. */
+  async #sharedPage(timezoneId: string): Promise<Page> {
+    const shared = this.#pages.get(timezoneId);
+    if (shared === undefined || shared.isClosed()) {
+      const page = await this.newPage(timezoneId);
+      this.#pages.set(timezoneId, page);
+      return page;
+    }
+    // Ends the requests of the person before.
+    await shared.goto("about:blank");
+    await shared.context().clearCookies();
+    await shared.setViewportSize(SCREEN);
+    await shared.emulateMedia({ colorScheme: null });
+    return shared;
+  }
+
+  /** Returns a page without a login, in a new context. */
   async newPage(timezoneId = "UTC"): Promise<Page> {
-    const context = await this.#browser.newContext({
-      viewport: { width: 1_280, height: 900 },
-      timezoneId,
-      // What moves in is looked at while it moves, and found too pale.
-      reducedMotion: "reduce",
-    });
+    const context = await this.#browser.newContext({ viewport: SCREEN, timezoneId });
     const page = await context.newPage();
     this.#watch(page);
     return page;

@@ -1,4 +1,10 @@
-import { type Browser, chromium as playwright, type Locator } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium as playwright,
+  type Locator,
+} from "playwright-core";
 import { chromiumExecutable } from "./executable.ts";
 
 const FLAGS = [
@@ -19,19 +25,23 @@ const FLAGS = [
 export const PATIENCE_MS = 60_000;
 
 /** A headless browser, or why none can run: another platform, or a machine that lacks its libraries. */
-export type Launched = { readonly browser: Browser } | { readonly browser: null; readonly missing: string };
+export type Launched<B = TestBrowser> =
+  | { readonly browser: B }
+  | { readonly browser: null; readonly missing: string };
 
-/** Whoever launches it closes it. Anything else that goes wrong is a failure. */
-export async function launchBrowser(): Promise<Launched> {
+/** The browser as one file sees it. Closing it closes this file's contexts alone. */
+export type TestBrowser = Pick<Browser, "newContext" | "newPage" | "close">;
+
+/** Launches a browser, which its caller closes. Throws where anything but the platform or a library is wrong. */
+export async function launchBrowser(): Promise<Launched<Browser>> {
   const platform = `${process.platform}-${process.arch}`;
   if (platform !== "linux-x64") {
     return { browser: null, missing: `it is built for linux-x64, and this is ${platform}` };
   }
   try {
     const executablePath = await chromiumExecutable();
-    return {
-      browser: patient(await playwright.launch({ executablePath, args: FLAGS, timeout: PATIENCE_MS })),
-    };
+    const options = { executablePath, args: FLAGS, timeout: PATIENCE_MS, handleSIGTERM: false };
+    return { browser: await playwright.launch(options) };
   } catch (error) {
     const missing = /error while loading shared libraries: .*/.exec((error as Error).message)?.[0];
     if (missing === undefined) throw error;
@@ -39,15 +49,40 @@ export async function launchBrowser(): Promise<Launched> {
   }
 }
 
-/** Whatever is asked of its pages waits as long as anything does. */
-function patient(browser: Browser): Browser {
-  const newContext = browser.newContext.bind(browser);
-  browser.newContext = async (options) => {
-    const context = await newContext(options);
+let running: Promise<Launched<Browser>> | undefined;
+
+/** Returns the one browser of this worker, launched by the first file that needs it. It ends with the worker. */
+export async function sharedBrowser(): Promise<Launched> {
+  const before = await running?.catch(() => undefined);
+  if (!before?.browser?.isConnected()) running = launchBrowser();
+  // Vitest ends a worker by this signal. At an exit, and not at a signal, Playwright kills its browser and removes the
+  // profile.
+  if (before === undefined) process.once("SIGTERM", () => process.exit());
+  const launched = await running!;
+  return launched.browser ? { browser: forOneFile(launched.browser) } : launched;
+}
+
+function forOneFile(browser: Browser): TestBrowser {
+  const contexts = new Set<BrowserContext>();
+  const newContext = async (options?: BrowserContextOptions) => {
+    const context = await browser.newContext({ reducedMotion: "reduce", ...options });
     context.setDefaultTimeout(PATIENCE_MS);
+    contexts.add(context);
+    context.once("close", () => contexts.delete(context));
     return context;
   };
-  return browser;
+  return {
+    newContext,
+    async newPage(options) {
+      const context = await newContext(options);
+      const page = await context.newPage();
+      page.once("close", () => void context.close());
+      return page;
+    },
+    async close() {
+      await Promise.all([...contexts].map((context) => context.close()));
+    },
+  };
 }
 
 /** How long a button that was clicked in vain is looked for. */

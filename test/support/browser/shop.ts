@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { BrowserContextOptions, Frame, Page } from "playwright-core";
-import { type Launched, launchBrowser, PATIENCE_MS } from "./browser.ts";
+import { type Launched, PATIENCE_MS, sharedBrowser } from "./browser.ts";
 import { OLDEST_BROWSER } from "./oldest-browser.ts";
 
 /** Everything is in sight: what is not, browsers do not draw. */
@@ -33,6 +33,8 @@ export class Shop {
   headers: Readonly<Record<string, string>> = {};
   readonly #server: Server;
   readonly #pages = new Map<string, string>();
+  /** Pages that no visit uses now, by what they were opened with. */
+  readonly #idle = new Map<string, Page[]>();
 
   private constructor(launched: Launched, server: Server) {
     this.launched = launched;
@@ -50,7 +52,7 @@ export class Shop {
   }
 
   static async open(): Promise<Shop> {
-    const launched = await launchBrowser();
+    const launched = await sharedBrowser();
     if (!launched.browser) console.warn(`No partner's page is opened in a browser: ${launched.missing}`);
     const server = createServer().listen(0, "127.0.0.1");
     await once(server, "listening");
@@ -70,20 +72,37 @@ export class Shop {
     this.#pages.set(path, text);
   }
 
+  /** Opens a page in a browser that has kept nothing of another visit but files. */
   async visit({ path = "/", before = "", prepare, ...options }: VisitOptions = {}): Promise<Visit> {
-    const context = await this.launched.browser!.newContext({ viewport: SCREEN, ...options });
-    const page = await context.newPage();
+    const kind = JSON.stringify([before, Object.entries(options).filter(([name]) => name !== "viewport")]);
+    const page = this.#idle.get(kind)?.pop() ?? (await this.#newPage(before, options));
     const complaints: string[] = [];
     page.on("console", (message) => {
       if (["error", "warning"].includes(message.type())) complaints.push(message.text());
     });
     page.on("pageerror", (error) => complaints.push(error.message));
-    await page.addInitScript(OLDEST_BROWSER);
-    if (before !== "") await page.addInitScript(before);
+    await page.setViewportSize(options.viewport ?? SCREEN);
     await prepare?.(page);
     // Its frames may never load.
     await page.goto(this.origin + path, { waitUntil: "domcontentloaded" });
-    return { page, complaints, close: () => context.close() };
+    return { page, complaints, close: () => this.#leave(page, kind) };
+  }
+
+  async #newPage(before: string, options: BrowserContextOptions): Promise<Page> {
+    const context = await this.launched.browser!.newContext(options);
+    const page = await context.newPage();
+    await page.addInitScript(OLDEST_BROWSER);
+    if (before !== "") await page.addInitScript(before);
+    return page;
+  }
+
+  /** Keeps a page for the next visit of its kind: a new one has a new process. */
+  async #leave(page: Page, kind: string): Promise<void> {
+    for (const event of ["console", "pageerror"] as const) page.removeAllListeners(event);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await page.goto("about:blank");
+    await page.context().clearCookies();
+    this.#idle.getOrInsertComputed(kind, () => []).push(page);
   }
 
   async close(): Promise<void> {

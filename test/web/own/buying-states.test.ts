@@ -5,7 +5,7 @@ import { Mails } from "../../../ports/mails/mails.ts";
 import { RefundRunner } from "../../../src/refunds/refund-runner.ts";
 import { Reconciliation } from "../../../src/settlement/reconciliation.ts";
 import { DrawRig } from "../../lot-draws/draw-rig.ts";
-import { type Launched, launchBrowser } from "../../support/browser/browser.ts";
+import { type Launched, sharedBrowser } from "../../support/browser/browser.ts";
 import { faultsIn } from "../../support/browser/faults.ts";
 import { keyboardFaults, tabTo } from "../../support/browser/keyboard.ts";
 import { Partner } from "../../support/builders/partner.ts";
@@ -24,7 +24,7 @@ let page: Page;
 let slug: string;
 const complaints: string[] = [];
 beforeAll(async () => {
-  launched = await launchBrowser();
+  launched = await sharedBrowser();
   if (!launched.browser) console.warn(`No page of buying is looked at in a browser: ${launched.missing}`);
   rig = await DrawRig.open(
     { environment: { HOSTED_ORDERS_PER_10_MIN: "1000", PUBLIC_REQUESTS_PER_MINUTE: "10000" } },

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Launched, launchBrowser, press } from "../../support/browser/browser.ts";
+import { type Launched, press, sharedBrowser } from "../../support/browser/browser.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { Shopper } from "../../support/builders/shopper.ts";
 import { createDatabase, type TestDatabase } from "../../support/database/database.ts";
@@ -15,7 +15,7 @@ let proxy: HttpProxy;
 let service: TestService;
 let partner: Partner;
 beforeAll(async () => {
-  launched = await launchBrowser();
+  launched = await sharedBrowser();
   if (!launched.browser) console.warn(`Nobody buys while processes die: ${launched.missing}`);
   database = await createDatabase();
   proxy = await HttpProxy.open();

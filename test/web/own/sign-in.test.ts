@@ -3,7 +3,7 @@ import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Mails } from "../../../ports/mails/mails.ts";
 import { DrawRig } from "../../lot-draws/draw-rig.ts";
-import { type Launched, launchBrowser } from "../../support/browser/browser.ts";
+import { type Launched, sharedBrowser } from "../../support/browser/browser.ts";
 import { faultsIn } from "../../support/browser/faults.ts";
 
 const key = privateKeyToAccount(`0x${"88".repeat(32)}`);
@@ -12,7 +12,7 @@ let rig: DrawRig;
 let launched: Launched;
 let tickets: string;
 beforeAll(async () => {
-  launched = await launchBrowser();
+  launched = await sharedBrowser();
   if (!launched.browser) console.warn(`Nobody signs in in a browser: ${launched.missing}`);
   rig = await DrawRig.open();
   tickets = `${rig.service.baseUrl}/tickets/${rig.partner.organisation.slug}`;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { RAIL_KINDS, type RailKind } from "../../../ports/rail.ts";
 import { LOCALES } from "../../../src/shop/locale.ts";
 import { wordsIn } from "../../../web/words/words.ts";
-import { type Launched, launchBrowser, press } from "../../support/browser/browser.ts";
+import { type Launched, press, sharedBrowser } from "../../support/browser/browser.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { orderIn, Shopper } from "../../support/builders/shopper.ts";
 import { TestService } from "../../support/service/service.ts";
@@ -15,7 +15,7 @@ let service: TestService;
 let partner: Partner;
 let launched: Launched;
 beforeAll(async () => {
-  launched = await launchBrowser();
+  launched = await sharedBrowser();
   if (!launched.browser) console.warn(`The way back is tried in no browser: ${launched.missing}`);
   service = await TestService.open({ environment: { HOSTED_ORDERS_PER_10_MIN: "1000" } });
   partner = await Partner.add(service, {

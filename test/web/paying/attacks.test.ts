@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Launched, launchBrowser } from "../../support/browser/browser.ts";
+import { type Launched, sharedBrowser } from "../../support/browser/browser.ts";
 import { placeHosted } from "../../support/builders/hosted-order.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { Shopper } from "../../support/builders/shopper.ts";
@@ -11,7 +11,7 @@ let partner: Partner;
 let rival: Partner;
 let launched: Launched;
 beforeAll(async () => {
-  launched = await launchBrowser();
+  launched = await sharedBrowser();
   if (!launched.browser) console.warn(`Nobody presses twice in a browser: ${launched.missing}`);
   service = await TestService.open({
     environment: { BASE_DOMAIN: "raffles.example", TRUST_PROXY: "1", HOSTED_ORDERS_PER_10_MIN: "100" },

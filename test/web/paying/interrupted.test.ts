@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { MollieRail } from "../../../rails/mollie/rail.ts";
 import { OURS } from "../../../rails/mollie/test/harness.ts";
 import { MollieSimulator } from "../../../rails/mollie/test/simulator.ts";
-import { type Launched, launchBrowser, press } from "../../support/browser/browser.ts";
+import { type Launched, press, sharedBrowser } from "../../support/browser/browser.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { Shopper } from "../../support/builders/shopper.ts";
 import { createDatabase, type TestDatabase } from "../../support/database/database.ts";
@@ -23,7 +23,7 @@ let setUp: TestService;
 let partner: Partner;
 let service: ServiceProcess;
 beforeAll(async () => {
-  launched = await launchBrowser();
+  launched = await sharedBrowser();
   if (!launched.browser) console.warn(`Nobody is interrupted in a browser: ${launched.missing}`);
   database = await createDatabase();
   way = await DatabaseProxy.open(database.url);

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { RefundRunner } from "../../../src/refunds/refund-runner.ts";
 import { Reconciliation } from "../../../src/settlement/reconciliation.ts";
-import { type Launched, launchBrowser, press } from "../../support/browser/browser.ts";
+import { type Launched, press, sharedBrowser } from "../../support/browser/browser.ts";
 import { Shopper } from "../../support/builders/shopper.ts";
 import { type Charged, openProviders, type Provider, type Providers } from "./providers.ts";
 
@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 let at: Providers;
 let launched: Launched;
 beforeAll(async () => {
-  launched = await launchBrowser();
+  launched = await sharedBrowser();
   if (!launched.browser) console.warn(`Nobody is sent to a provider in a browser: ${launched.missing}`);
   at = await openProviders();
 });

@@ -4,7 +4,7 @@ import { LotUnwinder } from "../../../src/lots/lot-unwinder.ts";
 import { MailSender } from "../../../src/mails/mail-sender.ts";
 import { RefundRunner } from "../../../src/refunds/refund-runner.ts";
 import { FAR_BLOCKS, DrawRig } from "../../lot-draws/draw-rig.ts";
-import { type Launched, launchBrowser, press } from "../../support/browser/browser.ts";
+import { type Launched, press, sharedBrowser } from "../../support/browser/browser.ts";
 import { MailServer } from "../../support/receivers/mail-server.ts";
 
 const EMAIL = "anna@example.com";
@@ -13,7 +13,7 @@ let rig: DrawRig;
 let server: MailServer;
 let launched: Launched;
 beforeAll(async () => {
-  launched = await launchBrowser();
+  launched = await sharedBrowser();
   if (!launched.browser) console.warn(`Nobody reads mails in a browser: ${launched.missing}`);
   server = await MailServer.open();
   rig = await DrawRig.open({

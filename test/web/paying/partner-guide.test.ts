@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Launched, launchBrowser } from "../../support/browser/browser.ts";
+import { type Launched, sharedBrowser } from "../../support/browser/browser.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { TestService } from "../../support/service/service.ts";
 
@@ -21,7 +21,7 @@ let policy = "";
 /** The guide with the addresses of this service, organisation and competition. */
 let guide: string;
 beforeAll(async () => {
-  launched = await launchBrowser();
+  launched = await sharedBrowser();
   if (!launched.browser) console.warn(`No partner follows the guide in a browser: ${launched.missing}`);
   service = await TestService.open();
   partner = await Partner.add(service);

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { RAIL_KINDS, type RailKind } from "../../../ports/rail.ts";
-import { type Launched, launchBrowser, press } from "../../support/browser/browser.ts";
+import { type Launched, press, sharedBrowser } from "../../support/browser/browser.ts";
 import { OLDEST_BROWSER } from "../../support/browser/oldest-browser.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { type Json, TestService } from "../../support/service/service.ts";
@@ -21,7 +21,7 @@ let shopOrigin: string;
 /** Polls that the backend refuses before it answers again. */
 let refusals = 0;
 beforeAll(async () => {
-  launched = await launchBrowser();
+  launched = await sharedBrowser();
   if (!launched.browser) console.warn(`No session is paid in a browser: ${launched.missing}`);
   service = await TestService.open();
   const rails = Object.fromEntries(RAIL_KINDS.map((kind) => [CURRENCIES[kind], kind]));

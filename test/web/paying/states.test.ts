@@ -5,7 +5,7 @@ import type { SandboxOperation } from "../../../rails/sandbox/faults.ts";
 import { LotUnwinder } from "../../../src/lots/lot-unwinder.ts";
 import { RefundRunner } from "../../../src/refunds/refund-runner.ts";
 import { Reconciliation } from "../../../src/settlement/reconciliation.ts";
-import { type Launched, launchBrowser, press } from "../../support/browser/browser.ts";
+import { type Launched, press, sharedBrowser } from "../../support/browser/browser.ts";
 import { placeHosted } from "../../support/builders/hosted-order.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { Shopper } from "../../support/builders/shopper.ts";
@@ -44,7 +44,7 @@ let launched: Launched;
 /** Calls of the provider that find nobody. */
 let away: readonly SandboxOperation[] = [];
 beforeAll(async () => {
-  launched = await launchBrowser();
+  launched = await sharedBrowser();
   if (!launched.browser) console.warn(`Nobody waits for a payment in a browser: ${launched.missing}`);
   plain = new PlainRail();
   const partless = Object.assign(new PartlessRail(), { kind: "embed", provider: "partless" });
