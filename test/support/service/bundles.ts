@@ -1,5 +1,16 @@
-import { createHash } from "node:crypto";
-import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { createHash, hash } from "node:crypto";
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import { join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { serialize } from "node:v8";
@@ -43,11 +54,18 @@ function foundInstead(name: string, file: string): string {
 /**
  * Each program and all that it imports in few files, of which a process is up in half the processor time. Files that
  * the sources name by their own place are still found there.
- * @returns the folder, with `<program>.js`
+ * @returns the folder, with `<program>.js`: that of an earlier run where its sources are the same
  */
 export async function bundlePrograms(): Promise<string> {
-  const made = [await bundled(), await consoleBundled()].map((build) => serialize(build));
   await mkdir(FOLDER, { recursive: true });
+  const folder = (await bundledBefore()) ?? (await bundleNow());
+  await discardStale(folder);
+  return folder;
+}
+
+async function bundleNow(): Promise<string> {
+  const began = Date.now();
+  const made = [await bundled(), await consoleBundled()].map((build) => serialize(build));
   const partial = await mkdtemp(join(FOLDER, "partial-"));
   const { output } = await bundle(ROOT, PROGRAMS, partial);
   const digest = createHash("sha256");
@@ -56,11 +74,64 @@ export async function bundlePrograms(): Promise<string> {
     digest.update(made[at]!);
   }
   for (const part of output) digest.update(part.type === "chunk" ? part.code : part.source);
+  const read = output.flatMap((part) => (part.type === "chunk" ? part.moduleIds : []));
+  const modules = read.filter((id) => id.startsWith(ROOT) && !id.includes("/node_modules/"));
   // The same sources have the same folder, for Node's compile cache knows a module by its place.
   const folder = join(FOLDER, digest.digest("hex").slice(0, 32));
   await rename(partial, folder).catch(() => rm(partial, { recursive: true }));
-  await discardStale(folder);
+  const { digest: ofSources, changedAt } = await stateOf(modules);
+  // A file that changed meanwhile may be in the bundles as it was before.
+  if (changedAt >= began) return folder;
+  const sources: Sources = { folder, modules, digest: ofSources };
+  const written = `${folder}.json`;
+  await writeFile(`${written}.${process.pid}`, JSON.stringify(sources));
+  await rename(`${written}.${process.pid}`, written);
   return folder;
+}
+
+/** Sources of a folder of bundles. */
+interface Sources {
+  readonly folder: string;
+  /** Paths of the programs' modules. Files for browsers may be made of any file in `MADE_OF`. */
+  readonly modules: readonly string[];
+  readonly digest: string;
+}
+
+const MADE_OF = ["ports", "rails", "src", "web"];
+/** The file that names every package with its version. */
+const PACKAGES = "package-lock.json";
+
+/** Returns a folder whose sources have not changed since it was written. */
+async function bundledBefore(): Promise<string | undefined> {
+  for (const name of await readdir(FOLDER)) {
+    if (!name.endsWith(".json")) continue;
+    const { folder, modules, digest }: Sources = JSON.parse(await readFile(join(FOLDER, name), "utf8"));
+    const state = await stateOf(modules).catch(() => null);
+    if (state?.digest !== digest) continue;
+    const now = new Date();
+    // A young folder is not stale for a run that starts now.
+    const isThere = await utimes(folder, now, now).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return folder;
+  }
+  return undefined;
+}
+
+/** Reads all sources. */
+async function stateOf(modules: readonly string[]): Promise<{ digest: string; changedAt: number }> {
+  const folders = MADE_OF.map((name) => readdir(join(ROOT, name), { recursive: true, withFileTypes: true }));
+  const files = (await Promise.all(folders)).flat().filter((entry) => entry.isFile());
+  const others = files.map(({ parentPath, name }) => join(parentPath, name));
+  const paths = new Set([...modules, ...others, join(ROOT, PACKAGES), fileURLToPath(import.meta.url)]);
+  const digest = createHash("sha256").update(process.version);
+  let changedAt = 0;
+  for (const path of [...paths].sort()) {
+    digest.update(path).update(hash("sha256", await readFile(path)));
+    changedAt = Math.max(changedAt, (await stat(path)).mtimeMs);
+  }
+  return { digest: digest.digest("hex"), changedAt };
 }
 
 /**
@@ -126,7 +197,7 @@ function withItsOwnPlace(code: string, id: string): string | undefined {
 async function discardStale(kept: string): Promise<void> {
   for (const name of await readdir(FOLDER)) {
     const path = join(FOLDER, name);
-    if (path === kept || Date.now() - (await stat(path)).mtimeMs < STALE_MS) continue;
+    if (path.startsWith(kept) || Date.now() - (await stat(path)).mtimeMs < STALE_MS) continue;
     await rm(path, { recursive: true, force: true });
   }
 }
