@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Mails } from "../../ports/mails/mails.ts";
 import { SharePainter } from "../../ports/shop/share-images.ts";
 import { LotUnwinder } from "../../src/lots/lot-unwinder.ts";
-import { LOCALES, type Locale } from "../../src/shop/locale.ts";
+import type { Locale } from "../../src/shop/locale.ts";
 import type { ShareSubject } from "../../src/shop/share-subject.ts";
 import { textsOf } from "../../web/share-image/share-image.ts";
 import { type Key, wordsIn } from "../../web/words/words.ts";
 import { DrawRig } from "../lot-draws/draw-rig.ts";
 import { placeHosted } from "../support/builders/hosted-order.ts";
 import { Shopper } from "../support/builders/shopper.ts";
+import { LANGUAGES } from "../support/languages.ts";
 
 const painted: ShareSubject[] = [];
 let rig: DrawRig;
@@ -194,7 +195,7 @@ describe.each(STANDINGS)("of $of", ({ make, badge, note, when, offered, failed }
     rig.service.clock.advance(2_000);
   });
 
-  it.each(LOCALES)("page, checkout and result say in %s what is so, and no more", async (locale) => {
+  it.each(LANGUAGES)("page, checkout and result say in %s what is so, and no more", async (locale) => {
     const words = wordsIn(locale);
     const remaining = (count: number) => words.text("left", { left: count });
     const card = await page(`/embed/${slug()}/competition/${id}?locale=${locale}`);

@@ -341,6 +341,6 @@ it("the SDK shows a competition and a result, names wrong options, takes away wh
     document.body.append(script);
   })`);
   expect(await page.evaluate("window.Service")).toEqual({ mine: true });
-  expect(complaints).toEqual([expect.stringContaining("left alone")]);
+  expect(complaints).toEqual([expect.stringContaining("which is unchanged")]);
   await close();
 });
