@@ -7,7 +7,7 @@ import { RaffleGauges } from "../adapters/jobs/raffle-gauges.ts";
 import { TillGauges } from "../adapters/jobs/till-gauges.ts";
 import type { Wake } from "../adapters/jobs/wake.ts";
 import { Database } from "../adapters/persistence/database/database.ts";
-import { UndiciWebhookSender } from "../adapters/system/outbound/webhook-sender.ts";
+import { UndiciWebhookSender } from "../adapters/outbound/webhook-sender.ts";
 import { Clock } from "../ports/clock.ts";
 import { Pruning } from "../ports/jobs/pruning.ts";
 import { Log } from "../ports/log.ts";

@@ -1,7 +1,7 @@
-import type { RailMetrics } from "../adapters/system/metrics/rail-metrics.ts";
-import type { CircuitLimits } from "../adapters/system/rails/account-circuit.ts";
-import { guardedRail } from "../adapters/system/rails/guarded-rail.ts";
-import { isSame, type RailModule, railsOfModule } from "../adapters/system/rails/rail-modules.ts";
+import type { RailMetrics } from "../adapters/metrics/rail-metrics.ts";
+import type { CircuitLimits } from "../adapters/rails/account-circuit.ts";
+import { guardedRail } from "../adapters/rails/guarded-rail.ts";
+import { isSame, type RailModule, railsOfModule } from "../adapters/rails/rail-modules.ts";
 import type { Config } from "./config/config.ts";
 import type { Chain } from "../ports/chain.ts";
 import type { Clock } from "../ports/clock.ts";

@@ -34,7 +34,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
     "a row of ours, sealed: members by a rail's field names",
   "adapters/persistence/mails/mails.ts": "a row of ours, sealed: a mail as we wrote it",
   "adapters/persistence/mails/person-mails.ts": "a row of ours, sealed: a mail as we wrote it",
-  "adapters/system/share-image/fonts.ts": "files of an installed package",
+  "adapters/share-images/fonts.ts": "files of an installed package",
   "adapters/persistence/checkout/inbox.ts": "a row of ours, sealed: header names have no backslash",
   "adapters/embedded-postgres/binaries.ts": "files of an installed package",
   "adapters/http/openapi/openapi-components.ts": "what it has just written itself",

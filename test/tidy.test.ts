@@ -55,7 +55,7 @@ const UNIMPORTED_PACKAGES: Exceptions = {
   ...Object.fromEntries(
     ["", "-arabic", "-hebrew", "-thai", "-jp", "-kr", "-sc"].map((script) => [
       `@fontsource-variable/noto-sans${script}`,
-      "fonts: read by adapters/system/share-image/fonts.ts",
+      "fonts: read by adapters/share-images/fonts.ts",
     ]),
   ),
   "@chainlink/contracts": "read by solc",

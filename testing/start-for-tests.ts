@@ -12,11 +12,11 @@ import {
   type TestDatabase,
   type ThrowawayPostgres,
 } from "./throwaway-postgres.ts";
-import type { CircuitLimits } from "../adapters/system/rails/account-circuit.ts";
-import type { Resolve } from "../adapters/system/outbound/address-guard.ts";
-import { createLogger, PinoLog } from "../adapters/system/pino-log.ts";
-import { importRailModules } from "../adapters/system/rails/rail-modules.ts";
-import { UndiciWebhookSender } from "../adapters/system/outbound/webhook-sender.ts";
+import type { CircuitLimits } from "../adapters/rails/account-circuit.ts";
+import type { Resolve } from "../adapters/outbound/address-guard.ts";
+import { createLogger, PinoLog } from "../adapters/log/pino-log.ts";
+import { importRailModules } from "../adapters/rails/rail-modules.ts";
+import { UndiciWebhookSender } from "../adapters/outbound/webhook-sender.ts";
 import { type Config, readConfig } from "../app/config/config.ts";
 import { Chain } from "../ports/chain.ts";
 import { Clock } from "../ports/clock.ts";

@@ -4,7 +4,7 @@ import { createDatabase, type TestDatabase } from "../../test/support/database/d
 import { openPool } from "../../test/support/builders/organisations.ts";
 import type { Database } from "../persistence/database/database.ts";
 import { PostgresSimulatedChainState } from "../persistence/simulated/simulated-chain-state.ts";
-import { CryptoRandom } from "../system/crypto-random.ts";
+import { CryptoRandom } from "../crypto/crypto-random.ts";
 import { type ChainBench, chainSuite, isChainUnavailable } from "./chain-suite.ts";
 import { SimulatedChain } from "./simulated-chain.ts";
 

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { PUBLISHED_KEY } from "../../adapters/chain/extended-key-addresses.ts";
-import { encryptionKeys } from "../../adapters/system/aes-vault.ts";
+import { encryptionKeys } from "../../adapters/crypto/aes-vault.ts";
 import type { Hex } from "../../ports/chain.ts";
 import { sayOfProvider } from "./console-variables.ts";
 import { sayOfRaffle } from "./raffle-variables.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PUBLISHED_KEY } from "../../adapters/chain/extended-key-addresses.ts";
-import { encryptionKeys } from "../../adapters/system/aes-vault.ts";
+import { encryptionKeys } from "../../adapters/crypto/aes-vault.ts";
 import type { Hex } from "../../ports/chain.ts";
 import type { DepositToken } from "../../src/deposits/deposit.ts";
 import { wordingOf } from "../../src/shared/input/wording.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { network } from "../../adapters/http/input/network.ts";
-import type { OidcSettings } from "../../adapters/system/oidc/oidc-provider.ts";
+import type { OidcSettings } from "../../adapters/identity/oidc-provider.ts";
 import { isLoopback, isPlace, httpUrl, urlOf } from "./urls.ts";
 
 const NETWORKS_MAX = 100;

@@ -8,7 +8,7 @@ import { examineEncryptionKeys } from "../../adapters/persistence/organisations/
 import { migrate } from "../../adapters/persistence/schema/migrate.ts";
 import { WaitedTooLong } from "../../adapters/persistence/schema/patient-session.ts";
 import { UnfitDatabase } from "../../adapters/persistence/schema/unfit-database.ts";
-import { AesVault, encryptionKeys } from "../../adapters/system/aes-vault.ts";
+import { AesVault, encryptionKeys } from "../../adapters/crypto/aes-vault.ts";
 import { type Config, ConfigurationError } from "./config.ts";
 import { keptSecrets, type Secrets } from "../demo.ts";
 import type { Log } from "../../ports/log.ts";

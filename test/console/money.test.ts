@@ -1,6 +1,6 @@
 import { codes } from "currency-codes";
 import { describe, expect, it } from "vitest";
-import { IsoCurrencies } from "../../adapters/system/iso-currencies.ts";
+import { IsoCurrencies } from "../../adapters/rails/iso-currencies.ts";
 import { moneyText } from "../../src/shared/money.ts";
 import { money } from "../../web/console/parts/money.ts";
 

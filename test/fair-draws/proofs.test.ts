@@ -18,7 +18,7 @@ import { PostgresAccessControl } from "../../adapters/persistence/organisations/
 import { PostgresIdempotency } from "../../adapters/persistence/organisations/idempotency.ts";
 import { PostgresProofs } from "../../adapters/persistence/fair-draws/proofs.ts";
 import { PostgresPruning } from "../../adapters/persistence/database/pruning.ts";
-import { CryptoRandom } from "../../adapters/system/crypto-random.ts";
+import { CryptoRandom } from "../../adapters/crypto/crypto-random.ts";
 import { type ProofUse, ReplayedProof } from "../../src/fair-draws/possession.ts";
 import { DEFAULT_RATE, newSecretKey } from "../../src/organisations/api-key.ts";
 import { defineProblem } from "../../src/shared/problem.ts";

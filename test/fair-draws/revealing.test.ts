@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { DrawThreads } from "../../adapters/system/draws/draw-threads.ts";
+import { DrawThreads } from "../../adapters/draw-threads/draw-threads.ts";
 import { DrawComputer } from "../../ports/fair-draws/draw-computer.ts";
 import { candidatesHash, serverSeedHash, winnerIndices } from "../../src/fair-draws/fair-draw.ts";
 import { Unavailable } from "../../src/shared/problem.ts";

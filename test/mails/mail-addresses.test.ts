@@ -1,7 +1,7 @@
 import { domainToUnicode } from "node:url";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SmtpMailer } from "../../adapters/system/mail/smtp-mailer.ts";
+import { SmtpMailer } from "../../adapters/mail/smtp-mailer.ts";
 import { MAIL_VARIABLES } from "../../app/config/mail-server.ts";
 import { BuyerSignIn } from "../../src/buyers/buyer-sign-in.ts";
 import { Partner } from "../support/builders/partner.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { SmtpSettings } from "../../adapters/system/mail/smtp-mailer.ts";
+import { SmtpSettings } from "../../adapters/mail/smtp-mailer.ts";
 import { Pruning } from "../../ports/jobs/pruning.ts";
 import { Mails } from "../../ports/mails/mails.ts";
 import { RealClock } from "../../ports/clock.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { SmtpSettings } from "../../adapters/system/mail/smtp-mailer.ts";
+import { SmtpSettings } from "../../adapters/mail/smtp-mailer.ts";
 import { MailSettings } from "../../ports/settings.ts";
 import { RealClock } from "../../ports/clock.ts";
 import { LotUnwinder } from "../../src/lots/lot-unwinder.ts";

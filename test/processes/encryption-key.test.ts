@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { examineEncryptionKeys } from "../../adapters/persistence/organisations/encryption-key-canary.ts";
-import { AesVault, encryptionKeys } from "../../adapters/system/aes-vault.ts";
+import { AesVault, encryptionKeys } from "../../adapters/crypto/aes-vault.ts";
 import { createDatabase, type TestDatabase } from "../support/database/database.ts";
 import { openPool } from "../support/builders/organisations.ts";
 import { Partner } from "../support/builders/partner.ts";

@@ -3,12 +3,9 @@ import type { AddressInfo } from "node:net";
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from "node:tls";
 import type { buildConnector } from "undici";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { AddressGuard } from "../../adapters/system/outbound/address-guard.ts";
-import { guardedConnector } from "../../adapters/system/outbound/guarded-connector.ts";
-import {
-  UndiciWebhookSender,
-  type WebhookSenderSettings,
-} from "../../adapters/system/outbound/webhook-sender.ts";
+import { AddressGuard } from "../../adapters/outbound/address-guard.ts";
+import { guardedConnector } from "../../adapters/outbound/guarded-connector.ts";
+import { UndiciWebhookSender, type WebhookSenderSettings } from "../../adapters/outbound/webhook-sender.ts";
 import { CERTIFICATE, CERTIFICATE_KEY } from "../support/receivers/certificate.ts";
 import { HOSTILE_FORMS, HOSTILE_NAMES, HOSTILE_URLS } from "../support/hostile/hostile-addresses.ts";
 import { ok, OperatorRig, refused } from "../support/builders/operator-rig.ts";

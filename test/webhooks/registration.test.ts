@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { UndiciWebhookSender } from "../../adapters/system/outbound/webhook-sender.ts";
+import { UndiciWebhookSender } from "../../adapters/outbound/webhook-sender.ts";
 import { startReceiver } from "../support/receivers/webhook-receiver.ts";
 import { deliverAll, openWebhookRig, SECRET, type WebhookRig } from "../support/builders/webhook-rig.ts";
 

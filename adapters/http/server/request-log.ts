@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import type { Logger } from "pino";
-import { withCauses } from "../../../src/shared/causes.ts";
+import { withCauses } from "../../../src/shared/errors/causes.ts";
 import { Problem } from "../../../src/shared/problem.ts";
 import { addressOf } from "../callers/client-address.ts";
 

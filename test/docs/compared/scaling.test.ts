@@ -4,8 +4,8 @@ import { checkoutRoutes } from "../../../adapters/http/web/checkout-api.ts";
 import { orderRoutes } from "../../../adapters/http/web/orders/order-api.ts";
 import { signInRoutes } from "../../../adapters/http/web/own/sign-in-api.ts";
 import { ticketRoutes } from "../../../adapters/http/web/own/tickets-api.ts";
-import { CryptoRandom } from "../../../adapters/system/crypto-random.ts";
-import { TimeOrderedIds } from "../../../adapters/system/time-ordered-ids.ts";
+import { CryptoRandom } from "../../../adapters/crypto/crypto-random.ts";
+import { TimeOrderedIds } from "../../../adapters/crypto/time-ordered-ids.ts";
 import { newSecretKey } from "../../../src/organisations/api-key.ts";
 
 const page = await readFile(new URL("../../../docs/scaling.md", import.meta.url), "utf8");

@@ -1,8 +1,8 @@
 import { Database } from "../../../adapters/persistence/database/database.ts";
 import { PostgresApiKeys } from "../../../adapters/persistence/organisations/api-keys.ts";
 import { PostgresOrganisations } from "../../../adapters/persistence/organisations/organisations.ts";
-import { AesVault } from "../../../adapters/system/aes-vault.ts";
-import { CryptoRandom } from "../../../adapters/system/crypto-random.ts";
+import { AesVault } from "../../../adapters/crypto/aes-vault.ts";
+import { CryptoRandom } from "../../../adapters/crypto/crypto-random.ts";
 import type { Log } from "../../../ports/log.ts";
 import { DEFAULT_RATE, newSecretKey, type Scope } from "../../../src/organisations/api-key.ts";
 import { DEFAULT_SETTINGS, type Organisation } from "../../../src/organisations/organisation.ts";

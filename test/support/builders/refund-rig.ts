@@ -14,8 +14,8 @@ import {
 import { RefundRunner } from "../../../src/refunds/refund-runner.ts";
 import { LotUnwinder } from "../../../src/lots/lot-unwinder.ts";
 import { UnitOfWork } from "../../../ports/unit-of-work.ts";
-import type { CircuitLimits } from "../../../adapters/system/rails/account-circuit.ts";
-import { guardedRail } from "../../../adapters/system/rails/guarded-rail.ts";
+import type { CircuitLimits } from "../../../adapters/rails/account-circuit.ts";
+import { guardedRail } from "../../../adapters/rails/guarded-rail.ts";
 import type { Wiring } from "../../../app/wiring.ts";
 import { Partner } from "./partner.ts";
 import { ADMIN_TOKEN, type Answer, ENCRYPTION_KEY, type Json, TestService } from "../service/service.ts";

@@ -1,5 +1,5 @@
-import type { CircuitLimits } from "../../../adapters/system/rails/account-circuit.ts";
-import type { Resolve } from "../../../adapters/system/outbound/address-guard.ts";
+import type { CircuitLimits } from "../../../adapters/rails/account-circuit.ts";
+import type { Resolve } from "../../../adapters/outbound/address-guard.ts";
 import type { Database } from "../../../adapters/persistence/database/database.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Rail } from "../../../ports/rail.ts";

@@ -1,7 +1,7 @@
 import { createHttpServer } from "../../../adapters/http/server/server.ts";
 import { Wake } from "../../../adapters/jobs/wake.ts";
 import { Database } from "../../../adapters/persistence/database/database.ts";
-import { createLogger, PinoLog } from "../../../adapters/system/pino-log.ts";
+import { createLogger, PinoLog } from "../../../adapters/log/pino-log.ts";
 import { readConfig } from "../../../app/config/config.ts";
 import { SandboxPayments } from "../../../ports/simulated/sandbox-payments.ts";
 import { MemorySandboxPayments } from "../../../rails/sandbox/test/memory-payments.ts";

@@ -1,0 +1,115 @@
+import type { Transporter } from "nodemailer";
+import { Mailer, type Posted } from "../../ports/mails/mailer.ts";
+import { type Token, token } from "../../ports/token.ts";
+import { UnitOfWork } from "../../ports/unit-of-work.ts";
+import { isMailAddress } from "../../src/mails/mail-address.ts";
+import { invariant } from "../../src/shared/invariant.ts";
+
+/** A mail server, and whom mails are from. */
+export interface SmtpSettings {
+  readonly host: string;
+  readonly port: number;
+  /** implicit: TLS from the first byte · starttls: or no mail · none: never, in a network that nobody listens to */
+  readonly tls: "implicit" | "starttls" | "none";
+  readonly login: { readonly user: string; readonly pass: string } | null;
+  /** The address that mails are from. */
+  readonly from: string;
+  /** Whom to trust in the place of the machine's authorities, and the name in the certificate. */
+  readonly trusted?: { readonly ca: string; readonly servername: string };
+  /** Default: as long as a patient server may take. */
+  readonly limits?: Partial<SmtpLimits>;
+}
+/** null: there is no server. */
+export const SmtpSettings: Token<SmtpSettings | null> = token("SmtpSettings");
+
+interface SmtpLimits {
+  readonly connectMs: number;
+  readonly greetingMs: number;
+  readonly silenceMs: number;
+  readonly wholeMs: number;
+}
+const LIMITS: SmtpLimits = { connectMs: 5_000, greetingMs: 5_000, silenceMs: 10_000, wholeMs: 25_000 };
+const CONNECTIONS = 5;
+/** What was said to these decides on the mail; to others, such as AUTH, it is about us. */
+const ABOUT_THE_MAIL = /^(MAIL FROM|RCPT TO|DATA)$/;
+
+/**
+ * Sends by nodemailer, over a few connections that are kept. Without a server it accepts everything and sends nothing: a
+ * mailbox shows what was accepted.
+ */
+export class SmtpMailer implements Mailer {
+  static readonly as = Mailer;
+  static readonly needs = [SmtpSettings, UnitOfWork] as const;
+  readonly #settings: SmtpSettings | null;
+  readonly #limits: SmtpLimits;
+  readonly #unitOfWork: Pick<UnitOfWork, "open">;
+  #transport: Promise<Transporter> | undefined;
+
+  constructor(settings: SmtpSettings | null, unitOfWork: Pick<UnitOfWork, "open">) {
+    this.#settings = settings;
+    this.#unitOfWork = unitOfWork;
+    this.#limits = { ...LIMITS, ...settings?.limits };
+  }
+
+  async post({ from, to, letter }: Parameters<Mailer["post"]>[0]): Promise<Posted> {
+    invariant(!this.#unitOfWork.open, "no mail server is asked inside a unit of work");
+    if (!isMailAddress(to)) return { outcome: "refused", reason: "no_address" };
+    if (this.#settings === null) return { outcome: "accepted" };
+    this.#transport ??= transportOf(this.#settings, this.#limits);
+    const transport = await this.#transport;
+    return transport
+      .sendMail({
+        from: { name: from, address: this.#settings.from },
+        // As text an address would be parsed: a list, or a second header, is somebody else's mail.
+        to: { name: "", address: to },
+        envelope: { from: this.#settings.from, to: [to] },
+        ...letter,
+        // A server that answers a byte now and then is never silent.
+        signal: AbortSignal.timeout(this.#limits.wholeMs),
+      })
+      .then((): Posted => ({ outcome: "accepted" }), postedOf);
+  }
+
+  async close(): Promise<void> {
+    (await this.#transport)?.close();
+  }
+}
+
+/** The library is loaded with the first mail. */
+async function transportOf(
+  { host, port, tls, login, trusted }: SmtpSettings,
+  limits: SmtpLimits,
+): Promise<Transporter> {
+  const { createTransport } = await import("nodemailer");
+  return createTransport({
+    pool: true,
+    maxConnections: CONNECTIONS,
+    // Another try is ours, by the row.
+    maxRequeues: 1,
+    host,
+    port,
+    secure: tls === "implicit",
+    requireTLS: tls === "starttls",
+    ignoreTLS: tls === "none",
+    auth: login ?? undefined,
+    tls: { minVersion: "TLSv1.2", ...trusted },
+    connectionTimeout: limits.connectMs,
+    dnsTimeout: limits.connectMs,
+    greetingTimeout: limits.greetingMs,
+    socketTimeout: limits.silenceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+/** 5xx to the mail itself is final. Nothing of the error's text is taken: servers repeat addresses in it. */
+function postedOf(error: unknown): Posted {
+  const { responseCode, command, code } = error as {
+    readonly responseCode?: number;
+    readonly command?: string;
+    readonly code?: string;
+  };
+  const final = responseCode !== undefined && responseCode >= 500 && ABOUT_THE_MAIL.test(command ?? "");
+  const reason = responseCode === undefined ? (code ?? "unknown") : String(responseCode);
+  return { outcome: final ? "refused" : "unreachable", reason };
+}
