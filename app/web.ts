@@ -1,10 +1,6 @@
 import type { Express, Request, Response } from "express";
 import type { Logger } from "pino";
-import {
-  apiKeyAuthentication,
-  operatorAuthentication,
-  publicAuthentication,
-} from "../adapters/http/callers/authentication.ts";
+import { apiKeyAuthentication, operatorAuthentication, publicAuthentication } from "../adapters/http/callers/authentication.ts";
 import { isWithin } from "../adapters/http/callers/client-address.ts";
 import { consoleAuthentication } from "../adapters/http/callers/console-door.ts";
 import { possessionCheck } from "../adapters/http/callers/possession-check.ts";

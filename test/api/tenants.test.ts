@@ -3,7 +3,8 @@ import { z } from "zod";
 import { NotFound } from "../../src/shared/problem.ts";
 import { id } from "../../adapters/http/input/fields.ts";
 import { problemsOf } from "../../adapters/http/openapi/openapi.ts";
-import { placeholdersOf, route as defineRoute, type Route } from "../../adapters/http/kernel/route.ts";
+import { placeholdersOf, type Route } from "../../adapters/http/kernel/route.ts";
+import { partnerRoute } from "../../adapters/http/partner/partner-route.ts";
 import { operatorRoutes } from "../../adapters/http/operator/operator-api.ts";
 import { partnerRoutes } from "../../adapters/http/partner/partner-api.ts";
 import { TOKENS_PERMISSIONS } from "../../src/operators/permission.ts";
@@ -171,9 +172,14 @@ describe("what the generator covers", () => {
       handle: () => null,
     } as const;
     const nested = z.object({ nested: z.object({ affiliateId: id }).optional() });
-    const inBody = defineRoute({ ...common, operationId: "createNew", path: "/new", body: nested });
+    const inBody = partnerRoute({ ...common, operationId: "createNew", path: "/new", body: nested });
     const params = z.object({ id: z.string() });
-    const inPath = defineRoute({ ...common, operationId: "createReferral", path: "/referrals/{id}", params });
+    const inPath = partnerRoute({
+      ...common,
+      operationId: "createReferral",
+      path: "/referrals/{id}",
+      params,
+    });
     expect(() => idPlaces(inBody)).toThrow("nested.affiliateId");
     expect(() => idPlaces(inPath)).toThrow("referrals");
   });

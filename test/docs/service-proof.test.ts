@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { statusOf } from "../../adapters/http/answers/problems.ts";
-import { route } from "../../adapters/http/kernel/route.ts";
+import { partnerRoute } from "../../adapters/http/partner/partner-route.ts";
 import {
   DrawKeyNotRegistered,
   ExpiredProof,
@@ -57,7 +57,7 @@ function lacking({ needs }: Program): string | null {
   return null;
 }
 
-const reveal = route({
+const reveal = partnerRoute({
   operationId: "revealDraw",
   method: "POST",
   path: "/draws/{drawId}/reveal",
@@ -73,7 +73,7 @@ const reveal = route({
   problems: [],
   handle: ({ body, proof }) => ({ clientSeed: body.clientSeed ?? "none", jti: proof!.jti }),
 });
-const rotate = route({
+const rotate = partnerRoute({
   operationId: "rotateDrawKey",
   method: "POST",
   path: "/draws/rotate-key",

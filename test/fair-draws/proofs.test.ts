@@ -10,7 +10,7 @@ import { API_KEY, apiKeyAuthentication } from "../../adapters/http/callers/authe
 import { WrongKeys } from "../../adapters/http/callers/wrong-keys.ts";
 import { Metrics } from "../../adapters/http/kernel/health.ts";
 import { possessionCheck } from "../../adapters/http/callers/possession-check.ts";
-import { route } from "../../adapters/http/kernel/route.ts";
+import { partnerRoute } from "../../adapters/http/partner/partner-route.ts";
 import type { Database } from "../../adapters/persistence/database/database.ts";
 import type { Statement } from "../../adapters/persistence/statements/statement.ts";
 import { PostgresApiKeys } from "../../adapters/persistence/organisations/api-keys.ts";
@@ -74,7 +74,7 @@ async function sql(text: string, values: unknown[] = []): Promise<Record<string,
 /** One effect, in one transaction with the use of its proof, as every store has it. */
 function appOn(database: Database): Express {
   const proofs = new PostgresProofs(database);
-  const add = route({
+  const add = partnerRoute({
     operationId: "createThing",
     method: "POST",
     path: "/things",

@@ -1,10 +1,11 @@
 import request from "supertest";
 import { afterAll, describe, expect, it } from "vitest";
-import { type Authentication, operatorCaller } from "../../adapters/http/callers/authentication.ts";
+import type { Authentication } from "../../adapters/http/callers/authentication.ts";
+import { operatorCaller } from "../../adapters/http/callers/caller.ts";
 import { createHttpApp } from "../../adapters/http/kernel/app.ts";
 import { serveApi } from "../../adapters/http/kernel/api.ts";
 import { Metrics } from "../../adapters/http/kernel/health.ts";
-import type { Operator } from "../../adapters/http/kernel/route.ts";
+import type { Operator } from "../../adapters/http/callers/caller.ts";
 import { OPERATOR_API } from "../../adapters/http/openapi/described-apis.ts";
 import { operatorRoutes } from "../../adapters/http/operator/operator-api.ts";
 import { Clock } from "../../ports/clock.ts";

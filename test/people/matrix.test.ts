@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operatorRoutes } from "../../adapters/http/operator/operator-api.ts";
 import { problemsOf } from "../../adapters/http/openapi/openapi.ts";
-import type { Operator, Route } from "../../adapters/http/kernel/route.ts";
+import type { Operator } from "../../adapters/http/callers/caller.ts";
+import type { Route } from "../../adapters/http/kernel/route.ts";
 import { MEMBER_ROLES, OPERATOR_ROLES } from "../../src/people/role.ts";
 import type { Permission } from "../../src/operators/permission.ts";
 import { addWorld, nameOf, pathOf } from "../api/support/world.ts";

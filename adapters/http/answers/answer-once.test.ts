@@ -7,8 +7,12 @@ import { operatorPrincipal } from "../../../ports/principal.ts";
 import { ALL_PERMISSIONS } from "../../../src/operators/permission.ts";
 import { Unavailable, defineProblem } from "../../../src/shared/problem.ts";
 import { idText } from "../input/fields.ts";
-import { type Authentication, operatorCaller } from "../callers/authentication.ts";
-import { type IdempotencyMode, type Operator, operatorRoute, route } from "../kernel/route.ts";
+import type { Authentication } from "../callers/authentication.ts";
+import { operatorCaller } from "../callers/caller.ts";
+import type { IdempotencyMode } from "../kernel/route.ts";
+import type { Operator } from "../callers/caller.ts";
+import { operatorRoute } from "../operator/operator-route.ts";
+import { partnerRoute } from "../partner/partner-route.ts";
 
 const SoldOut = defineProblem("sold_out", "invalid", "Nothing is left.");
 const Closed = defineProblem("closed", "conflict", "Not now.", { liftedByTime: true });
@@ -17,7 +21,7 @@ const Slow = defineProblem("slow_down", "limited", "Too many.");
 /** Each run leaves an effect, then ends as the test says. */
 function selling(mode: IdempotencyMode | undefined, end: (run: number) => unknown = () => null) {
   const runs: unknown[] = [];
-  const sell = route({
+  const sell = partnerRoute({
     operationId: "createSale",
     method: "POST",
     path: "/lots/{id}/sales",
@@ -205,7 +209,7 @@ test("while the first try runs a second one is 409 idempotency_in_progress with 
 
 test("what a handler prepares is outside the unit of work, also of an atomic route; its effect is inside", async () => {
   const seen: unknown[] = [];
-  const sell = route({
+  const sell = partnerRoute({
     operationId: "createSale",
     method: "POST",
     path: "/sales",

@@ -7,7 +7,7 @@ import { InvalidApiKey, MissingApiKey, RateLimited, apiKeyHash } from "../../../
 import { type Permission, TOKENS_PERMISSIONS } from "../../../src/operators/permission.ts";
 import type { Scope } from "../../../src/organisations/api-key.ts";
 import { RateBudgets } from "../../../src/organisations/rate-budgets.ts";
-import type { Operator, Visitor } from "../kernel/route.ts";
+import { type Operator, operatorCaller, type Visitor } from "./caller.ts";
 import { note } from "../server/request-log.ts";
 import { clientOf, isWithin } from "./client-address.ts";
 import { tenantOf } from "./tenant-host.ts";
@@ -85,12 +85,6 @@ export function apiKeyAuthentication(
         return { caller, scopes: caller.scopes, permissions: NONE, principal, tokenHash: keyHash };
       }),
   };
-}
-
-/** A caller who is no person. @param client the network address; null: of none */
-export function operatorCaller(principal: Principal, client: string | null = null): Operator {
-  const source = { name: null, email: null, loginId: null, client };
-  return { principal, source, signedIn: null, browser: null };
 }
 
 /** @param tokens at least 16 characters each; any of them is right */

@@ -8,7 +8,7 @@ import { OperatorNetwork, type SignedIn, SignInRequired } from "../../../src/peo
 import { requireRight } from "../../../src/people/rights.ts";
 import type { PersonSignIn } from "../../../src/people/person-sign-in.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import type { Operator } from "../kernel/route.ts";
+import type { Operator } from "./caller.ts";
 import { note } from "../server/request-log.ts";
 import { type Admitted, type Authentication, showBudget } from "./authentication.ts";
 import { Browser, consoleCookies, requireOneCaller } from "./browser.ts";

@@ -4,13 +4,14 @@ import { z } from "zod";
 import { ADMIN_TOKEN, KEY, POOR_KEY, kernel } from "../../../test/support/service/http-kernel.ts";
 import { idText } from "../input/fields.ts";
 import { NotFound, Unavailable } from "../../../src/shared/problem.ts";
-import { operatorRoute, route } from "../kernel/route.ts";
+import { operatorRoute } from "../operator/operator-route.ts";
+import { partnerRoute } from "../partner/partner-route.ts";
 
 const Thing = z.object({ id: z.int(), name: z.string() }).meta({ id: "Thing" });
 
 const common = { tag: "Things", problems: [], reply: Thing } as const;
 
-const readThing = route({
+const readThing = partnerRoute({
   ...common,
   operationId: "getThing",
   method: "GET",
@@ -25,7 +26,7 @@ const readThing = route({
   },
 });
 
-const changeThing = route({
+const changeThing = partnerRoute({
   ...common,
   operationId: "updateThing",
   method: "PATCH",
@@ -41,7 +42,7 @@ const changeThing = route({
   },
 });
 
-const specialThing = route({
+const specialThing = partnerRoute({
   ...common,
   operationId: "createSpecialThing",
   method: "POST",
@@ -52,7 +53,7 @@ const specialThing = route({
   handle: () => ({ id: 2, name: "special" }),
 });
 
-const anyKey = route({
+const anyKey = partnerRoute({
   ...common,
   operationId: "readAnyKey",
   method: "GET",
@@ -64,7 +65,7 @@ const anyKey = route({
   handle: ({ caller }) => ({ id: caller.organisationId, name: caller.organisationSlug }),
 });
 
-const open = route({
+const open = partnerRoute({
   ...common,
   operationId: "readOpen",
   method: "GET",
@@ -371,9 +372,9 @@ test("a route that needs a proof is not served without what checks proofs, nor w
     scope: null,
     status: 200,
   } as const;
-  expect(() => route({ ...common, ...unscoped, proof: true, handle: () => ({ id: 1, name: "" }) })).toThrow(
-    "a proof is of a key",
-  );
+  expect(() =>
+    partnerRoute({ ...common, ...unscoped, proof: true, handle: () => ({ id: 1, name: "" }) }),
+  ).toThrow("a proof is of a key");
 });
 
 test("a table that contradicts itself is refused at the start", () => {
@@ -385,7 +386,7 @@ test("a table that contradicts itself is refused at the start", () => {
     "GET /things/{id} and GET /others/{id} are both named getThing",
   );
   expect(() =>
-    route({
+    partnerRoute({
       ...common,
       operationId: "getA",
       method: "GET",

@@ -7,8 +7,9 @@ import { proofHeader } from "../../../test/support/draws/proof-client.ts";
 import { ProofKey } from "../../../test/support/draws/proof-key.ts";
 import { ReplayedProof } from "../../../src/fair-draws/possession.ts";
 import { Unavailable, defineProblem } from "../../../src/shared/problem.ts";
-import { type RouteRequest, route } from "../kernel/route.ts";
+import type { RouteRequest } from "../kernel/route.ts";
 import { withPartsInPlace } from "../openapi/shared-parts.ts";
+import { partnerRoute } from "../partner/partner-route.ts";
 
 const Refused = defineProblem("already_done", "conflict", "It is done already.");
 const PROOF_KEY = new ProofKey();
@@ -19,7 +20,7 @@ type Seen = Pick<RouteRequest<unknown, unknown, unknown, unknown>, "proof" | "pr
 /** A kernel with one route that needs a proof. Its effect uses the proof, as a store does. */
 function proving(act: (request: Seen, service: Kernel) => unknown = effect, mode?: "resumable") {
   const seen: Seen[] = [];
-  const prove = route({
+  const prove = partnerRoute({
     operationId: "proveThing",
     method: "POST",
     path: "/things/{name}/proven",

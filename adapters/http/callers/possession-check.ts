@@ -13,13 +13,40 @@ import {
   requireBody,
   requireNewKeyProof,
 } from "../../../src/fair-draws/possession.ts";
+import { invariant } from "../../../src/shared/invariant.ts";
 import type { Answer } from "../answers/answer.ts";
 import type { Admitted } from "./authentication.ts";
 
+/** What a request proves in addition to its key. */
+export interface Possession {
+  /**
+   * The proof of a route that requires one. Every effect uses it first, in the same transaction. null: the route
+   * requires none.
+   */
+  readonly proof: ProofUse | null;
+  /** Records that an effect has used the proof, and was committed with it. */
+  proofUsed(): void;
+  /**
+   * Of a route with `newKeyProof`: raises proof_required, invalid_proof, expired_proof, unless the request carries a
+   * second proof, by this key.
+   * @param publicKey Ed25519, 32 bytes
+   */
+  requireProofOfNewKey(publicKey: Uint8Array): void;
+}
+
+/** The possession of a route that requires no proof. */
+export const UNPROVEN: Possession = {
+  proof: null,
+  proofUsed() {},
+  requireProofOfNewKey() {
+    invariant(false, "a proof of a new key comes with the request's own");
+  },
+};
+
 /** A proof that holds for its request, body and all. */
-export interface JudgedProof {
+interface JudgedProof {
   readonly use: ProofUse;
-  /** @see RouteRequest.requireProofOfNewKey */
+  /** @see Possession.requireProofOfNewKey */
   readonly requireProofOfNewKey: (publicKey: Uint8Array) => void;
 }
 
@@ -74,15 +101,15 @@ function single(request: Request, name: string): string | undefined {
 /**
  * Runs a request whose proof verified, and leaves the proof used, whatever comes of the request. Where another
  * request has used it, replayed_proof is the answer.
- * @param run is given what tells that an effect has used the proof, in its own transaction
  */
 export async function usingUp<C>(
   check: PossessionCheck<C>,
-  proof: ProofUse,
-  run: (proofUsed: () => void) => Promise<Answer>,
+  { use: proof, requireProofOfNewKey }: JudgedProof,
+  run: (possession: Possession) => Promise<Answer>,
 ): Promise<Answer> {
   let used = false;
-  const answer = await run(() => void (used = true)).catch(async (error: unknown) => {
+  const proofUsed = () => void (used = true);
+  const answer = await run({ proof, proofUsed, requireProofOfNewKey }).catch(async (error: unknown) => {
     // What went wrong first is what counts, unless the request should not have been heard at all.
     if (!(await check.use(proof).catch(() => true))) throw ReplayedProof.because();
     throw error;

@@ -5,9 +5,9 @@ import { KEY, kernel } from "../../../test/support/service/http-kernel.ts";
 import { escaped, readHostileNames } from "../../../test/support/hostile/hostile-names.ts";
 import { text } from "../../../src/shared/input/fields.ts";
 import { id, idText } from "./fields.ts";
-import { route } from "../kernel/route.ts";
+import { partnerRoute } from "../partner/partner-route.ts";
 
-const echo = route({
+const echo = partnerRoute({
   operationId: "echo",
   method: "POST",
   path: "/echo",
@@ -30,7 +30,7 @@ const echo = route({
   handle: ({ query, body }) => ({ query, body }),
 });
 
-const noBody = route({
+const noBody = partnerRoute({
   operationId: "sendNothing",
   method: "POST",
   path: "/no-body",

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { KEY, kernel } from "../../../test/support/service/http-kernel.ts";
 import { type Slice, pageQuery, pageQueryBy, paged } from "./page.ts";
-import { route } from "../kernel/route.ts";
+import { partnerRoute } from "../partner/partner-route.ts";
 
 const ROWS = [5, 4, 3, 2, 1].map((id) => ({ id, code: `cs_${id}` }));
 
@@ -23,7 +23,7 @@ const common = {
   problems: [],
 } as const;
 
-const list = route({
+const list = partnerRoute({
   ...common,
   operationId: "listRows",
   path: "/rows",
@@ -37,7 +37,7 @@ const list = route({
     ),
 });
 
-const listByCode = route({
+const listByCode = partnerRoute({
   ...common,
   operationId: "listCodes",
   path: "/codes",
@@ -55,7 +55,7 @@ const listByCode = route({
 const LONG = [9, 8, 7, 6, 5, 4, 3, 2, 1];
 const longText = (id: number) => String(id).repeat(id === 5 ? 3_000_000 : 500_000);
 const mostAtOnce: number[] = [];
-const listLong = route({
+const listLong = partnerRoute({
   ...common,
   operationId: "listLong",
   path: "/long",

@@ -2,12 +2,11 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import { z } from "zod";
 import type { Clock } from "../../../ports/clock.ts";
-import { requirePermission } from "../../../src/operators/permission.ts";
-import { requireScope } from "../../../src/organisations/access.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { NotFound, invalid } from "../../../src/shared/problem.ts";
 import { type OncePorts, answerOnce } from "../answers/answer-once.ts";
 import { type Answer, baseUrlOf, jsonAnswer, sendRefusal } from "../answers/answer.ts";
+import { accessBy, requireAccess } from "../callers/access.ts";
 import type { Admitted, Authentication } from "../callers/authentication.ts";
 import { announcedBytes, judgeHeaders, readBody } from "../input/body.ts";
 import { cacheable } from "../answers/caching.ts";
@@ -19,11 +18,11 @@ import { StreamedReply } from "../answers/streamed-reply.ts";
 import { parseJson, validate } from "../../../src/shared/input/validation.ts";
 import { parseQuery } from "../input/query.ts";
 import { type DescribedApi, openApiDocument, requireUniqueNames } from "../openapi/openapi.ts";
-import { type JudgedProof, type PossessionCheck, usingUp } from "../callers/possession-check.ts";
+import { type Possession, type PossessionCheck, UNPROVEN, usingUp } from "../callers/possession-check.ts";
 import { MethodNotAllowed } from "../answers/problems.ts";
 import { requestHash } from "../answers/request-hash.ts";
 import { note, requestIdOf } from "../server/request-log.ts";
-import { type Method, Reply, type Route, type RouteRequest, routesFor, WrittenReply } from "./route.ts";
+import { defineRoute, type Method, Reply, type Route, type RouteRequest, WrittenReply } from "./route.ts";
 import { type Path, RouteIndex } from "./route-index.ts";
 
 /** A body that comes later than this after its head is one whose sender is judged again. */
@@ -62,8 +61,7 @@ interface Read<C> {
   readonly rawBody: Buffer;
   /** SHA-256; null where no proof speaks of it. */
   readonly bodyHash: Buffer | null;
-  readonly proof: JudgedProof | null;
-  readonly proofUsed: () => void;
+  readonly possession: Possession;
 }
 
 const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/;
@@ -108,12 +106,11 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
     const isHeldBack = performance.now() - readSince > HELD_BACK_MS;
     const still = isHeldBack ? await admit() : admitted;
     const read = { route, segments: found.params, request, response, admitted: still, rawBody };
-    if (!judgeBody || !digest)
-      return answerOf(api, ports, { ...read, bodyHash: null, proof: null, proofUsed() {} });
+    if (!judgeBody || !digest) return answerOf(api, ports, { ...read, bodyHash: null, possession: UNPROVEN });
     const bodyHash = digest.digest();
     const proof = judgeBody(bodyHash, ports.clock.now());
-    return usingUp(api.possession!, proof.use, (proofUsed) =>
-      answerOf(api, ports, { ...read, bodyHash, proof, proofUsed }),
+    return usingUp(api.possession!, proof, (possession) =>
+      answerOf(api, ports, { ...read, bodyHash, possession }),
     );
   }
 
@@ -131,22 +128,18 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
 /** Who asks, and may: what it needs of a key, a login or a right is judged anew each time. null: nobody is looked at. */
 async function admittedTo<C>(
   { authentication }: Api<C>,
-  { scope, permission }: Route<C>,
+  route: Route<C>,
   {
     request,
     response,
     slug,
   }: { readonly request: Request; readonly response: Response; readonly slug: string | null },
 ): Promise<Admitted<C> | null> {
-  const isKeyless = scope === "public" && authentication.kind !== "public";
+  const isKeyless = route.scope === "public" && authentication.kind !== "public";
   const admitted = await (isKeyless
     ? (authentication.admitStranger?.(request, response) ?? null)
     : authentication.admit(request, response));
-  if (admitted && scope !== null && scope !== "public") requireScope(admitted.scopes, scope);
-  if (admitted && permission !== null) {
-    if (admitted.requireRight) admitted.requireRight(permission, slug);
-    else requirePermission(admitted.permissions, permission);
-  }
+  if (admitted) requireAccess(admitted, route, slug);
   return admitted;
 }
 
@@ -166,7 +159,7 @@ function routeFor<C>(
 }
 
 function answerOf<C>(api: Api<C>, ports: ApiPorts, read: Read<C>): Promise<Answer> {
-  const { route, segments, request, response, admitted, rawBody, proof, proofUsed } = read;
+  const { route, segments, request, response, admitted, rawBody, possession } = read;
   return once(api, ports, read, async (idempotency) => {
     const body = route.readsBody ? null : bodyOf(route, rawBody);
     const query = validate(
@@ -187,12 +180,7 @@ function answerOf<C>(api: Api<C>, ports: ApiPorts, read: Read<C>): Promise<Answe
       url: (api.publicPath ?? "") + request.originalUrl,
       idempotency,
       rawBody,
-      proof: proof && proof.use,
-      proofUsed,
-      requireProofOfNewKey(publicKey) {
-        invariant(proof, "a proof of a new key comes beside the request's own");
-        proof.requireProofOfNewKey(publicKey);
-      },
+      ...possession,
     });
     return async () => payloadAnswer(route, await run());
   });
@@ -250,13 +238,12 @@ function searchOf(url: string): string {
 
 /** The document has a path like any other; it does not describe itself. */
 function documentRoute<C>(open: boolean): Route<C> {
-  return routesFor<C, null>()({
+  return defineRoute<C, z.ZodUnknown>(accessBy({ scope: open ? "public" : null }), {
     operationId: "getOpenApiDocument",
     method: "GET",
     path: "/openapi.json",
     summary: "This document",
     tag: "Document",
-    scope: open ? "public" : null,
     status: 200,
     reply: z.unknown(),
     wrap: false,

@@ -6,13 +6,14 @@ import { z } from "zod";
 import { ADMIN_TOKEN, KEY, kernel } from "../../../test/support/service/http-kernel.ts";
 import { Metrics } from "./health.ts";
 import { defineProblem, Unavailable } from "../../../src/shared/problem.ts";
-import { operatorRoute, route } from "./route.ts";
+import { operatorRoute } from "../operator/operator-route.ts";
+import { partnerRoute } from "../partner/partner-route.ts";
 
 const RailUnavailable = defineProblem("rail_unavailable", "upstream", "The rail does not answer.");
 
 /** A route that throws what the test wants. */
 function failing(thrown: () => unknown) {
-  const fail = route({
+  const fail = partnerRoute({
     operationId: "getFailure",
     method: "GET",
     path: "/fail/{word}",
@@ -32,7 +33,7 @@ function failing(thrown: () => unknown) {
 }
 
 const common = { tag: "Read", status: 200, reply: z.object({}), problems: [], handle: () => ({}) } as const;
-const reading = route({
+const reading = partnerRoute({
   ...common,
   operationId: "read",
   method: "GET",

@@ -1,17 +1,10 @@
 import { z } from "zod";
-import type { Caller } from "../../../ports/organisations/access-control.ts";
-import type { Principal } from "../../../ports/principal.ts";
-import type { StreamedReply } from "../answers/streamed-reply.ts";
-import { type Browser, CrossSiteRequest } from "../callers/browser.ts";
 import { type NamedNeeds, type Parts, type PartSource, partsOf } from "../../../ports/token.ts";
-import type { ProofUse } from "../../../src/fair-draws/possession.ts";
-import { RateLimited } from "../../../src/organisations/access.ts";
-import type { Permission } from "../../../src/operators/permission.ts";
-import type { ActSource } from "../../../src/audit/audit-entry.ts";
-import type { Scope } from "../../../src/organisations/api-key.ts";
-import { type SignedIn, SignInRequired } from "../../../src/people/login.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import type { ProblemDefinition } from "../../../src/shared/problem.ts";
+import type { StreamedReply } from "../answers/streamed-reply.ts";
+import type { Access } from "../callers/access.ts";
+import type { Possession } from "../callers/possession-check.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
@@ -24,39 +17,8 @@ export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
  */
 export type IdempotencyMode = "atomic" | "resumable" | "repeatable" | "none";
 
-/** Whom the operator interface answers. */
-export interface Operator {
-  readonly principal: Principal;
-  readonly source: ActSource;
-  /** null: nobody is, or a token was sent. */
-  readonly signedIn: SignedIn | null;
-  /** null: a token was sent. */
-  readonly browser: Browser | null;
-}
-
-/** Whom the public API answers: anybody. */
-export interface Visitor {
-  /** The organisation of the host; null on the main domain. */
-  readonly tenantSlug: string | null;
-}
-
-/** Somebody who is signed in, in a browser. */
-interface SignedInCaller extends Operator {
-  readonly signedIn: SignedIn;
-  readonly browser: Browser;
-}
-interface StrangerCaller extends Operator {
-  readonly browser: Browser;
-}
-
-function signedInCaller({ signedIn, browser, ...caller }: Operator): SignedInCaller {
-  if (signedIn === null || browser === null)
-    throw SignInRequired.because("This is about whoever is signed in.");
-  return { ...caller, signedIn, browser };
-}
-
 /** A valid request, as a handler sees it. */
-export interface RouteRequest<C, Params, Query, Body> {
+export interface RouteRequest<C, Params, Query, Body> extends Possession {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
@@ -70,19 +32,6 @@ export interface RouteRequest<C, Params, Query, Body> {
   /** The claimed Idempotency-Key: its id is the same in every try of the request. null without a key. */
   readonly idempotency: { readonly id: string; readonly resumed: boolean } | null;
   readonly rawBody: Uint8Array;
-  /**
-   * The proof of a route that requires one. Every effect uses it first, in the same transaction. null: the route
-   * requires none.
-   */
-  readonly proof: ProofUse | null;
-  /** Tells that an effect has used the proof, and was committed with it. */
-  proofUsed(): void;
-  /**
-   * Of a route with `newKeyProof`: raises proof_required, invalid_proof, expired_proof, unless the request carries a
-   * second proof, by this key.
-   * @param publicKey Ed25519, 32 bytes
-   */
-  requireProofOfNewKey(publicKey: Uint8Array): void;
 }
 
 /** A payload with headers of its own. */
@@ -118,22 +67,13 @@ interface AnnouncedRequest<C> {
 }
 
 /** One route of a route table: registered, validated and documented from this object. */
-export interface Route<C> {
+export interface Route<C> extends Access {
   readonly operationId: string;
   readonly method: Method;
   readonly path: string;
   readonly summary: string;
   readonly description: string | null;
   readonly tag: string;
-  /** null: any key. public: no key. */
-  readonly scope: Scope | "public" | null;
-  /**
-   * The permission required of an operator. null: not a route of the operator interface, or one of everybody's own: to sign
-   * in, and what concerns whoever is signed in alone.
-   */
-  readonly permission: Permission | null;
-  readonly proof: boolean;
-  readonly newKeyProof: boolean;
   readonly params: z.ZodObject;
   readonly query: z.ZodObject;
   /** null: no body is accepted; an empty one and `{}` pass. */
@@ -179,9 +119,9 @@ export function inTwoSteps<Request, Payload>(
   return async (request) => () => handling.handle(request);
 }
 
-interface Description<
+/** A route without what its caller needs and what it does. */
+export interface Description<
   C,
-  S extends Scope | "public" | null,
   P extends z.ZodObject,
   Q extends z.ZodObject,
   B extends z.ZodType,
@@ -194,11 +134,6 @@ interface Description<
   readonly summary: string;
   readonly description?: string;
   readonly tag: string;
-  readonly scope: S;
-  /** Requires a proof of possession in addition to the key. */
-  readonly proof?: boolean;
-  /** Needs a second one, by a key that the body names. */
-  readonly newKeyProof?: boolean;
   /** One member per placeholder of the path. An invalid value is answered like an unknown id. */
   readonly params?: P;
   readonly query?: Q;
@@ -218,173 +153,62 @@ interface Description<
   readonly idempotency?: IdempotencyMode;
 }
 
-type Definition<
-  C,
-  S extends Scope | "public" | null,
-  P extends z.ZodObject,
-  Q extends z.ZodObject,
-  B extends z.ZodType,
-  R extends z.ZodType,
-> = Description<C, S, P, Q, B, R> &
-  Handling<
-    RouteRequest<S extends "public" ? null : C, z.output<P>, z.output<Q>, z.output<B>>,
-    Payload<z.input<R>>
-  >;
-
 const NOTHING = z.strictObject({});
 export type Nothing = typeof NOTHING;
 
 const JSON_MEDIA = "application/json";
 const BODY_LIMIT_BYTES = 100_000;
 
-/** For the routes of the partners. */
-export const route = routesFor<Caller, Scope | null>();
-const routeOfOperators = routesFor<Operator, null>();
-const routeOfVisitors = routesFor<Visitor, null>();
-
-/** A route of the operator interface, which requires a permission, without what it does. */
-export type OperatorDescription<
-  P extends z.ZodObject,
-  Q extends z.ZodObject,
-  B extends z.ZodType,
-  R extends z.ZodType,
-> = Omit<Description<Operator, null, P, Q, B, R>, "scope"> & { readonly permission: Permission };
-
-/** For the routes of the operator interface. */
-export function operatorRoute<
+/**
+ * Defines a route, and checks it.
+ * @param access what the caller of the route needs
+ */
+export function defineRoute<
+  C,
   R extends z.ZodType,
   P extends z.ZodObject = Nothing,
   Q extends z.ZodObject = Nothing,
   B extends z.ZodType = Nothing,
->({
-  permission,
-  ...definition
-}: OperatorDescription<P, Q, B, R> &
-  Handling<
-    RouteRequest<Operator, z.output<P>, z.output<Q>, z.output<B>>,
-    Payload<z.input<R>>
-  >): Route<Operator> {
-  return { ...routeOfOperators<null, R, P, Q, B>({ ...definition, scope: null }), permission };
-}
-
-/** A route of the operator interface for whoever is signed in, about that person alone. */
-export function personRoute<
-  R extends z.ZodType,
-  P extends z.ZodObject = Nothing,
-  Q extends z.ZodObject = Nothing,
-  B extends z.ZodType = Nothing,
+  Handled extends C | null = C,
 >(
-  definition: Omit<Description<Operator, null, P, Q, B, R>, "scope"> &
-    Handling<RouteRequest<SignedInCaller, z.output<P>, z.output<Q>, z.output<B>>, Payload<z.input<R>>>,
-): Route<Operator> {
-  const prepare = inTwoSteps(definition);
-  const { handle: _, ...description } = definition;
-  const foreign = definition.method === "GET" ? [] : [CrossSiteRequest];
-  return routeOfOperators<null, R, P, Q, B>({
-    ...description,
-    scope: null,
-    problems: [SignInRequired, ...foreign, ...definition.problems],
-    prepare: async (request) => prepare({ ...request, caller: signedInCaller(request.caller) }),
-  });
-}
-
-/** A route of the operator interface that is asked before anybody is signed in, by a browser on the console's pages. */
-export function doorRoute<R extends z.ZodType, B extends z.ZodType = Nothing>({
-  handle,
-  isGuess,
-  ...description
-}: Omit<Description<Operator, null, Nothing, Nothing, B, R>, "scope" | "params" | "query" | "idempotency"> & {
-  handle(
-    request: RouteRequest<StrangerCaller, unknown, unknown, z.output<B>>,
-  ): Payload<z.input<R>> | Promise<Payload<z.input<R>>>;
-  /** The request proves who somebody is: what is refused spends the failure budget of the client's address. */
-  readonly isGuess?: true;
-}): Route<Operator> {
-  const route = routeOfOperators<null, R, Nothing, Nothing, B>({
-    ...description,
-    scope: null,
-    idempotency: "none",
-    problems: [...description.problems, CrossSiteRequest, RateLimited],
-    handle: (request) => {
-      const { browser } = request.caller;
-      invariant(browser, "who is about to sign in has a browser");
-      const judge = () => handle({ ...request, caller: { ...request.caller, browser } });
-      return isGuess ? browser.judged(judge) : judge();
-    },
-  });
-  return { ...route, scope: "public" };
-}
-
-/** A route of the public API: it needs neither scope nor permission, and changes nothing. */
-type PublicDefinition<P extends z.ZodObject, Q extends z.ZodObject, R extends z.ZodType> = Omit<
-  Description<Visitor, null, P, Q, Nothing, R>,
-  "scope" | "body" | "bodyLimitBytes" | "readsBody" | "beforeBody" | "proof" | "newKeyProof" | "idempotency"
-> & {
-  readonly method: "GET";
-  /** Whether the answer can never change any more: caches may keep it for ever, else for a moment. */
-  settled(payload: z.input<R>): boolean;
-} & Handling<RouteRequest<Visitor, z.output<P>, z.output<Q>, unknown>, Payload<z.input<R>>>;
-
-/** For the routes of the public API, which have a budget for each network address. */
-export function publicRoute<
-  R extends z.ZodType,
-  P extends z.ZodObject = Nothing,
-  Q extends z.ZodObject = Nothing,
->({ settled, ...definition }: PublicDefinition<P, Q, R>): Route<Visitor> {
-  const problems = [...definition.problems, RateLimited];
-  const route = routeOfVisitors<null, R, P, Q>({ ...definition, problems, scope: null });
-  return { ...route, scope: "public", settled: (payload) => settled(payload as z.input<R>) };
-}
-
-/** The function that defines the routes of one kind of caller. */
-export function routesFor<C, Scopes extends Scope | null>() {
-  return function define<
-    S extends Scopes | "public",
-    R extends z.ZodType,
-    P extends z.ZodObject = Nothing,
-    Q extends z.ZodObject = Nothing,
-    B extends z.ZodType = Nothing,
-  >(definition: Definition<C, S, P, Q, B, R>): Route<C> {
-    const { method, path, scope } = definition;
-    const writes = method === "POST" || method === "PATCH" || method === "PUT";
-    const route: Route<C> = {
-      description: null,
-      permission: null,
-      proof: false,
-      newKeyProof: false,
-      params: NOTHING,
-      query: NOTHING,
-      body: null,
-      bodyLimitBytes: BODY_LIMIT_BYTES,
-      readsBody: false,
-      beforeBody: null,
-      media: JSON_MEDIA,
-      wrap: true,
-      idempotency: writes && scope !== "public" ? "atomic" : "none",
-      settled: null,
-      ...definition,
-      prepare: inTwoSteps(definition),
-    };
-    const sentence = (rule: string) => `${method} ${path}: ${rule}`;
-    invariant(
-      placeholdersOf(path).sort().join() === Object.keys(route.params.shape).sort().join(),
-      sentence("params has one member for each placeholder"),
-    );
-    invariant(writes || route.body === null, sentence("only POST, PATCH and PUT have a body"));
-    invariant(
-      route.media === JSON_MEDIA || (method === "GET" && !route.wrap),
-      sentence("what is not JSON is read, and not wrapped"),
-    );
-    invariant(
-      !route.proof || (scope !== null && scope !== "public"),
-      sentence("a proof is of a key that has a scope"),
-    );
-    invariant(
-      (writes && scope !== "public") || route.idempotency === "none",
-      sentence("an Idempotency-Key belongs to a caller who writes"),
-    );
-    return route;
+  access: Access,
+  definition: Description<C, P, Q, B, R> &
+    Handling<RouteRequest<Handled, z.output<P>, z.output<Q>, z.output<B>>, Payload<z.input<R>>>,
+): Route<C> {
+  const { method, path } = definition;
+  const writes = method === "POST" || method === "PATCH" || method === "PUT";
+  const isKeyed = access.scope !== "public";
+  const route: Route<C> = {
+    ...access,
+    description: null,
+    params: NOTHING,
+    query: NOTHING,
+    body: null,
+    bodyLimitBytes: BODY_LIMIT_BYTES,
+    readsBody: false,
+    beforeBody: null,
+    media: JSON_MEDIA,
+    wrap: true,
+    idempotency: writes && isKeyed ? "atomic" : "none",
+    settled: null,
+    ...definition,
+    prepare: inTwoSteps(definition),
   };
+  const sentence = (rule: string) => `${method} ${path}: ${rule}`;
+  invariant(
+    placeholdersOf(path).sort().join() === Object.keys(route.params.shape).sort().join(),
+    sentence("params has one member for each placeholder"),
+  );
+  invariant(writes || route.body === null, sentence("only POST, PATCH and PUT have a body"));
+  invariant(
+    route.media === JSON_MEDIA || (method === "GET" && !route.wrap),
+    sentence("what is not JSON is read, and not wrapped"),
+  );
+  invariant(
+    (writes && isKeyed) || route.idempotency === "none",
+    sentence("an Idempotency-Key belongs to a caller who writes"),
+  );
+  return route;
 }
 
 /** A route table with the parts that its handlers use, each under its name. */

@@ -7,7 +7,8 @@ import { NotFound, defineProblem } from "../../../src/shared/problem.ts";
 import { text } from "../../../src/shared/input/fields.ts";
 import { id, idText } from "../input/fields.ts";
 import { pageQuery } from "../input/page.ts";
-import { operatorRoute, route } from "../kernel/route.ts";
+import { operatorRoute } from "../operator/operator-route.ts";
+import { partnerRoute } from "../partner/partner-route.ts";
 import { openApiDocument } from "./openapi.ts";
 import { withPartsInPlace } from "./shared-parts.ts";
 
@@ -30,7 +31,7 @@ const ThingCreate = z
 
 const THING = { id: 1, title: "", state: null, endDate: "", payment: {} };
 
-const create = route({
+const create = partnerRoute({
   operationId: "createThing",
   method: "POST",
   path: "/things",
@@ -45,7 +46,7 @@ const create = route({
   handle: () => THING,
 });
 
-const list = route({
+const list = partnerRoute({
   operationId: "listThings",
   method: "GET",
   path: "/things",
@@ -59,7 +60,7 @@ const list = route({
   handle: () => [THING],
 });
 
-const read = route({
+const read = partnerRoute({
   operationId: "getThing",
   method: "GET",
   path: "/things/{id}",
@@ -253,12 +254,12 @@ test("a scope is named, and a public route needs no key", () => {
 });
 
 test("two different schemas cannot share a name", () => {
-  const other = route({
+  const other = partnerRoute({
     ...common(),
     reply: z.object({ a: z.string() }).meta({ id: "Twin" }),
     handle: () => ({ a: "" }),
   });
-  const twin = route({
+  const twin = partnerRoute({
     ...common(),
     operationId: "getTwin",
     path: "/twin",

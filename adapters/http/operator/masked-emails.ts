@@ -1,7 +1,8 @@
 import { masked } from "../../../src/buyers/account.ts";
 import { seesWholeEmails } from "../../../src/people/role.ts";
 import type { Permission } from "../../../src/operators/permission.ts";
-import { type Operator, Reply } from "../kernel/route.ts";
+import type { Operator } from "../callers/caller.ts";
+import { Reply } from "../kernel/route.ts";
 
 /** What shows buyers. */
 const SHOWING: ReadonlySet<Permission> = new Set([

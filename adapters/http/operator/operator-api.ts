@@ -1,6 +1,7 @@
 import type { PartSource } from "../../../ports/token.ts";
 import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
-import type { Operator, Route } from "../kernel/route.ts";
+import type { Operator } from "../callers/caller.ts";
+import type { Route } from "../kernel/route.ts";
 import { accountRoutes } from "./accounts-api.ts";
 import { affiliateRoutes } from "./affiliates-api.ts";
 import { apiKeyRoutes } from "./api-keys-api.ts";

@@ -17,7 +17,8 @@ import { COLOUR, FONTS, RADIUS, type Theme } from "../../../src/shop/theme.ts";
 import { integer, label, optional, text } from "../../../src/shared/input/fields.ts";
 import { count, id, imageUrl, walletAddress } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
-import { operatorRoute, routes } from "../kernel/route.ts";
+import { operatorRoute } from "./operator-route.ts";
+import { routes } from "../kernel/route.ts";
 import { actOf, currencyCode, distinct, pageQuery, time, organisationRoute } from "./request.ts";
 
 const MAX_RATES = 200;

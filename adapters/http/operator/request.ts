@@ -8,13 +8,12 @@ import {
   type Handling,
   inTwoSteps,
   type Nothing,
-  type Operator,
-  type OperatorDescription,
-  operatorRoute,
   type Payload,
   type Route,
   type RouteRequest,
 } from "../kernel/route.ts";
+import type { Operator } from "../callers/caller.ts";
+import { type OperatorDescription, operatorRoute } from "./operator-route.ts";
 import { shownTo } from "./masked-emails.ts";
 import { limitUpTo, pageQueryBy as pagedBy } from "../input/page.ts";
 

@@ -5,7 +5,8 @@ import { optional, text } from "../../../src/shared/input/fields.ts";
 import type { LotId } from "../../../src/shared/ids.ts";
 import { dateTime, idOf } from "../input/fields.ts";
 import { linkToNext } from "../input/page.ts";
-import { operatorRoute, Reply, routes } from "../kernel/route.ts";
+import { operatorRoute } from "./operator-route.ts";
+import { Reply, routes } from "../kernel/route.ts";
 import { organisationRoute, pageQueryBy, time } from "./request.ts";
 
 const MAX_TEXT = 254;

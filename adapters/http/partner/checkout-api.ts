@@ -31,7 +31,8 @@ import { isOrderId, type LotId, type OrderId } from "../../../src/shared/ids.ts"
 import { NotFound } from "../../../src/shared/problem.ts";
 import { integer, optional, optionalOr, text } from "../../../src/shared/input/fields.ts";
 import { count, form, id, idOf, walletAddress } from "../input/fields.ts";
-import { route, routes } from "../kernel/route.ts";
+import { partnerRoute } from "./partner-route.ts";
+import { routes } from "../kernel/route.ts";
 
 const time = z.iso.datetime();
 export const STATUSES = ["pending", "paid", "failed"] as const;
@@ -246,7 +247,7 @@ const NEEDS = { checkout: Checkout, inquiry: Inquiry, expiration: Expiration, co
 
 export const checkoutRoutes = routes(NEEDS, ({ checkout, inquiry, expiration, confirmation }) => {
   return [
-    route({
+    partnerRoute({
       operationId: "createCheckoutSession",
       method: "POST",
       path: "/checkout/sessions",
@@ -295,7 +296,7 @@ export const checkoutRoutes = routes(NEEDS, ({ checkout, inquiry, expiration, co
         return toSession(order);
       },
     }),
-    route({
+    partnerRoute({
       operationId: "getCheckoutSession",
       method: "GET",
       path: "/checkout/sessions/{id}",
@@ -308,7 +309,7 @@ export const checkoutRoutes = routes(NEEDS, ({ checkout, inquiry, expiration, co
       problems: [NotFound],
       handle: async ({ caller, params }) => toStatus(await inquiry.poll(caller.organisationId, params.id)),
     }),
-    route({
+    partnerRoute({
       operationId: "expireCheckoutSession",
       method: "POST",
       path: "/checkout/sessions/{id}/expire",
@@ -325,7 +326,7 @@ export const checkoutRoutes = routes(NEEDS, ({ checkout, inquiry, expiration, co
       handle: async ({ caller, params }) =>
         toStatus(await expiration.expire(caller.organisationId, params.id)),
     }),
-    route({
+    partnerRoute({
       operationId: "confirmCheckoutSession",
       method: "POST",
       path: "/checkout/sessions/{id}/confirm",

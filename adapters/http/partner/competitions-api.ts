@@ -30,7 +30,8 @@ import {
 } from "../../../src/shared/input/fields.ts";
 import { count, dateTime, id, idOf, idTextOf, imageUrl } from "../input/fields.ts";
 import { paged, pageQuery } from "../input/page.ts";
-import { route, routes } from "../kernel/route.ts";
+import { partnerRoute } from "./partner-route.ts";
+import { routes } from "../kernel/route.ts";
 
 const paymentReply = z
   .strictObject({
@@ -215,7 +216,7 @@ const NEEDS = {
 export const competitionRoutes = routes(NEEDS, ({ lots, catalogue, lotCreation, lotCanceller, offers }) => {
   const reply = (found: LotOfOrganisation, now: Date) => toCompetition(offers.of(found), now);
   return [
-    route({
+    partnerRoute({
       operationId: "listCompetitions",
       method: "GET",
       path: "/competitions",
@@ -242,7 +243,7 @@ export const competitionRoutes = routes(NEEDS, ({ lots, catalogue, lotCreation, 
         );
       },
     }),
-    route({
+    partnerRoute({
       operationId: "createCompetition",
       method: "POST",
       path: "/competitions",
@@ -265,7 +266,7 @@ export const competitionRoutes = routes(NEEDS, ({ lots, catalogue, lotCreation, 
         return async () => reply(await goLive(), now);
       },
     }),
-    route({
+    partnerRoute({
       operationId: "getCompetition",
       method: "GET",
       path: "/competitions/{id}",
@@ -279,7 +280,7 @@ export const competitionRoutes = routes(NEEDS, ({ lots, catalogue, lotCreation, 
       handle: async ({ caller, params, now }) =>
         reply(await catalogue.byId(caller.organisationId, params.id), now),
     }),
-    route({
+    partnerRoute({
       operationId: "updateCompetition",
       method: "PATCH",
       path: "/competitions/{id}",
@@ -296,7 +297,7 @@ export const competitionRoutes = routes(NEEDS, ({ lots, catalogue, lotCreation, 
       handle: async ({ caller, params, body, now }) =>
         reply(await catalogue.change(caller.organisationId, params.id, toChanges(body)), now),
     }),
-    route({
+    partnerRoute({
       operationId: "cancelCompetition",
       method: "POST",
       path: "/competitions/{id}/cancel",

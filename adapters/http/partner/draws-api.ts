@@ -30,7 +30,8 @@ import { NotFound } from "../../../src/shared/problem.ts";
 import { text } from "../../../src/shared/input/fields.ts";
 import { count } from "../input/fields.ts";
 import { revealRequest } from "../../../src/fair-draws/reveal-request.ts";
-import { route, WrittenReply, routes } from "../kernel/route.ts";
+import { partnerRoute } from "./partner-route.ts";
+import { WrittenReply, routes } from "../kernel/route.ts";
 
 const REVEAL_LIMIT_BYTES = 8_000_000;
 
@@ -159,7 +160,7 @@ const NEEDS = { draws: FairDraws, keys: DrawKeyRegistration, deposits: Deposits 
 
 export const drawRoutes = routes(NEEDS, ({ draws, keys, deposits }) => {
   return [
-    route({
+    partnerRoute({
       ...common,
       operationId: "getDrawInfo",
       method: "GET",
@@ -178,7 +179,7 @@ export const drawRoutes = routes(NEEDS, ({ draws, keys, deposits }) => {
         flow: ["register-key", "deposit", "commit", "reveal", "verify"],
       }),
     }),
-    route({
+    partnerRoute({
       ...common,
       operationId: "registerDrawKey",
       method: "POST",
@@ -193,7 +194,7 @@ export const drawRoutes = routes(NEEDS, ({ draws, keys, deposits }) => {
         return { ok: true, keyPrefix };
       },
     }),
-    route({
+    partnerRoute({
       ...common,
       operationId: "reportDeposit",
       method: "POST",
@@ -220,7 +221,7 @@ export const drawRoutes = routes(NEEDS, ({ draws, keys, deposits }) => {
         return report;
       },
     }),
-    route({
+    partnerRoute({
       ...common,
       operationId: "commitDraw",
       method: "POST",
@@ -237,7 +238,7 @@ export const drawRoutes = routes(NEEDS, ({ draws, keys, deposits }) => {
         return { drawId, serverSeedHash, algorithm: ALGORITHM, maxProofTtlSec: MAX_PROOF_TTL_SEC };
       },
     }),
-    route({
+    partnerRoute({
       ...common,
       operationId: "revealDraw",
       method: "POST",
@@ -265,7 +266,7 @@ export const drawRoutes = routes(NEEDS, ({ draws, keys, deposits }) => {
         return written(drawn);
       },
     }),
-    route({
+    partnerRoute({
       ...common,
       operationId: "getDrawUsage",
       method: "GET",
@@ -279,7 +280,7 @@ export const drawRoutes = routes(NEEDS, ({ draws, keys, deposits }) => {
         settlement: await deposits.target(organisationId),
       }),
     }),
-    route({
+    partnerRoute({
       ...common,
       operationId: "getDrawLedger",
       method: "GET",
@@ -292,7 +293,7 @@ export const drawRoutes = routes(NEEDS, ({ draws, keys, deposits }) => {
         entries: (await draws.ledger(caller.organisationId)).map(toLedgerEntry),
       }),
     }),
-    route({
+    partnerRoute({
       ...common,
       operationId: "rotateDrawKey",
       method: "POST",

@@ -4,7 +4,8 @@ import type { LotId, QuestionId } from "../../../src/shared/ids.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { text } from "../../../src/shared/input/fields.ts";
 import { count, id, idOf, idTextOf } from "../input/fields.ts";
-import { route, routes } from "../kernel/route.ts";
+import { partnerRoute } from "./partner-route.ts";
+import { routes } from "../kernel/route.ts";
 
 const question = z
   .strictObject({
@@ -33,7 +34,7 @@ const NEEDS = { quiz: EntryQuiz };
 
 export const entryQuestionRoutes = routes(NEEDS, ({ quiz }) => {
   return [
-    route({
+    partnerRoute({
       operationId: "getEntryQuestion",
       method: "GET",
       path: "/entry-question",
@@ -59,7 +60,7 @@ export const entryQuestionRoutes = routes(NEEDS, ({ quiz }) => {
         return { required, question: { id, question: sentence, options: [...options], category } };
       },
     }),
-    route({
+    partnerRoute({
       operationId: "answerEntryQuestion",
       method: "POST",
       path: "/entry-question/verify",

@@ -3,7 +3,8 @@ import { DrawEntry, LotDrawDocument } from "../../../src/lot-draws/lot-draw-docu
 import type { LotId } from "../../../src/shared/ids.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { idTextOf } from "../input/fields.ts";
-import { route, routes } from "../kernel/route.ts";
+import { partnerRoute } from "./partner-route.ts";
+import { routes } from "../kernel/route.ts";
 import { drawEntriesQuery, LOT_DRAW_NEEDS, LotDrawReading } from "../public/lot-draw-reading.ts";
 
 const params = z.object({ id: idTextOf<LotId>() });
@@ -11,7 +12,7 @@ const params = z.object({ id: idTextOf<LotId>() });
 export const lotDrawRoutes = routes(LOT_DRAW_NEEDS, (parts) => {
   const reading = new LotDrawReading(parts);
   return [
-    route({
+    partnerRoute({
       operationId: "getCompetitionDraw",
       method: "GET",
       path: "/competitions/{id}/draw",
@@ -26,7 +27,7 @@ export const lotDrawRoutes = routes(LOT_DRAW_NEEDS, (parts) => {
       problems: [NotFound],
       handle: ({ caller: { organisationId }, params }) => reading.document({ organisationId }, params.id),
     }),
-    route({
+    partnerRoute({
       operationId: "listDrawEntries",
       method: "GET",
       path: "/competitions/{id}/draw/entries",

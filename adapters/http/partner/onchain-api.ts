@@ -4,7 +4,8 @@ import { checksummedWallet } from "../../../src/buyers/account.ts";
 import type { LotId } from "../../../src/shared/ids.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { count, id, idTextOf } from "../input/fields.ts";
-import { route, routes } from "../kernel/route.ts";
+import { partnerRoute } from "./partner-route.ts";
+import { routes } from "../kernel/route.ts";
 
 const MAX_PURCHASES = 1_000;
 
@@ -110,7 +111,7 @@ function toPurchase({ index, first, last, units: paid, txHash, refundTx }: OnCha
 const NEEDS = { lots: OnChainLots };
 
 export const onChainRoutes = routes(NEEDS, ({ lots }) => [
-  route({
+  partnerRoute({
     operationId: "getCompetitionOnChain",
     method: "GET",
     path: "/competitions/{id}/onchain",

@@ -15,7 +15,8 @@ import {
 } from "../../../src/shared/input/fields.ts";
 import { count, deleted, form, id, idTextOf, imageUrl } from "../input/fields.ts";
 import { paged, pageQuery } from "../input/page.ts";
-import { route, routes } from "../kernel/route.ts";
+import { partnerRoute } from "./partner-route.ts";
+import { routes } from "../kernel/route.ts";
 
 const MAX_IMAGES = 12;
 const NAMED = "A prize must have a name, or both brand and model.";
@@ -131,7 +132,7 @@ export const prizeRoutes = routes(NEEDS, ({ prizes, administration }) => {
   const tag = "Prizes";
   const scope = "competitions:write";
   return [
-    route({
+    partnerRoute({
       operationId: "listPrizes",
       method: "GET",
       path: "/prizes",
@@ -151,7 +152,7 @@ export const prizeRoutes = routes(NEEDS, ({ prizes, administration }) => {
           (prize) => prize.id,
         ),
     }),
-    route({
+    partnerRoute({
       operationId: "createPrize",
       method: "POST",
       path: "/prizes",
@@ -166,7 +167,7 @@ export const prizeRoutes = routes(NEEDS, ({ prizes, administration }) => {
         return toPrize(await administration.add(caller.organisationId, toNewPrize(body)));
       },
     }),
-    route({
+    partnerRoute({
       operationId: "getPrize",
       method: "GET",
       path: "/prizes/{id}",
@@ -181,7 +182,7 @@ export const prizeRoutes = routes(NEEDS, ({ prizes, administration }) => {
       handle: async ({ caller, params }) =>
         toPrize(await administration.byId(caller.organisationId, params.id)),
     }),
-    route({
+    partnerRoute({
       operationId: "updatePrize",
       method: "PATCH",
       path: "/prizes/{id}",
@@ -199,7 +200,7 @@ export const prizeRoutes = routes(NEEDS, ({ prizes, administration }) => {
         return toPrize(await administration.change(caller.organisationId, params.id, toPrizeChanges(body)));
       },
     }),
-    route({
+    partnerRoute({
       operationId: "deletePrize",
       method: "DELETE",
       path: "/prizes/{id}",

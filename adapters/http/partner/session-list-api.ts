@@ -6,7 +6,8 @@ import { NotFound } from "../../../src/shared/problem.ts";
 import { STATUSES, statusReply, toStatus } from "./checkout-api.ts";
 import { anyAddress, idTextOf, timeText } from "../input/fields.ts";
 import { limitUpTo, linkToNext } from "../input/page.ts";
-import { Reply, route, routes } from "../kernel/route.ts";
+import { Reply, routes } from "../kernel/route.ts";
+import { partnerRoute } from "./partner-route.ts";
 
 const MAX_SESSIONS = 100;
 
@@ -38,7 +39,7 @@ const NEEDS = { lists: OrderLists };
 
 export const sessionListRoutes = routes(NEEDS, ({ lists }) => {
   return [
-    route({
+    partnerRoute({
       operationId: "listCheckoutSessions",
       method: "GET",
       path: "/checkout/sessions",

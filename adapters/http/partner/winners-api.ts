@@ -4,7 +4,8 @@ import type { Winner } from "../../../src/lots/winner.ts";
 import { masked } from "../../../src/buyers/account.ts";
 import { count, id } from "../input/fields.ts";
 import { paged, pageQuery } from "../input/page.ts";
-import { route, routes } from "../kernel/route.ts";
+import { partnerRoute } from "./partner-route.ts";
+import { routes } from "../kernel/route.ts";
 
 const blockHashDraw = z
   .strictObject({
@@ -54,7 +55,7 @@ const NEEDS = { winners: Winners };
 
 export const winnerRoutes = routes(NEEDS, ({ winners }) => {
   return [
-    route({
+    partnerRoute({
       operationId: "listWinners",
       method: "GET",
       path: "/winners",

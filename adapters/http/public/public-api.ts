@@ -6,7 +6,9 @@ import { SLUG } from "../../../src/organisations/settings.ts";
 import type { LotId } from "../../../src/shared/ids.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { idTextOf } from "../input/fields.ts";
-import { publicRoute, type Route, routes, type Visitor } from "../kernel/route.ts";
+import { publicRoute } from "./public-route.ts";
+import { type Route, routes } from "../kernel/route.ts";
+import type { Visitor } from "../callers/caller.ts";
 import { drawEntriesQuery, LOT_DRAW_NEEDS, LotDrawReading } from "./lot-draw-reading.ts";
 
 const params = z.strictObject({

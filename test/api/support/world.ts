@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
-import type { Operator, Route } from "../../../adapters/http/kernel/route.ts";
+import type { Operator } from "../../../adapters/http/callers/caller.ts";
+import type { Route } from "../../../adapters/http/kernel/route.ts";
 import type { Caller } from "../../../ports/organisations/access-control.ts";
 import { creditDraws } from "../../support/builders/draw-balance.ts";
 import { DrawClient } from "../../support/draws/draw-client.ts";

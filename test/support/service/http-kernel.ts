@@ -10,7 +10,8 @@ import {
 } from "../../../adapters/http/callers/authentication.ts";
 import { Metrics, healthRoutes } from "../../../adapters/http/kernel/health.ts";
 import { possessionCheck } from "../../../adapters/http/callers/possession-check.ts";
-import type { Operator, Route } from "../../../adapters/http/kernel/route.ts";
+import type { Operator } from "../../../adapters/http/callers/caller.ts";
+import type { Route } from "../../../adapters/http/kernel/route.ts";
 import { WrongKeys } from "../../../adapters/http/callers/wrong-keys.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type {

@@ -8,7 +8,9 @@ import type { Organisation } from "../../../../src/organisations/organisation.ts
 import { id } from "../../input/fields.ts";
 import { lookedThrough, paged } from "../../input/page.ts";
 import { StreamedReply } from "../../answers/streamed-reply.ts";
-import { type Operator, operatorRoute, routes } from "../../kernel/route.ts";
+import type { Operator } from "../../callers/caller.ts";
+import { operatorRoute } from "../operator-route.ts";
+import { routes } from "../../kernel/route.ts";
 import { allOf } from "../exports/pages.ts";
 import { actOf, pageQuery, time, organisationRoute } from "../request.ts";
 import { chainedLines } from "./audit-lines.ts";

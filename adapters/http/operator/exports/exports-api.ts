@@ -12,7 +12,8 @@ import type { Organisation } from "../../../../src/organisations/organisation.ts
 import { type Refund, REFUND_STATES } from "../../../../src/refunds/refund.ts";
 import { type Columns, csvOf } from "../../answers/csv.ts";
 import { StreamedReply } from "../../answers/streamed-reply.ts";
-import { type Operator, routes } from "../../kernel/route.ts";
+import type { Operator } from "../../callers/caller.ts";
+import { routes } from "../../kernel/route.ts";
 import { conditionsOf, hasConditions, orderFilters, toOrder } from "../orders-api.ts";
 import { toRefund } from "../refunds/refunds-api.ts";
 import { actOf, organisationRoute } from "../request.ts";

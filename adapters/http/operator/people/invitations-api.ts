@@ -4,7 +4,8 @@ import { TeamInvitations } from "../../../../src/people/team-invitations.ts";
 import { ProviderRequired } from "../../../../src/people/provider/provider.ts";
 import { AlreadyMember, InvitationExpired } from "../../../../src/people/team-rules.ts";
 import { Problem } from "../../../../src/shared/problem.ts";
-import { doorRoute, routes } from "../../kernel/route.ts";
+import { doorRoute } from "../operator-route.ts";
+import { routes } from "../../kernel/route.ts";
 import { actOf, time } from "../request.ts";
 import { signedIn, signingInOf } from "./sign-in-api.ts";
 

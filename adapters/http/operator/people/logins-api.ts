@@ -4,7 +4,8 @@ import { OwnLogins } from "../../../../src/people/own-logins.ts";
 import type { LoginId } from "../../../../src/shared/ids.ts";
 import { NotFound } from "../../../../src/shared/problem.ts";
 import { count, deleted, id } from "../../input/fields.ts";
-import { personRoute, routes } from "../../kernel/route.ts";
+import { personRoute } from "../operator-route.ts";
+import { routes } from "../../kernel/route.ts";
 import { actOf, ofItem, time } from "../request.ts";
 
 const loginReply = z

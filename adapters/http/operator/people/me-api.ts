@@ -16,7 +16,8 @@ import {
 } from "../../../../src/people/role.ts";
 import { optional, prose } from "../../../../src/shared/input/fields.ts";
 import { id } from "../../input/fields.ts";
-import { personRoute, routes } from "../../kernel/route.ts";
+import { personRoute } from "../operator-route.ts";
+import { routes } from "../../kernel/route.ts";
 import { actOf, time } from "../request.ts";
 import { providerName, shownProvider } from "./provider-api.ts";
 

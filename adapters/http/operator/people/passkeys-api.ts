@@ -17,7 +17,8 @@ import { label } from "../../../../src/shared/input/fields.ts";
 import { NotFound } from "../../../../src/shared/problem.ts";
 import type { Browser } from "../../callers/browser.ts";
 import { deleted, id } from "../../input/fields.ts";
-import { doorRoute, personRoute, routes } from "../../kernel/route.ts";
+import { doorRoute, personRoute } from "../operator-route.ts";
+import { routes } from "../../kernel/route.ts";
 import { actOf, ofItem, time } from "../request.ts";
 import { signedIn, signingInOf } from "./sign-in-api.ts";
 

@@ -6,7 +6,8 @@ import { ChallengeExpired, passkeysPossibleAt } from "../../../../src/people/pas
 import * as rules from "../../../../src/people/provider/provider.ts";
 import { ProviderUse } from "../../../../src/people/provider/provider-use.ts";
 import type { Browser } from "../../callers/browser.ts";
-import { doorRoute, personRoute, routes } from "../../kernel/route.ts";
+import { doorRoute, personRoute } from "../operator-route.ts";
+import { routes } from "../../kernel/route.ts";
 import { actOf } from "../request.ts";
 import { signingInOf } from "./sign-in-api.ts";
 

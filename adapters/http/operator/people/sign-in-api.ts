@@ -11,7 +11,8 @@ import {
 import { PersonSignIn } from "../../../../src/people/person-sign-in.ts";
 import type { Browser } from "../../callers/browser.ts";
 import { count } from "../../input/fields.ts";
-import { doorRoute, personRoute, routes } from "../../kernel/route.ts";
+import { doorRoute, personRoute } from "../operator-route.ts";
+import { routes } from "../../kernel/route.ts";
 import { actOf } from "../request.ts";
 
 const started = z

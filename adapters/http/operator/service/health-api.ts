@@ -7,7 +7,8 @@ import { RAIL_KINDS } from "../../../../ports/rail.ts";
 import { WebhookBacklogs } from "../../../../ports/webhooks/webhook-backlogs.ts";
 import { Problem } from "../../../../src/shared/problem.ts";
 import { count, id } from "../../input/fields.ts";
-import { operatorRoute, routes } from "../../kernel/route.ts";
+import { operatorRoute } from "../operator-route.ts";
+import { routes } from "../../kernel/route.ts";
 import { failedCall } from "../rail-accounts-api.ts";
 import { time } from "../request.ts";
 

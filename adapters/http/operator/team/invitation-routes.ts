@@ -8,7 +8,9 @@ import type { InvitationId, OrganisationId } from "../../../../src/shared/ids.ts
 import { NotFound } from "../../../../src/shared/problem.ts";
 import { deleted } from "../../input/fields.ts";
 import { paged } from "../../input/page.ts";
-import type { Nothing, Operator, OperatorDescription, Payload, RouteRequest } from "../../kernel/route.ts";
+import type { Nothing, Payload, RouteRequest } from "../../kernel/route.ts";
+import type { Operator } from "../../callers/caller.ts";
+import type { OperatorDescription } from "../operator-route.ts";
 import { actOf, ofItem, pageQuery } from "../request.ts";
 import { invitationReply, sentReply, toInvitation } from "./team-replies.ts";
 
