@@ -4,6 +4,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY tools/client-types/package.json ./tools/client-types/
 RUN npm ci
+COPY adapters/http/web/bundles ./adapters/http/web/bundles
 COPY tools/web ./tools/web
 COPY ports ./ports
 COPY rails ./rails

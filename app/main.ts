@@ -24,7 +24,7 @@ import { startBackground, startClock, startReports, startStandby } from "./backg
 import { checkCell, checkKeys, codeOf, noDatabase, openDatabase, type Stop } from "./config/opening.ts";
 import { originAt } from "./config/urls.ts";
 import { Unavailable } from "../src/shared/problem.ts";
-import { bundled } from "../web/build/buyers-files.ts";
+import { bundled } from "../adapters/http/web/bundles/buyers-files.ts";
 import { ConsoleFront } from "../adapters/http/web/console/console-front.ts";
 import { Front } from "../adapters/http/web/front.ts";
 import { createWeb } from "./web.ts";

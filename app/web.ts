@@ -1,6 +1,10 @@
 import type { Express, Request, Response } from "express";
 import type { Logger } from "pino";
-import { apiKeyAuthentication, operatorAuthentication, publicAuthentication } from "../adapters/http/callers/authentication.ts";
+import {
+  apiKeyAuthentication,
+  operatorAuthentication,
+  publicAuthentication,
+} from "../adapters/http/callers/authentication.ts";
 import { isWithin } from "../adapters/http/callers/client-address.ts";
 import { consoleAuthentication } from "../adapters/http/callers/console-door.ts";
 import { possessionCheck } from "../adapters/http/callers/possession-check.ts";
@@ -18,7 +22,7 @@ import type { During } from "../adapters/http/server/request-log.ts";
 import { consoleRoutes } from "../adapters/http/web/console/console-api.ts";
 import { ConsoleFront } from "../adapters/http/web/console/console-front.ts";
 import { ownRoutes, webRoutes } from "../adapters/http/web/web-api.ts";
-import { mailboxRoutes } from "../adapters/http/simulated/mailbox.ts";
+import { mailboxRoutes } from "../adapters/http/simulated/mailbox-api.ts";
 import { simulatedChainRoutes } from "../adapters/http/simulated/simulated-chain-api.ts";
 import { ClockWatch } from "../adapters/jobs/clock-watch.ts";
 import { Database } from "../adapters/persistence/database/database.ts";

@@ -6,7 +6,7 @@ import { LOCALES } from "../../src/shop/locale.ts";
 import { contentPolicy, partnerPolicy } from "../../adapters/http/web/policies.ts";
 import { DrawRig } from "../lot-draws/draw-rig.ts";
 import { CARD_GOAL, SIZE_GOALS } from "../support/browser/goals.ts";
-import { bundled } from "../../web/build/buyers-files.ts";
+import { bundled } from "../../adapters/http/web/bundles/buyers-files.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { ADMIN_TOKEN, type Answer } from "../support/service/service.ts";
 

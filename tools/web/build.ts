@@ -1,7 +1,7 @@
 /** Makes all files for browsers and keeps them in `built`: a start that finds them makes none. `npm run build` */
-import { bundle } from "../../web/build/buyers-files.ts";
-import { bundleConsole } from "../../web/build/console-files.ts";
-import { keepFiles } from "../../web/build/kept-files.ts";
+import { bundle } from "../../adapters/http/web/bundles/buyers-files.ts";
+import { bundleConsole } from "../../adapters/http/web/bundles/console-files.ts";
+import { keepFiles } from "../../adapters/http/web/bundles/kept-files.ts";
 
 // One after the other: each stops the bundler's process.
 await keepFiles("buyers", { ...(await bundle()), more: null });

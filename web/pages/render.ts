@@ -21,7 +21,7 @@ export type View =
     };
 
 /** Preferences of the reader. */
-export interface Wanted {
+export interface Preferences {
   readonly locale: Locale;
   readonly scheme: Scheme;
   readonly query: string;
@@ -32,14 +32,20 @@ function themeName({ slug, theme }: Pick<Shopkeeper, "slug" | "theme">): string 
   return `${slug}-${themeHash(themeCss(theme))}.css`;
 }
 
-export function faceOf(site: Site, shopkeeper: Shopkeeper, wanted: Wanted): Face {
-  return { ...wanted, site, shopkeeper, theme: themeName(shopkeeper), words: wordsIn(wanted.locale) };
+export function faceOf(site: Site, shopkeeper: Shopkeeper, preferences: Preferences): Face {
+  return {
+    ...preferences,
+    site,
+    shopkeeper,
+    theme: themeName(shopkeeper),
+    words: wordsIn(preferences.locale),
+  };
 }
 
 /** A page as HTML. */
-export function renderView(site: Site, view: View, wanted: Wanted): string {
+export function renderView(site: Site, view: View, preferences: Preferences): string {
   const { shopkeeper } = view.kind === "grid" ? view.snapshot : view.shown;
-  const face = faceOf(site, shopkeeper, wanted);
+  const face = faceOf(site, shopkeeper, preferences);
   switch (view.kind) {
     case "grid":
       return gridPage(face, view.snapshot);

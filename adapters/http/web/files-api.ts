@@ -5,13 +5,13 @@ import { SLUG } from "../../../src/organisations/settings.ts";
 import type { ShopWindow } from "../../../src/shop/shop-window.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { themeCss, themeHash } from "../../../web/styles/theme.ts";
-import type { BuiltFile } from "../../../web/build/built-file.ts";
+import type { BuiltFile } from "./bundles/built-file.ts";
 import { jsonAnswer, send, sendRefusal } from "../answers/answer.ts";
 import { isKnown } from "../answers/caching.ts";
 import { deliver } from "../answers/compression.ts";
 import type { Front } from "./front.ts";
 import { setFilePolicy } from "./policies.ts";
-import type { Visitors } from "./visitors.ts";
+import type { VisitorBudgets } from "./visitor-budgets.ts";
 
 const FOR_EVER = "public, max-age=31536000, immutable";
 /** Partners' pages name them without a hash; `/embed.json` has their hashed names. */
@@ -31,7 +31,7 @@ const TYPES = { js: "text/javascript; charset=utf-8", css: "text/css; charset=ut
 interface FilesOptions {
   readonly front: Front;
   readonly window: ShopWindow;
-  readonly visitors: Visitors;
+  readonly visitors: VisitorBudgets;
   readonly baseUrl: string;
 }
 

@@ -15,8 +15,8 @@ import { noteFailure } from "../server/request-log.ts";
 import type { Front } from "./front.ts";
 import { setPagePolicy } from "./policies.ts";
 import { siteOf } from "./site.ts";
-import type { Visitors } from "./visitors.ts";
-import { wantedOf } from "./wanted.ts";
+import type { VisitorBudgets } from "./visitor-budgets.ts";
+import { preferencesOf } from "./reader-preferences.ts";
 
 const A_MOMENT = "public, max-age=5";
 const PAGES_BYTES = 6_000_000;
@@ -25,7 +25,7 @@ const LOT_ID = /^[1-9]\d{0,15}$/;
 export interface FramesOptions {
   readonly front: Front;
   readonly window: ShopWindow;
-  readonly visitors: Visitors;
+  readonly visitors: VisitorBudgets;
   readonly baseUrl: string;
   readonly baseDomain: string | null;
   /** Of the chain whose blocks decide; null: none is known. */
@@ -96,14 +96,14 @@ class FramedPages {
     const { baseUrl, front } = this.#options;
     try {
       const { view, moment, shopkeeper } = await this.#look(request, slug, look);
-      const wanted = wantedOf(request, shopkeeper.locale);
+      const preferences = preferencesOf(request, shopkeeper.locale);
       setPagePolicy(response, "frame", baseUrl, shopkeeper);
-      const key = `${request.path}\n${wanted.locale}\n${wanted.query}`;
+      const key = `${request.path}\n${preferences.locale}\n${preferences.query}`;
       let made = this.#answers.get(key);
       if (made?.moment !== moment) {
         const { renderView } = await rendering();
-        const text = renderView(await siteOf(front, baseUrl), view, wanted);
-        made = { moment, answer: pageAnswer(200, text, wanted.locale) };
+        const text = renderView(await siteOf(front, baseUrl), view, preferences);
+        made = { moment, answer: pageAnswer(200, text, preferences.locale) };
         this.#answers.set(key, made);
       }
       await deliver(request, response, made.answer);
@@ -127,7 +127,7 @@ class FramedPages {
   async #refuse(request: Request, response: Response, error: unknown): Promise<void> {
     const { status, headers, refusal: code } = refusal(asProblem(error), baseUrlOf(response));
     if (status >= 500) noteFailure(response, error);
-    const { locale } = wantedOf(request, "en");
+    const { locale } = preferencesOf(request, "en");
     const about = status === 404 ? "unavailable" : "trouble";
     const { renderMessage } = await rendering();
     const { baseUrl, front } = this.#options;

@@ -2,8 +2,8 @@ import { LRUCache } from "lru-cache";
 import { Assets } from "../../../ports/shop/assets.ts";
 import type { Parts } from "../../../ports/token.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
-import type { Build, BuiltFile } from "../../../web/build/built-file.ts";
-import { bundled } from "../../../web/build/buyers-files.ts";
+import type { Build, BuiltFile } from "./bundles/built-file.ts";
+import { bundled } from "./bundles/buyers-files.ts";
 
 const OTHERS_BYTES = 4_000_000;
 

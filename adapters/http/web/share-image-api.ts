@@ -5,14 +5,14 @@ import { send, sendRefusal } from "../answers/answer.ts";
 import { isKnown } from "../answers/caching.ts";
 import { tenantOf } from "../callers/tenant-host.ts";
 import { setFilePolicy } from "./policies.ts";
-import type { Visitors } from "./visitors.ts";
+import type { VisitorBudgets } from "./visitor-budgets.ts";
 
 const CACHED = "public, max-age=300";
 const FILE = /^([1-9]\d{0,15})\.png$/;
 
 interface ShareImageOptions {
   readonly shareImages: ShareImages;
-  readonly visitors: Visitors;
+  readonly visitors: VisitorBudgets;
   readonly baseDomain: string | null;
 }
 

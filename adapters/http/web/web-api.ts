@@ -10,7 +10,7 @@ import { HostedCheckout } from "../../../src/shop/hosted/hosted-checkout.ts";
 import { OrderTracker } from "../../../src/shop/order-tracker.ts";
 import { ShopWindow } from "../../../src/shop/shop-window.ts";
 import { CheckoutVisits } from "../../../src/shop/checkout-visits.ts";
-import { type RailRoutesOptions, railRoutes } from "../buyers/rails-api.ts";
+import { type RailRoutesOptions, railRoutes } from "./rails/rails-api.ts";
 import type { Mount } from "../kernel/api.ts";
 import { checkoutRoutes } from "./checkout-api.ts";
 import { fileRoutes } from "./files-api.ts";
@@ -25,7 +25,7 @@ import { OrderPages } from "./orders/order-pages.ts";
 import { OwnPages } from "./own/own-pages.ts";
 import { ticketRoutes } from "./own/tickets-api.ts";
 import { signInRoutes } from "./own/sign-in-api.ts";
-import { Visitors } from "./visitors.ts";
+import { VisitorBudgets } from "./visitor-budgets.ts";
 
 const NEEDS = { front: Front, window: ShopWindow, shareImages: ShareImages, clock: Clock };
 const KNOWING_BUYERS = {
@@ -55,7 +55,7 @@ type OwnOptions = Omit<WebOptions, "demo" | "mailbox" | "explorerUrl"> & Pick<Ra
 /** What browsers are shown. What is not its own is left to the mounts behind it. */
 export function webRoutes(source: PartSource, { perMinute, ...options }: WebOptions): Mount {
   const { clock, ...parts } = partsOf(source, NEEDS);
-  const shared = { ...parts, ...options, visitors: new Visitors({ perMinute, clock }) };
+  const shared = { ...parts, ...options, visitors: new VisitorBudgets({ perMinute, clock }) };
   const router = Router({ caseSensitive: true, strict: true });
   router.use(
     // Asked most by far, so it is compared with no other address first.
@@ -63,7 +63,7 @@ export function webRoutes(source: PartSource, { perMinute, ...options }: WebOpti
     fileRoutes(shared),
     frameRoutes(shared),
     // A page that shows many as pictures of its competitions takes nothing from the widget beside them.
-    shareImageRoutes({ ...shared, visitors: new Visitors({ perMinute, clock }) }),
+    shareImageRoutes({ ...shared, visitors: new VisitorBudgets({ perMinute, clock }) }),
     homeRoutes(shared),
   );
   return { path: "/", handler: router };
@@ -75,7 +75,7 @@ export function ownRoutes(
   { perMinute, underWay, ...options }: OwnOptions,
 ): { readonly rails: Mount; readonly pages: Mount } {
   const { clock, ...parts } = partsOf(source, KNOWING_BUYERS);
-  const visitors = new Visitors({ perMinute, clock });
+  const visitors = new VisitorBudgets({ perMinute, clock });
   const own = new OwnPages({ ...parts, ...options, visitors });
   const orderPages = new OrderPages({ ...parts, ...options });
   const router = Router({ caseSensitive: true, strict: true });

@@ -5,7 +5,7 @@ import { inject } from "vitest";
 import { ConsoleFront } from "../../../adapters/http/web/console/console-front.ts";
 import { Log } from "../../../ports/log.ts";
 import { Assets } from "../../../ports/shop/assets.ts";
-import type { ConsoleBuild } from "../../../web/build/console-files.ts";
+import type { ConsoleBuild } from "../../../adapters/http/web/bundles/console-files.ts";
 import type { Wiring } from "../../../app/wiring.ts";
 
 let found: Promise<ConsoleBuild> | undefined;

@@ -1,5 +1,5 @@
 /**
- * Run before a page's own scripts, it takes away what came after the oldest browsers that `web/build/built-file.ts`
+ * Run before a page's own scripts, it takes away what came after the oldest browsers that `adapters/http/web/bundles/built-file.ts`
  * names: esbuild translates what a script says, and adds nothing that a browser lacks.
  */
 export const OLDEST_BROWSER = `{

@@ -15,8 +15,8 @@ import { join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { serialize } from "node:v8";
 import { rolldown, type RolldownOutput } from "rolldown";
-import { bundled } from "../../../web/build/buyers-files.ts";
-import { consoleBundled } from "../../../web/build/console-files.ts";
+import { bundled } from "../../../adapters/http/web/bundles/buyers-files.ts";
+import { consoleBundled } from "../../../adapters/http/web/bundles/console-files.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 /** Inside of the tree, so that packages that a bundle leaves out are found. */
@@ -37,8 +37,8 @@ export type Program = keyof typeof PROGRAMS;
 
 /** They make the files for browsers, which takes as long as all else that a start does: what is found in their place. */
 const MAKERS: Readonly<Record<string, string>> = {
-  "web/build/buyers-files.ts": foundInstead("bundled", "buyers-files"),
-  "web/build/console-files.ts": foundInstead("consoleBundled", "console-files"),
+  "adapters/http/web/bundles/buyers-files.ts": foundInstead("bundled", "buyers-files"),
+  "adapters/http/web/bundles/console-files.ts": foundInstead("consoleBundled", "console-files"),
 };
 const FOUND = ["buyers-files", "console-files"] as const;
 
@@ -149,7 +149,7 @@ export async function bundleCopy(
   await bundle(folder, { main: PROGRAMS.main }, made);
   for (const file of FOUND) await copyFile(join(bundles, file), join(made, file));
   if (ownPages) {
-    const maker = pathToFileURL(join(folder, "web/build/buyers-files.ts")).href;
+    const maker = pathToFileURL(join(folder, "adapters/http/web/bundles/buyers-files.ts")).href;
     const copy: { readonly bundled: typeof bundled } = await import(maker);
     await writeFile(join(made, "buyers-files"), serialize(await copy.bundled()));
   }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { bundled } from "../../../web/build/buyers-files.ts";
+import { bundled } from "../../../adapters/http/web/bundles/buyers-files.ts";
 
 let folder: string;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { bundled } from "../../../web/build/buyers-files.ts";
+import { bundled } from "../../../adapters/http/web/bundles/buyers-files.ts";
 import { eventually, framesOf, type Visit, Shop } from "../../support/browser/shop.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { TestService } from "../../support/service/service.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { bundled } from "../../../web/build/buyers-files.ts";
+import { bundled } from "../../../adapters/http/web/bundles/buyers-files.ts";
 import { eventually, framesOf, Shop } from "../../support/browser/shop.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { TestService } from "../../support/service/service.ts";

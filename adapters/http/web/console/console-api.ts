@@ -9,7 +9,7 @@ import type { Mount } from "../../kernel/api.ts";
 import { noteFailure } from "../../server/request-log.ts";
 import { sendFile } from "../files-api.ts";
 import { consolePolicy } from "../policies.ts";
-import { Visitors } from "../visitors.ts";
+import { VisitorBudgets } from "../visitor-budgets.ts";
 import type { ConsoleFront } from "./console-front.ts";
 
 const FOR_EVER = "public, max-age=31536000, immutable";
@@ -29,7 +29,7 @@ interface ConsoleOptions {
 
 /** The admin area for browsers, behind the operator interface's own paths. */
 export function consoleRoutes({ front, clock, baseUrl, baseDomain, perMinute }: ConsoleOptions): Mount {
-  const visitors = new Visitors({ perMinute, clock });
+  const visitors = new VisitorBudgets({ perMinute, clock });
   const { pathname, protocol } = new URL(baseUrl);
   const prefix = pathname.replace(/\/$/, "");
   const router = Router({ caseSensitive: true, strict: true });

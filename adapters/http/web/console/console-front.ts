@@ -2,8 +2,8 @@ import { Log } from "../../../../ports/log.ts";
 import { Assets } from "../../../../ports/shop/assets.ts";
 import type { Parts } from "../../../../ports/token.ts";
 import { defineProblem } from "../../../../src/shared/problem.ts";
-import type { BuiltFile } from "../../../../web/build/built-file.ts";
-import { type ConsoleBuild, consoleBundled } from "../../../../web/build/console-files.ts";
+import type { BuiltFile } from "../bundles/built-file.ts";
+import { type ConsoleBuild, consoleBundled } from "../bundles/console-files.ts";
 
 export const ConsoleUnavailable = defineProblem(
   "console_unavailable",

@@ -14,7 +14,7 @@ import type { OrderPages } from "./order-pages.ts";
 import type { OwnPages } from "../own/own-pages.ts";
 import { ownPath } from "../own/own-path.ts";
 import type { PageRequest } from "../own/page-request.ts";
-import type { Visitors } from "../visitors.ts";
+import type { VisitorBudgets } from "../visitor-budgets.ts";
 
 /** The Accept value of a browser that loads a page; the page's own calls send another. */
 const ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
@@ -24,7 +24,7 @@ interface OrderOptions {
   readonly orderPages: OrderPages;
   readonly orderTracker: OrderTracker;
   readonly confirmation: Confirmation;
-  readonly visitors: Visitors;
+  readonly visitors: VisitorBudgets;
   readonly signIn: BuyerSignIn;
 }
 

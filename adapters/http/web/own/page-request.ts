@@ -12,8 +12,8 @@ import { tenantOf } from "../../callers/tenant-host.ts";
 import type { Front } from "../front.ts";
 import { type OwnClass, type PartSources, setPagePolicy } from "../policies.ts";
 import { siteOf } from "../site.ts";
-import type { Visitors } from "../visitors.ts";
-import { wantedOf } from "../wanted.ts";
+import type { VisitorBudgets } from "../visitor-budgets.ts";
+import { preferencesOf } from "../reader-preferences.ts";
 import type { OwnCookies } from "./cookies.ts";
 import type { Fields } from "./forms.ts";
 
@@ -22,7 +22,7 @@ export interface OwnPagesOptions {
   readonly window: ShopWindow;
   readonly signIn: BuyerSignIn;
   /** How often a client address may ask for pages that know the buyer. */
-  readonly visitors: Visitors;
+  readonly visitors: VisitorBudgets;
   readonly baseUrl: string;
   readonly baseDomain: string | null;
 }
@@ -89,7 +89,7 @@ export class PageRequest {
   /** How the page looks and speaks. */
   async face(shopkeeper: Shopkeeper): Promise<Face> {
     const { faceOf } = await import("../../../../web/pages/render.ts");
-    return faceOf(await this.site(), shopkeeper, wantedOf(this.request, shopkeeper.locale));
+    return faceOf(await this.site(), shopkeeper, preferencesOf(this.request, shopkeeper.locale));
   }
 
   site(): Promise<Site> {
@@ -97,7 +97,7 @@ export class PageRequest {
   }
 
   get locale(): Locale {
-    return wantedOf(this.request, this.shop?.locale ?? "en").locale;
+    return preferencesOf(this.request, this.shop?.locale ?? "en").locale;
   }
 
   /** Who is signed in at the organisation; null: nobody. */

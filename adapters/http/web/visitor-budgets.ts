@@ -10,7 +10,7 @@ const ADDRESSES_MAX = 50_000;
  * How often a client address may ask for what is not at hand. What is at hand costs little: many viewers behind one
  * address look at it at once, and none is refused.
  */
-export class Visitors {
+export class VisitorBudgets {
   readonly #budgets: RateBudgets;
   readonly #clock: Clock;
 

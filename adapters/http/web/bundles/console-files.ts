@@ -4,7 +4,7 @@ import { baseOf, type Build, compressed, FOR_BROWSERS, integrityOf } from "./bui
 import { bundled } from "./buyers-files.ts";
 import { foundFiles, sourcesOf } from "./kept-files.ts";
 
-const HERE = fileURLToPath(new URL("../", import.meta.url));
+const WEB = fileURLToPath(new URL("../../../../web/", import.meta.url));
 const ENTRY = "console/main.tsx";
 
 /** Files that the console's page names. */
@@ -43,7 +43,7 @@ export async function bundleConsole(): Promise<ConsoleBuild & { readonly sources
     const { outputFiles, metafile } = await esbuild.build({
       ...FOR_BROWSERS,
       write: false,
-      absWorkingDir: HERE,
+      absWorkingDir: WEB,
       entryPoints: { console: ENTRY },
       format: "esm",
       splitting: true,
@@ -60,7 +60,7 @@ export async function bundleConsole(): Promise<ConsoleBuild & { readonly sources
         return [name, await compressed({ name, body, integrity: integrityOf(body) })] as const;
       }),
     );
-    return { files: new Map(files), entry: entryOf(metafile), sources: sourcesOf(metafile, HERE) };
+    return { files: new Map(files), entry: entryOf(metafile), sources: sourcesOf(metafile, WEB) };
   } finally {
     await esbuild.stop();
   }

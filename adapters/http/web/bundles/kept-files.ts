@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { Metafile } from "esbuild";
 import type { Build, BuiltFile } from "./built-file.ts";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 const FOLDER = `${ROOT}built/`;
 /** Lists the packages with their versions, which the built files depend on. */
 const VERSIONS = "package.json";

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import type { BuildOptions, BuildResult } from "esbuild";
-import { LOCALES } from "../../src/shop/locale.ts";
+import { LOCALES } from "../../../../src/shop/locale.ts";
 import { type Build, compressed, FOR_BROWSERS, type Named, named } from "./built-file.ts";
 import { foundFiles, sourcesOf } from "./kept-files.ts";
 
-const HERE = fileURLToPath(new URL("../", import.meta.url));
-const RAILS = fileURLToPath(new URL("../../rails/", import.meta.url));
+const WEB = fileURLToPath(new URL("../../../../web/", import.meta.url));
+const RAILS = fileURLToPath(new URL("../../../../rails/", import.meta.url));
 
 /** Entries and options of each file: TypeScript here, JavaScript in the package for tests. */
 const PAGES: readonly BuildOptions[] = [
@@ -55,7 +55,7 @@ export async function bundle(): Promise<Made> {
     const made: BuildResult[] = await Promise.all(
       bundles.map((options) => esbuild.build({ ...COMMON, define: { ...define, ...more }, ...options })),
     );
-    for (const { metafile } of made) for (const source of sourcesOf(metafile!, HERE)) sources.add(source);
+    for (const { metafile } of made) for (const source of sourcesOf(metafile!, WEB)) sources.add(source);
     return made.flatMap(({ outputFiles }) => outputFiles ?? []).map(named);
   };
   try {
@@ -80,7 +80,7 @@ async function small(file: Named) {
 
 const COMMON = {
   ...FOR_BROWSERS,
-  absWorkingDir: HERE,
+  absWorkingDir: WEB,
   metafile: true,
   // The one file that the package brings along takes half the time of the 600 that it is made of.
   alias: { "@adyen/adyen-web/auto": createRequire(import.meta.url).resolve("@adyen/adyen-web/auto") },
@@ -107,7 +107,7 @@ function namesOf(parts: readonly Named[]): object {
 function payWords(): Record<string, string> {
   const words: Record<string, Record<string, string>> = {};
   for (const locale of LOCALES) {
-    const texts: Record<string, string> = JSON.parse(readFileSync(`${HERE}words/${locale}.json`, "utf8"));
+    const texts: Record<string, string> = JSON.parse(readFileSync(`${WEB}words/${locale}.json`, "utf8"));
     for (const [key, text] of Object.entries(texts))
       if (key.startsWith("pay.")) (words[`PAY_WORDS.${key.slice(4)}`] ??= {})[locale] = text;
   }

@@ -1,16 +1,16 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { RequestHandler } from "express";
-import { type RailKind, RAIL_KINDS } from "../../../ports/rail.ts";
-import type { Notifications } from "../../../src/settlement/notifications.ts";
-import { RateLimited } from "../../../src/organisations/access.ts";
-import { SLUG } from "../../../src/organisations/settings.ts";
-import { NotFound, Problem, Unavailable } from "../../../src/shared/problem.ts";
-import { sendRefusal } from "../answers/answer.ts";
-import { clientOf } from "../callers/client-address.ts";
-import { HeldBodies } from "../input/held-bodies.ts";
-import { PayloadTooLarge, RequestTimeout } from "../answers/problems.ts";
-import { textsOf } from "./rail-parameters.ts";
-import { RefusedSenders } from "../callers/refused-senders.ts";
+import { type RailKind, RAIL_KINDS } from "../../../../ports/rail.ts";
+import type { Notifications } from "../../../../src/settlement/notifications.ts";
+import { RateLimited } from "../../../../src/organisations/access.ts";
+import { SLUG } from "../../../../src/organisations/settings.ts";
+import { NotFound, Problem, Unavailable } from "../../../../src/shared/problem.ts";
+import { sendRefusal } from "../../answers/answer.ts";
+import { clientOf } from "../../callers/client-address.ts";
+import { HeldBodies } from "../../input/held-bodies.ts";
+import { PayloadTooLarge, RequestTimeout } from "../../answers/problems.ts";
+import { textsOf } from "./return-parameters.ts";
+import { RefusedSenders } from "../../callers/refused-senders.ts";
 
 const LIMITS = { bodyBytes: 1_000_000, clientBytes: 8_000_000, allBytes: 32_000_000, deadlineMs: 10_000 };
 /** A minute, of one client at one account, unless it was right before. */

@@ -1,7 +1,7 @@
 import type { Request } from "express";
-import { clientOf } from "../callers/client-address.ts";
-import { HeldBodies } from "../input/held-bodies.ts";
-import { PayloadTooLarge } from "../answers/problems.ts";
+import { clientOf } from "../../callers/client-address.ts";
+import { HeldBodies } from "../../input/held-bodies.ts";
+import { PayloadTooLarge } from "../../answers/problems.ts";
 
 const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 const FORM_LIMITS = { bodyBytes: 64_000, clientBytes: 1_000_000, allBytes: 8_000_000, deadlineMs: 10_000 };

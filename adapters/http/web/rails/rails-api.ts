@@ -1,18 +1,18 @@
 import { type Request, type RequestHandler, type Response, Router } from "express";
-import { type PartSource, partsOf } from "../../../ports/token.ts";
-import { Notifications } from "../../../src/settlement/notifications.ts";
-import { BuyerReturns } from "../../../src/checkout/buyer-returns.ts";
-import { isOrderId, type OrderId } from "../../../src/shared/ids.ts";
-import { NotFound } from "../../../src/shared/problem.ts";
-import type { TrackedOrder, OrderTracker } from "../../../src/shop/order-tracker.ts";
-import type { Mount } from "../kernel/api.ts";
-import { clientOf } from "../callers/client-address.ts";
-import { isKind, notificationHandler } from "../providers/rail-notifications.ts";
-import { returnParameters } from "../providers/rail-parameters.ts";
-import type { Front } from "../web/front.ts";
-import type { OrderPages } from "../web/orders/order-pages.ts";
-import type { OwnPages, Reply } from "../web/own/own-pages.ts";
-import type { PageRequest } from "../web/own/page-request.ts";
+import { type PartSource, partsOf } from "../../../../ports/token.ts";
+import { Notifications } from "../../../../src/settlement/notifications.ts";
+import { BuyerReturns } from "../../../../src/checkout/buyer-returns.ts";
+import { isOrderId, type OrderId } from "../../../../src/shared/ids.ts";
+import { NotFound } from "../../../../src/shared/problem.ts";
+import type { TrackedOrder, OrderTracker } from "../../../../src/shop/order-tracker.ts";
+import type { Mount } from "../../kernel/api.ts";
+import { clientOf } from "../../callers/client-address.ts";
+import { isKind, notificationHandler } from "./notification-handler.ts";
+import { returnParameters } from "./return-parameters.ts";
+import type { Front } from "../front.ts";
+import type { OrderPages } from "../orders/order-pages.ts";
+import type { OwnPages, Reply } from "../own/own-pages.ts";
+import type { PageRequest } from "../own/page-request.ts";
 
 const NEEDS = { notifications: Notifications, buyerReturns: BuyerReturns };
 
