@@ -77,8 +77,8 @@ export async function addKey(
   { id, slug }: Organisation,
   rate: ShopOptions["rate"] = {},
 ) {
-  const wanted = { name: slug, scopes: SCOPES, ...DEFAULT_RATE, ...rate };
-  const { apiKey, secret } = await wiring.get(OrganisationAdministration).createApiKey(act, id, wanted);
+  const keyRequest = { name: slug, scopes: SCOPES, ...DEFAULT_RATE, ...rate };
+  const { apiKey, secret } = await wiring.get(OrganisationAdministration).createApiKey(act, id, keyRequest);
   return { id: apiKey.id, key: secret };
 }
 
@@ -111,7 +111,7 @@ export async function addLot(
 ): Promise<Lot> {
   const catalogue = wiring.get(LotCatalogue);
   const now = wiring.get(Clock).now().getTime();
-  const wanted = {
+  const draft = {
     prizeId,
     title: "A watch",
     description: null,
@@ -124,6 +124,6 @@ export async function addLot(
     payment: { ...INHERIT, ...payment },
     ...rest,
   } as const;
-  const { lot } = await catalogue.create(id, wanted);
+  const { lot } = await catalogue.create(id, draft);
   return status === "draft" ? lot : (await catalogue.change(id, lot.id, { status })).lot;
 }

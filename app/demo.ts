@@ -49,12 +49,12 @@ interface Kept extends Secrets {
 
 /** Secrets of a service that was given none: made once, kept beside its database. */
 export async function keptSecrets(config: Config): Promise<Secrets> {
-  const kept = await read(config);
+  const stored = await read(config);
   const secrets = {
-    adminToken: config.adminToken ?? kept?.adminToken ?? randomBytes(24).toString("base64url"),
-    encryptionKey: config.encryptionKey ?? kept?.encryptionKey ?? randomBytes(32).toString("hex"),
+    adminToken: config.adminToken ?? stored?.adminToken ?? randomBytes(24).toString("base64url"),
+    encryptionKey: config.encryptionKey ?? stored?.encryptionKey ?? randomBytes(32).toString("hex"),
   };
-  if (!kept) await write(config, secrets);
+  if (!stored) await write(config, secrets);
   return secrets;
 }
 
@@ -85,12 +85,13 @@ export async function demoLinks(wiring: Wiring): Promise<DemoLinks> {
 
 async function demoPerson(
   wiring: Wiring,
-  wanted: Pick<NewPerson, "email" | "name" | "operatorRole">,
+  profile: Pick<NewPerson, "email" | "name" | "operatorRole">,
   createdAt: Date,
 ): Promise<PersonId> {
   const people = wiring.get(People);
   const handle = wiring.get(Random).bytes(32);
-  const person = (await people.byEmail(wanted.email)) ?? (await people.add({ ...wanted, handle, createdAt }));
+  const person =
+    (await people.byEmail(profile.email)) ?? (await people.add({ ...profile, handle, createdAt }));
   invariant(person, "a person of the demo is there");
   return person.id;
 }
@@ -110,11 +111,11 @@ export async function seedDemo(wiring: Wiring, config: Config): Promise<Demo> {
     (await wiring
       .get(OrganisationAdministration)
       .createOrganisation(ACT, { slug: DEMO_SLUG, name: "Demo Raffles", rates }));
-  const kept = await read(config);
-  let apiKey = kept?.apiKey;
+  const stored = await read(config);
+  let apiKey = stored?.apiKey;
   if (apiKey === undefined) {
     apiKey = (await addKey(wiring, ACT, organisation)).key;
-    await write(config, { ...(kept ?? (await keptSecrets(config))), apiKey });
+    await write(config, { ...(stored ?? (await keptSecrets(config))), apiKey });
   }
   const lots = wiring.get(Lots);
   const live = await lots.listLive(organisation.id, wiring.get(Clock).now(), { limit: 100, after: null });
@@ -255,8 +256,8 @@ async function read(config: Config): Promise<Kept | null> {
   }
 }
 
-function write(config: Config, kept: Kept): Promise<void> {
-  return writeFile(fileOf(config), `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
+function write(config: Config, secrets: Kept): Promise<void> {
+  return writeFile(fileOf(config), `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
 }
 
 function fileOf(config: Config): string {

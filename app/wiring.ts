@@ -122,15 +122,15 @@ export class Wiring implements PartSource {
     list: List & { readonly [I in keyof List]: Fitting<List[I]> },
   ): void {
     for (const part of list) {
-      this.bind<Need>(part, () => this.#made(part));
+      this.bind<Need>(part, () => this.#make(part));
       if (part.as) this.bind(part.as, () => this.get<Need>(part));
     }
   }
 
-  #made(part: Provided): object {
+  #make(part: Provided): object {
     const { needs } = part;
-    const given = isInOrder(needs) ? needs.map((need) => this.get(need)) : [partsOf(this, needs)];
-    return new part(...(given as never));
+    const args = isInOrder(needs) ? needs.map((need) => this.get(need)) : [partsOf(this, needs)];
+    return new part(...(args as never));
   }
 }
 
@@ -255,8 +255,8 @@ function tillOf(wiring: Wiring): TillParts | null {
 /** The raffle contract and who sends to it; all null where none is configured. */
 function bindRaffle(wiring: Wiring, { config, database, log }: Surroundings): void {
   const { raffle } = config;
-  let made: RpcNodes | null = null;
-  const nodes = () => (made ??= new RpcNodes(nodesOf(config, log, database)!));
+  let cached: RpcNodes | null = null;
+  const nodes = () => (cached ??= new RpcNodes(nodesOf(config, log, database)!));
   const unitOfWork = database;
   wiring.bind(RaffleSettings, () => raffle && raffle.settings);
   wiring.bind(RaffleContract, () => raffle && new ViemRaffleContract(raffle.address, nodes()));

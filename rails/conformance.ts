@@ -79,11 +79,11 @@ export function railSuite(name: string, open: () => Promise<RailHarness>): void 
       task,
     }) => {
       const registered = new Set(titlesIn(task.suite).flatMap(idsOfTitle));
-      const wanted = CHECK_IDS.filter((id) => {
+      const selected = CHECK_IDS.filter((id) => {
         const { beside = false, without } = CHECKS[id]!;
         return !beside && (without?.(rail) ?? null) === null;
       });
-      expect(wanted.filter((id) => !registered.has(id))).toEqual([]);
+      expect(selected.filter((id) => !registered.has(id))).toEqual([]);
     });
   });
 }

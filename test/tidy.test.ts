@@ -90,6 +90,14 @@ const SHARED_PROCESSES: Exceptions = {
   Settlement: "the one way by which a payment counts",
   TokenPayments: "fixes what an order in tokens is paid with, before it is placed",
 };
+/** The greatest number of declarations with a vague name, by top folder. A number may only fall. */
+const VAGUE_NAMES: Readonly<Record<string, number>> = {
+  adapters: 214,
+  test: 390,
+  testing: 4,
+  tools: 64,
+  web: 65,
+};
 
 describe("the tree", () => {
   const expectOnly = (found: readonly string[], exceptions: Exceptions) =>
@@ -146,6 +154,11 @@ describe("the tree", () => {
     ));
 
   it("writes to the console in development alone", () => expectOnly(rules.consoleCalls(files), CONSOLE));
+
+  it("names a declaration for the thing, not for what was done to it", () => {
+    const counts = Object.entries(rules.vagueNames(files));
+    expect(counts.filter(([folder, count]) => count > (VAGUE_NAMES[folder] ?? 0))).toEqual([]);
+  });
 
   it("has no test that never runs, and none that runs alone", () =>
     expectOnly(rules.testsLeftOut(files), {}));
@@ -262,5 +275,20 @@ describe("a rule is broken by", () => {
     expect(rules.consoleCalls(files)).toEqual(["src/a.ts: console.log", "src/a.ts: console.warn"]);
     const leftOut = ["describe.skip", "it.only", "it.skip.each", "it.skip.each()"];
     expect(rules.testsLeftOut(files)).toEqual(leftOut.map((call) => `test/a.test.ts: ${call}`));
+  });
+
+  it("a declaration that is named for what was done to a thing", () => {
+    const text = [
+      "const told = 1; let [said = 2] = []; const { asked, wants: wanted, kept = 3, ...left } = it;",
+      "function shown(named: string) {} const one = (given: number) => given;",
+      "class Shop { #made = 1; gone() {} #whole() {} } interface Sale { told: string; ask(said: string): void }",
+      "call({ told: 1 }); one.told; type Call = (asked: string) => void;",
+    ];
+    const files = [
+      read("src/a.ts", ...text),
+      read("web/b.ts", "const left = 1;"),
+      read("app/c.ts", "told();"),
+    ];
+    expect(rules.vagueNames(files)).toEqual({ src: 15, web: 1 });
   });
 });

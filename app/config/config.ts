@@ -304,12 +304,12 @@ const NAMES: readonly string[] = [...Object.keys(VARIABLES), ...SECRETS.map(file
 
 /** @throws ConfigurationError that names every bad variable */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const { values: given, faults: unread } = withFiles(environment, SECRETS);
+  const { values: texts, faults: unread } = withFiles(environment, SECRETS);
   const faults = [...unread];
   const bad = new Set<string>(unread.map((fault) => fault.replace(/_FILE:.*$/s, "")));
   const values: Record<string, unknown> = {};
   for (const [name, variable] of Object.entries(VARIABLES) as [string, Variable][]) {
-    const text = given[name] === undefined || given[name] === "" ? variable.fallback : given[name];
+    const text = texts[name] === undefined || texts[name] === "" ? variable.fallback : texts[name];
     if (text === undefined) continue;
     const result = variable.schema.safeParse(text, { error: wordingOf });
     if (result.success) values[name] = result.data;
@@ -326,7 +326,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   for (const { name, fault } of faultsTogether(v, setting))
     if (!bad.has(name)) faults.push(`${name}: ${fault}`);
   const strange = misspelt(environment, NAMES).map(
-    ({ given, meant }) => `${given} is not a known variable: did you mean ${meant}?`,
+    ({ variable, meant }) => `${variable} is not a known variable: did you mean ${meant}?`,
   );
   if (faults.length > 0) throw new ConfigurationError([...faults, ...strange].join("\n"));
 

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { misspelt } from "./environment.ts";
 
 const OURS = ["ROLE", "PORT", "HOST", "BASE_URL", "DATABASE_URL", "DATABASE_POOL_SIZE", "CHAIN_RPC_URL_2"];
-const meant = (given: string, more: Record<string, string> = {}) =>
-  misspelt({ [given]: "x", ...more }, OURS).map(({ meant }) => meant);
+const meant = (variable: string, more: Record<string, string> = {}) =>
+  misspelt({ [variable]: "x", ...more }, OURS).map(({ meant }) => meant);
 
 it.each([
   ["DATABSE_URL", "DATABASE_URL"],
@@ -14,14 +14,14 @@ it.each([
   ["BASE_URI", "BASE_URL"],
   ["CHAIN_RPC_URL2", "CHAIN_RPC_URL_2"],
   ["Port", "PORT"],
-])("%s is probably %s", (given, name) => {
-  expect(meant(given)).toEqual([name]);
+])("%s is probably %s", (variable, name) => {
+  expect(meant(variable)).toEqual([name]);
 });
 
 it.each(["PATH", "HOSTNAME", "HOME", "PWD", "API_PORT", "ROLES", "PORTS", "DB_URL", "REDIS_URL", "PGHOST"])(
   "%s is somebody else's",
-  (given) => {
-    expect(meant(given)).toEqual([]);
+  (variable) => {
+    expect(meant(variable)).toEqual([]);
   },
 );
 

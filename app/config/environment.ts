@@ -42,17 +42,17 @@ export function withFiles(
 export function misspelt(
   environment: Readonly<Record<string, string | undefined>>,
   ours: readonly string[],
-): { readonly given: string; readonly meant: string }[] {
+): { readonly variable: string; readonly meant: string }[] {
   const known = new Set(ours);
   return Object.keys(environment)
-    .filter((given) => !known.has(given) && environment[given] !== "")
-    .flatMap((given) => {
+    .filter((variable) => !known.has(variable) && environment[variable] !== "")
+    .flatMap((variable) => {
       const meant = ours
         .filter((name) => !environment[name])
-        .map((name) => ({ name, distance: distance(lettersOf(given), lettersOf(name)) }))
+        .map((name) => ({ name, distance: distance(lettersOf(variable), lettersOf(name)) }))
         .filter(({ name, distance }) => distance <= slips(lettersOf(name)))
         .toSorted((a, b) => a.distance - b.distance)[0];
-      return meant ? [{ given, meant: meant.name }] : [];
+      return meant ? [{ variable, meant: meant.name }] : [];
     });
 }
 

@@ -60,10 +60,10 @@ describe("MAIL_FROM", () => {
 });
 
 it("a start without a way for mails says so, and with the sandbox's mailbox there is one", () => {
-  const said = expect.arrayContaining([expect.stringContaining("SMTP_URL is not set")]);
-  expect(readConfig(PRODUCTION).warnings).toEqual(said);
+  const warnings = expect.arrayContaining([expect.stringContaining("SMTP_URL is not set")]);
+  expect(readConfig(PRODUCTION).warnings).toEqual(warnings);
   expect(readConfig({ ...PRODUCTION, SMTP_URL: "smtps://mail.example", MAIL_FROM }).warnings).not.toEqual(
-    said,
+    warnings,
   );
-  expect(readConfig({}).warnings).not.toEqual(said);
+  expect(readConfig({}).warnings).not.toEqual(warnings);
 });

@@ -89,9 +89,9 @@ export async function checkKeys(
   const keys = encryptionKeys(encryptionKey).map((key) => ({ id: key.id, vault: new AesVault([key]) }));
   const found = await examineEncryptionKeys(database, keys).catch(noDatabase(config));
   if (found.outcome === "wrong") {
-    const kept = config.encryptionKey === null;
+    const isGenerated = config.encryptionKey === null;
     throw new ConfigurationError(
-      kept
+      isGenerated
         ? `DATA_DIR: its encryption key does not match the database: ${found.fault}`
         : `ENCRYPTION_KEY: ${found.fault}`,
     );

@@ -36,8 +36,13 @@ it("a raffle contract is what its variables say, in lower case and in wei", () =
     signer: { privateKey: SIGNER },
   });
   expect(readConfig(DATABASE).raffle).toBeNull();
-  const kept = { ...RAFFLE, ...production, CHAIN_SIGNER_KEY: "", CHAIN_SIGNER_KMS_KEY: "alias/operator" };
-  expect(readConfig(kept).raffle?.signer).toEqual({ kmsKey: "alias/operator" });
+  const variables = {
+    ...RAFFLE,
+    ...production,
+    CHAIN_SIGNER_KEY: "",
+    CHAIN_SIGNER_KMS_KEY: "alias/operator",
+  };
+  expect(readConfig(variables).raffle?.signer).toEqual({ kmsKey: "alias/operator" });
 });
 
 it.each([

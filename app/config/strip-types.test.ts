@@ -52,8 +52,8 @@ describe("what takes types out of the code", () => {
 
   it("leaves to Node what it did not find, and what is wrong", async () => {
     const flags = [`--import=${PRELOADED}`];
-    const [named, wrong] = await Promise.all([run(flags, "named"), run(flags, "wrong")]);
-    expect(JSON.parse(named.stdout)).toMatchObject({ before: false, after: true, other: "named" });
+    const [typed, wrong] = await Promise.all([run(flags, "named"), run(flags, "wrong")]);
+    expect(JSON.parse(typed.stdout)).toMatchObject({ before: false, after: true, other: "named" });
     expect(wrong.stderr).toContain("enum is not supported");
   });
 

@@ -23,7 +23,7 @@ export interface NamedEvents {
    * Durable when it resolves. waiting: the name is already stored, and is queried again after this call. too_many: the
    * account has reached its limit of waiting names; nothing was stored.
    */
-  add(named: {
+  add(name: {
     readonly organisationId: OrganisationId;
     readonly railAccountId: RailAccountId;
     readonly what: string;
@@ -41,6 +41,6 @@ export interface NamedEvents {
     readonly only?: { readonly railAccountId: RailAccountId; readonly what: string };
   }): Promise<{ readonly due: readonly NamedThing[]; readonly putOff: number }>;
   /** Deletes the name; if it was named again since the claim, it becomes due again instead. */
-  done(named: NamedThing): Promise<void>;
+  done(name: NamedThing): Promise<void>;
 }
 export const NamedEvents: Token<NamedEvents> = token("NamedEvents");

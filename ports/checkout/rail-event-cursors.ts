@@ -26,6 +26,6 @@ export interface RailEventCursors {
     readonly leaseSec: number;
   }): Promise<ClaimedCursor[]>;
   /** Everything that the provider listed at that time is stored. */
-  asked(railAccountId: RailAccountId, at: Date): Promise<void>;
+  advance(railAccountId: RailAccountId, at: Date): Promise<void>;
 }
 export const RailEventCursors: Token<RailEventCursors> = token("RailEventCursors");

@@ -62,7 +62,7 @@ export interface TillContract {
     /** Pays units to the treasury, and the rest back if the refund address can take it. */
     close(ends: TillEnds, token: Hex, units: bigint, closes: number): Promise<Hex>;
     /** Pays all but what is kept back. The contract refuses it where nothing is to be given back. */
-    giveBack(ends: TillEnds, token: Hex, kept: bigint, closes: number): Promise<Hex>;
+    giveBack(ends: TillEnds, token: Hex, reserve: bigint, closes: number): Promise<Hex>;
   };
 }
 /** The contract's error where the treasury has called since the caller counted. */

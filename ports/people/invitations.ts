@@ -6,8 +6,8 @@ import { type Token, token } from "../token.ts";
 
 /** Invitations that may be accepted: those that were accepted or withdrawn are found by nobody. */
 export interface Invitations {
-  /** One that is too old gives way. null: the email is invited there already. @param wanted.organisationId null: as an operator */
-  add(wanted: {
+  /** One that is too old gives way. null: the email is invited there already. @param invitation.organisationId null: as an operator */
+  add(invitation: {
     readonly organisationId: OrganisationId | null;
     readonly email: string;
     readonly role: MemberRole | OperatorRole;

@@ -29,7 +29,7 @@ export interface Notices {
    * Takes all that have come, of which the first ten are named. What is so no longer is not among them; null: nothing is so.
    */
   take(due: DueNotices, now: Date): Promise<News | null>;
-  told(due: DueNotices, now: Date): Promise<void>;
+  markMailed(due: DueNotices, now: Date): Promise<void>;
   /** Forgets what is due. @returns how many, at most 500 */
   forgetDue(now: Date): Promise<number>;
 }

@@ -38,7 +38,7 @@ export interface Passkeys {
   /** Once, outside of what follows. null: there is none for this, or it is too old. */
   takeChallenge(
     hash: Uint8Array,
-    asked: { readonly purpose: CeremonyPurpose; readonly personId: PersonId | null; readonly now: Date },
+    ceremony: { readonly purpose: CeremonyPurpose; readonly personId: PersonId | null; readonly now: Date },
   ): Promise<string | null>;
 }
 export const Passkeys: Token<Passkeys> = token("Passkeys");

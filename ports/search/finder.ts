@@ -1,5 +1,5 @@
 import type { Finding, FindingAnywhere } from "../../src/search/finding.ts";
-import type { Wanted } from "../../src/search/wanted.ts";
+import type { SearchText } from "../../src/search/search-text.ts";
 import type { AccountId, LotId, OrderId, OrganisationId } from "../../src/shared/ids.ts";
 import { type Token, token } from "../token.ts";
 
@@ -13,18 +13,18 @@ export interface OrderSlice {
 /** Finds things by what names them, of one organisation but where it is said. Every look-up is by a key, or bounded. */
 export interface Finder {
   /** What bears the text, or the integer that it is, as its name: always in the same order, at most 50. */
-  named(organisationId: OrganisationId, wanted: Wanted): Promise<Finding[]>;
+  byName(organisationId: OrganisationId, query: SearchText): Promise<Finding[]>;
   /**
    * As `named`, of all organisations, in the order of their slugs, and the newest orders of each buyer who bears the text:
    * at most `limit` of each.
    */
-  namedAnywhere(wanted: Wanted, limit: number): Promise<FindingAnywhere[]>;
+  namedAnywhere(query: SearchText, limit: number): Promise<FindingAnywhere[]>;
   /** As `ofTicket`, whichever organisation has the lot. */
   ofTicketAnywhere(lotId: LotId, number: number): Promise<FindingAnywhere[]>;
   /** The order that has this ticket. Empty: nobody has it. */
   ofTicket(organisationId: OrganisationId, lotId: LotId, number: number): Promise<Finding[]>;
   /** The buyer of this e-mail or wallet, or the account of this id; null: none. */
-  account(organisationId: OrganisationId, wanted: Wanted): Promise<AccountId | null>;
+  account(organisationId: OrganisationId, query: SearchText): Promise<AccountId | null>;
   ordersOf(organisationId: OrganisationId, accountId: AccountId, slice: OrderSlice): Promise<Finding[]>;
   /** Lots whose titles begin with the text, whatever its case, in the order of titles. @param page.after a lot's id */
   titled(

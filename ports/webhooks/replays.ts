@@ -38,13 +38,15 @@ export interface Replays {
     readonly now: Date;
   }): Promise<{ readonly replayed: number; readonly reached: EventId | null }>;
   /** @returns their number, and the last delivery that was looked at; null: there are no more */
-  failed(wanted: FailedDeliveries): Promise<{ readonly count: number; readonly reached: DeliveryId | null }>;
+  failed(
+    selection: FailedDeliveries,
+  ): Promise<{ readonly count: number; readonly reached: DeliveryId | null }>;
   /**
    * As `replay`, for all of them at once; of an endpoint that is disabled for none. Repeating it finds only those that
    * failed again.
    */
   replayFailed(
-    wanted: FailedDeliveries,
+    selection: FailedDeliveries,
     now: Date,
   ): Promise<{ readonly count: number; readonly reached: DeliveryId | null }>;
 }

@@ -33,13 +33,13 @@ export interface AdyenAccount extends z.infer<typeof shape> {
 
 /** @returns the name of the missing or wrong field, where the account cannot be used */
 export function readAccount({ credentials, settings }: RailCredentials): AdyenAccount | string {
-  const given = shape.safeParse({ ...settings, ...credentials });
-  if (!given.success) return String(given.error.issues[0]?.path[0] ?? "account");
-  const { environment, liveEndpointUrlPrefix, basicUser, basicPassword } = given.data;
+  const fields = shape.safeParse({ ...settings, ...credentials });
+  if (!fields.success) return String(fields.error.issues[0]?.path[0] ?? "account");
+  const { environment, liveEndpointUrlPrefix, basicUser, basicPassword } = fields.data;
   const live = environment !== "test";
   if (live && liveEndpointUrlPrefix === undefined) return "liveEndpointUrlPrefix";
   if ((basicUser === undefined) !== (basicPassword === undefined)) return "basicPassword";
-  return { ...given.data, live };
+  return { ...fields.data, live };
 }
 
 /** Name and password of the webhook are given together; one key of the old pair may stay while it is replaced. */

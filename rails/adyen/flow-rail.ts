@@ -47,8 +47,8 @@ export class AdyenFlowRail extends AdyenRail {
   };
 
   override returnTokenOf(query: Readonly<Record<string, string>>): string | undefined {
-    const given = RETURNED.flatMap((name) => (query[name] ? [[name, query[name]]] : []));
-    const token = new URLSearchParams(given).toString();
+    const parameters = RETURNED.flatMap((name) => (query[name] ? [[name, query[name]]] : []));
+    const token = new URLSearchParams(parameters).toString();
     return token === "" || token.length > RETURN_TOKEN_LENGTH_MAX ? undefined : token;
   }
 
@@ -70,9 +70,9 @@ export class AdyenFlowRail extends AdyenRail {
       captureDelayHours: 0,
     };
     const answer = apis.payments.sessions(request, { idempotencyKey: keyOf("session", order.id) });
-    const made = await exchanged(sessionAnswer, answer);
-    if (made.end !== "data") return creationTrouble(made);
-    const session = made.data;
+    const newSession = await exchanged(sessionAnswer, answer);
+    if (newSession.end !== "data") return creationTrouble(newSession);
+    const session = newSession.data;
     // An earlier session has this reference. It may be paid yet, so nothing may be given back on this answer.
     if (!isFor(order, session)) return { outcome: "unknown", reason: "reference_in_use" };
     const { id, sessionData } = session;
@@ -107,9 +107,9 @@ async function lookAtSession(
   sessionResult: string,
 ): Promise<PaymentOutcome> {
   const answer = apis.payments.getResultOfPaymentSession(sessionId, sessionResult);
-  const said = await exchanged(sessionResultAnswer, answer);
-  if (said.end !== "data") return unknownPayment(said);
-  const session = said.data;
+  const result = await exchanged(sessionResultAnswer, answer);
+  if (result.end !== "data") return unknownPayment(result);
+  const session = result.data;
   if (session.id !== sessionId || (session.reference ?? order.id) !== order.id)
     return { outcome: "unknown", reason: "unreadable" };
   // Adyen need not repeat the reference. A session that only the browser names may then be anybody's.
@@ -152,10 +152,10 @@ async function submitRedirect(
 ): Promise<PaymentOutcome> {
   const idempotencyKey = keyOf("details", order.id, redirectResult);
   const answer = apis.payments.paymentsDetails({ details: { redirectResult } }, { idempotencyKey });
-  const said = await exchanged(paymentAnswer, answer);
+  const result = await exchanged(paymentAnswer, answer);
   // Adyen may go on with the payment although this call failed: a missing payment is no answer.
-  if (said.end !== "data") return unknownPayment(said, neverMissing);
-  const payment = said.data;
+  if (result.end !== "data") return unknownPayment(result, neverMissing);
+  const payment = result.data;
   // Anybody may have been redirected, for any order: without its reference the notification says whose it was.
   if (payment.merchantReference === undefined) return { outcome: "unknown", reason: "unsupported" };
   if (payment.merchantReference !== order.id) return { outcome: "unknown", reason: "unreadable" };

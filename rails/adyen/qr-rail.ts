@@ -40,9 +40,9 @@ export class AdyenQrRail extends AdyenRail {
       channel: adyenLibrary().PaymentRequest.ChannelEnum.Web,
     };
     const answer = apis.payments.payments(request, { idempotencyKey: keyOf("payment", order.id) });
-    const made = await exchanged(paymentAnswer, answer);
-    if (made.end !== "data") return creationTrouble(made);
-    const payment = made.data;
+    const newPayment = await exchanged(paymentAnswer, answer);
+    if (newPayment.end !== "data") return creationTrouble(newPayment);
+    const payment = newPayment.data;
     if (["Refused", "Cancelled", "Error"].includes(payment.resultCode))
       return { outcome: "rejected", reason: `refused_${payment.refusalReasonCode ?? "without_code"}` };
     const money = payment.amount && fromWire(payment.amount.value, payment.amount.currency);

@@ -70,11 +70,12 @@ export abstract class AdyenRail implements Rail {
       apis,
       account: { merchantAccount },
     } = this.#operation(read);
-    const said = await exchanged(methodsAnswer, apis.payments.paymentMethods({ merchantAccount }));
-    if (said.end === "data") return { outcome: "accepted" };
-    if (said.end !== "refused" || isLimited(said)) return { outcome: "unknown", reason: reasonOf(said) };
-    const refused = { 401: "apiKey", 403: "merchantAccount" }[said.status] ?? null;
-    return { outcome: "refused", reason: reasonOf(said), field: refused };
+    const methods = await exchanged(methodsAnswer, apis.payments.paymentMethods({ merchantAccount }));
+    if (methods.end === "data") return { outcome: "accepted" };
+    if (methods.end !== "refused" || isLimited(methods))
+      return { outcome: "unknown", reason: reasonOf(methods) };
+    const refused = { 401: "apiKey", 403: "merchantAccount" }[methods.status] ?? null;
+    return { outcome: "refused", reason: reasonOf(methods), field: refused };
   }
 
   async createPayment(account: RailCredentials, order: RailOrder): Promise<Creation> {
@@ -127,9 +128,9 @@ export abstract class AdyenRail implements Rail {
     };
     const idempotencyKey = keyOf("refund", order.id, refund.key);
     const answer = apis.modifications.refundCapturedPayment(payment, request, { idempotencyKey });
-    const made = await exchanged(modificationAnswer, answer);
-    if (made.end !== "data") return refundTrouble(made);
-    return { outcome: "requested", refundId: made.data.pspReference };
+    const modification = await exchanged(modificationAnswer, answer);
+    if (modification.end !== "data") return refundTrouble(modification);
+    return { outcome: "requested", refundId: modification.data.pspReference };
   }
 
   /** Adyen reports refunds by notification only. */
@@ -162,8 +163,11 @@ export abstract class AdyenRail implements Rail {
   ): Promise<"cancelled" | "requested" | "too_late" | "unknown"> {
     const request = { merchantAccount, paymentReference: order.id };
     // Without a key: a repetition is to reach what was authorised meanwhile.
-    const asked = await exchanged(modificationAnswer, apis.modifications.cancelAuthorisedPayment(request));
-    return asked.end === "data" ? "requested" : "unknown";
+    const cancellation = await exchanged(
+      modificationAnswer,
+      apis.modifications.cancelAuthorisedPayment(request),
+    );
+    return cancellation.end === "data" ? "requested" : "unknown";
   }
 
   /** Adyen's own reference of the paid payment; null: it is not known, or `paymentId` is another payment's. */

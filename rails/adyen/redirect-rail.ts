@@ -25,9 +25,9 @@ export class AdyenRedirectRail extends AdyenRail {
   };
 
   protected async create(operation: Operation, order: RailOrder): Promise<Creation> {
-    const made = await this.#post(operation, order);
-    if (made.end !== "data") return creationTrouble(made);
-    const link = made.data;
+    const newLink = await this.#post(operation, order);
+    if (newLink.end !== "data") return creationTrouble(newLink);
+    const link = newLink.data;
     // An earlier link has this reference. It may be paid yet, so nothing may be given back on this answer.
     if (!isFor(order, link)) return { outcome: "unknown", reason: "reference_in_use" };
     if (link.metadata[LOOKED_FOR] !== undefined) return { outcome: "unavailable", reason: "given_up" };

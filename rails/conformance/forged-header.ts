@@ -18,7 +18,7 @@ export function forgedHeader(
 ): Notification {
   const genuine = sign(rawBody, "own");
   const value = genuine.headers[header] ?? "";
-  const given = (forged: string) => ({ headers: { ...genuine.headers, [header]: forged }, rawBody });
+  const requestWith = (forged: string) => ({ headers: { ...genuine.headers, [header]: forged }, rawBody });
   switch (how) {
     case "changed body": {
       const changed = Buffer.from(rawBody).toString().replaceAll("cs_", "cs-");
@@ -33,12 +33,12 @@ export function forgedHeader(
       return { headers, rawBody };
     }
     case "cut signature":
-      return given(value.slice(0, -2));
+      return requestWith(value.slice(0, -2));
     case "last byte of the signature":
-      return given(value.slice(0, -2) + (value.endsWith("00") ? "01" : "00"));
+      return requestWith(value.slice(0, -2) + (value.endsWith("00") ? "01" : "00"));
     case "other scheme":
-      return given(otherScheme(value));
+      return requestWith(otherScheme(value));
     case "signature of another body":
-      return given(sign(Buffer.from("{}"), "own").headers[header] ?? "");
+      return requestWith(sign(Buffer.from("{}"), "own").headers[header] ?? "");
   }
 }

@@ -3,11 +3,11 @@ import { railSuite } from "../conformance.ts";
 import type { RailHarness } from "./harness.ts";
 
 const address = process.env.RAIL_MODULE ?? "";
-const given = (await import(address)) as {
+const railModule = (await import(address)) as {
   default?: () => Promise<RailHarness>;
   openHarness?: () => Promise<RailHarness>;
 };
-const open = given.openHarness ?? given.default;
+const open = railModule.openHarness ?? railModule.default;
 if (typeof open !== "function")
   throw new TypeError(
     "the module exports no function `openHarness`, neither by that name nor as its default",

@@ -9,7 +9,7 @@ export class SampleOrders {
   readonly #rail: Pick<Rail, "kind" | "provider">;
   readonly #now: () => Date;
   readonly #usual: Partial<RailOrder>;
-  readonly #made = new Map<string, RailOrder>();
+  readonly #orders = new Map<string, RailOrder>();
   #count = 0;
 
   /** @param usual what an order of this provider has: a currency that it takes, an amount within its limits */
@@ -22,13 +22,13 @@ export class SampleOrders {
   readonly next = (overrides: Partial<RailOrder> = {}): RailOrder => {
     this.#count += 1;
     const order = { ...this.#sample(this.#count), ...this.#usual, ...overrides };
-    this.#made.set(order.id, order);
+    this.#orders.set(order.id, order);
     return order;
   };
 
   /** An order that was made here, as it was made. */
   byId(orderId: string): RailOrder | undefined {
-    return this.#made.get(orderId);
+    return this.#orders.get(orderId);
   }
 
   #sample(number: number): RailOrder {

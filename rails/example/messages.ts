@@ -94,30 +94,30 @@ export function eventOf(json: unknown, test: boolean): ToldEvent | null {
   if (body.data.test !== test) return { about: "ignored", dedupeKey, type };
   switch (type) {
     case "payment": {
-      const told = payment.safeParse(data).data;
-      if (!told) return null;
-      const orderId = orderIdOf(told);
+      const paymentData = payment.safeParse(data).data;
+      if (!paymentData) return null;
+      const orderId = orderIdOf(paymentData);
       if (orderId === null) return { about: "ignored", dedupeKey, type };
-      return { about: "payment", dedupeKey, orderId, payment: outcomeOf(told) };
+      return { about: "payment", dedupeKey, orderId, payment: outcomeOf(paymentData) };
     }
     case "refund": {
-      const told = refundTold.safeParse(data).data;
-      if (!told) return null;
-      const { id: refundId, reference: orderId, key: refundKey, amount, currency } = told;
+      const refundData = refundTold.safeParse(data).data;
+      if (!refundData) return null;
+      const { id: refundId, reference: orderId, key: refundKey, amount, currency } = refundData;
       return {
         about: "refund",
         dedupeKey,
         orderId,
         refundKey,
         refundId,
-        state: refundOutcome(told).outcome,
+        state: refundOutcome(refundData).outcome,
         amount: { amount, currency },
       };
     }
     case "dispute": {
-      const told = disputeTold.safeParse(data).data;
-      if (!told) return null;
-      const { id: disputeId, reference: orderId, charge: paymentId, stage, amount, currency } = told;
+      const disputeData = disputeTold.safeParse(data).data;
+      if (!disputeData) return null;
+      const { id: disputeId, reference: orderId, charge: paymentId, stage, amount, currency } = disputeData;
       return {
         about: "dispute",
         dedupeKey,

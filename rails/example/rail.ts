@@ -108,12 +108,12 @@ export class ExampleRail implements Rail {
     });
     const created = readAs(answer, payment);
     if (created.end !== "data") return creationTrouble(created);
-    const made = created.data;
+    const creation = created.data;
     // Under this key it was asked for another charge before, or it answers for the other environment: that may be paid.
-    if (!isOf(made, order, account) || made.amount !== amount || made.currency !== currency)
+    if (!isOf(creation, order, account) || creation.amount !== amount || creation.currency !== currency)
       return { outcome: "unknown", reason: "reference_in_use" };
-    const instruction = { type: "PAY_URL", redirectUrl: made.url, data: null } as const;
-    return { outcome: "created", instruction, ids: { payment: made.id } };
+    const instruction = { type: "PAY_URL", redirectUrl: creation.url, data: null } as const;
+    return { outcome: "created", instruction, ids: { payment: creation.id } };
   }
 
   async lookUp(account: RailCredentials, order: RailOrder): Promise<PaymentOutcome> {
@@ -142,8 +142,8 @@ export class ExampleRail implements Rail {
       idempotencyKey: `${order.id}.${key}`,
       body: { key, ...amount, charge: paymentId },
     });
-    const made = readAs(answer, refund);
-    return made.end === "data" ? refundOutcome(made.data) : refundTrouble(made);
+    const refundData = readAs(answer, refund);
+    return refundData.end === "data" ? refundOutcome(refundData.data) : refundTrouble(refundData);
   }
 
   async lookUpRefund(
@@ -158,8 +158,8 @@ export class ExampleRail implements Rail {
       const path = `/refunds?payment=${found.data.id}&after=${encodeURIComponent(after)}`;
       const list = readAs(await this.#call(account, { method: "GET", path }), refundPage);
       if (list.end !== "data") return unknownRefund(list);
-      const made = list.data.refunds.find((one) => one.key === key);
-      if (made !== undefined) return refundOutcome(made);
+      const refundData = list.data.refunds.find((one) => one.key === key);
+      if (refundData !== undefined) return refundOutcome(refundData);
       if (list.data.next === null) return { outcome: "unknown", reason: "not_found" };
       after = list.data.next;
     }
@@ -186,8 +186,8 @@ export class ExampleRail implements Rail {
       .update(rawBody)
       .digest();
     // While a key is replaced there are two.
-    const genuine = (headers["example-signature"] ?? "").split(",").filter((given) => {
-      const bytes = Buffer.from(given, "hex");
+    const genuine = (headers["example-signature"] ?? "").split(",").filter((signature) => {
+      const bytes = Buffer.from(signature, "hex");
       return bytes.length === expected.length && timingSafeEqual(bytes, expected);
     });
     if (!credentials.webhookKey || genuine.length === 0)

@@ -64,19 +64,19 @@ export const paymentPage = z
   .transform(({ _embedded: { payments }, _links: { next } }) => ({ payments, next: next?.href ?? null }));
 
 /** The order that the payment is for; null: none of ours. */
-export function orderIdOf({ metadata: kept }: Pick<Payment, "metadata">): string | null {
-  const orderId = kept?.orderId;
+export function orderIdOf({ metadata }: Pick<Payment, "metadata">): string | null {
+  const orderId = metadata?.orderId;
   return typeof orderId === "string" && /^[\w-]{1,64}$/.test(orderId) ? orderId : null;
 }
 
-export function keyOf({ metadata: kept }: Pick<Refund, "metadata">): string | null {
-  const key = kept?.refundKey;
+export function keyOf({ metadata }: Pick<Refund, "metadata">): string | null {
+  const key = metadata?.refundKey;
   return typeof key === "string" && key.length <= 200 ? key : null;
 }
 
-export function outcomeOf(told: Payment): PaymentOutcome {
-  const ids = { payment: told.id };
-  switch (told.status) {
+export function outcomeOf(paymentData: Payment): PaymentOutcome {
+  const ids = { payment: paymentData.id };
+  switch (paymentData.status) {
     case "open":
       return { outcome: "pending", stage: "open", ids };
     // The buyer has begun to pay, or the money is reserved: it may come for days.
@@ -84,17 +84,17 @@ export function outcomeOf(told: Payment): PaymentOutcome {
     case "authorized":
       return { outcome: "pending", stage: "processing", ids };
     case "paid": {
-      const received = fromWire(told.amount);
+      const received = fromWire(paymentData.amount);
       return received === null
         ? { outcome: "unknown", reason: "unreadable" }
-        : { outcome: "paid", received, paymentId: told.id, ids };
+        : { outcome: "paid", received, paymentId: paymentData.id, ids };
     }
     case "canceled":
       return { outcome: "cancelled", ids };
     case "expired":
       return { outcome: "expired", ids };
     case "failed": {
-      const code = told.details?.failureReason ?? "failed";
+      const code = paymentData.details?.failureReason ?? "failed";
       return { outcome: "declined", decline: { code, message: "The payment failed.", retry: "later" }, ids };
     }
     default:
@@ -117,43 +117,43 @@ export function refundOutcome({ id: refundId, status }: Refund): RefundOutcome {
   return outcome === "failed" ? { outcome, refundId, reason: status } : { outcome, refundId };
 }
 
-export function paymentEvent(told: Payment): ToldEvent {
-  const dedupeKey = `${told.id}:${told.status}`;
-  const orderId = orderIdOf(told);
+export function paymentEvent(paymentData: Payment): ToldEvent {
+  const dedupeKey = `${paymentData.id}:${paymentData.status}`;
+  const orderId = orderIdOf(paymentData);
   if (orderId === null) return { about: "ignored", dedupeKey, type: "payment" };
-  return { about: "payment", dedupeKey, orderId, payment: outcomeOf(told) };
+  return { about: "payment", dedupeKey, orderId, payment: outcomeOf(paymentData) };
 }
 
 /** null: it is not as documented. */
-export function refundEvent(told: Refund, orderId: string | null): ToldEvent | null {
-  const sent = fromWire(told.amount);
-  const { outcome: state } = refundOutcome(told);
+export function refundEvent(refundData: Refund, orderId: string | null): ToldEvent | null {
+  const sent = fromWire(refundData.amount);
+  const { outcome: state } = refundOutcome(refundData);
   if (sent === null || (state !== "requested" && state !== "succeeded" && state !== "failed")) return null;
   return {
     about: "refund",
-    dedupeKey: `${told.id}:${told.status}`,
+    dedupeKey: `${refundData.id}:${refundData.status}`,
     orderId,
-    refundKey: keyOf(told),
-    refundId: told.id,
+    refundKey: keyOf(refundData),
+    refundId: refundData.id,
     state,
     amount: sent,
   };
 }
 
 /** null: it is not as documented. */
-export function chargebackEvent(told: Chargeback, orderId: string | null): ToldEvent | null {
-  const disputed = fromWire(told.amount);
+export function chargebackEvent(chargebackData: Chargeback, orderId: string | null): ToldEvent | null {
+  const disputed = fromWire(chargebackData.amount);
   if (disputed === null) return null;
-  const stage = told.reversedAt ? "reversed" : "charged_back";
+  const stage = chargebackData.reversedAt ? "reversed" : "charged_back";
   return {
     about: "dispute",
-    dedupeKey: `${told.id}:${stage}`,
+    dedupeKey: `${chargebackData.id}:${stage}`,
     orderId,
-    paymentId: told.paymentId,
-    disputeId: told.id,
+    paymentId: chargebackData.paymentId,
+    disputeId: chargebackData.id,
     stage,
     amount: disputed,
     // Mollie takes no answer: the money is gone unless it is reversed.
-    over: told.reversedAt ? "won" : "lost",
+    over: chargebackData.reversedAt ? "won" : "lost",
   };
 }

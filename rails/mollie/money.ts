@@ -26,8 +26,8 @@ export function toWire({ amount, currency }: Money): MollieAmount {
 
 /** null: not a valid amount of this currency. */
 export function fromWire({ value, currency }: MollieAmount): Money | null {
-  const [, whole = "", fraction = ""] = /^(0|[1-9]\d{0,14})(?:\.(\d{1,4}))?$/.exec(value) ?? [];
-  if (whole === "" || fraction.length !== isoExponent(currency)) return null;
-  const amount = Number(whole + fraction);
+  const [, integer = "", fraction = ""] = /^(0|[1-9]\d{0,14})(?:\.(\d{1,4}))?$/.exec(value) ?? [];
+  if (integer === "" || fraction.length !== isoExponent(currency)) return null;
+  const amount = Number(integer + fraction);
   return Number.isSafeInteger(amount) ? { amount, currency } : null;
 }

@@ -43,8 +43,8 @@ export function readNotification(account: MollieAccount | null, message: Message
     return notBelieved(401, "the signature does not match");
   const body = event.safeParse(jsonWithin(rawBody, DEPTH_MAX));
   if (!body.success) return notBelieved(400, "the body is no event of Mollie");
-  const told = eventOf(body.data, account.mode);
-  return told === null ? notBelieved(400, "the event is not as documented") : accepted(told);
+  const webhookEvent = eventOf(body.data, account.mode);
+  return webhookEvent === null ? notBelieved(400, "the event is not as documented") : accepted(webhookEvent);
 }
 
 /** Anyone can send a classic webhook: only the name is used. */
@@ -60,8 +60,8 @@ function classic(rawBody: Uint8Array): NotificationReading {
 /** While a secret is replaced there are two signatures. */
 function isSigned({ headers, rawBody }: Message, secret: string): boolean {
   const expected = createHmac("sha256", secret).update(rawBody).digest();
-  return (headers[SIGNATURE_HEADER] ?? "").split(",").some((given) => {
-    const [, hex = ""] = /^\s*sha256=([0-9a-f]{64})\s*$/.exec(given) ?? [];
+  return (headers[SIGNATURE_HEADER] ?? "").split(",").some((signature) => {
+    const [, hex = ""] = /^\s*sha256=([0-9a-f]{64})\s*$/.exec(signature) ?? [];
     const bytes = Buffer.from(hex, "hex");
     return bytes.length === expected.length && timingSafeEqual(bytes, expected);
   });
@@ -89,25 +89,25 @@ function eventOf(
 function toldBy(about: "payment" | "refund" | "chargeback", entity: unknown): ToldEvent | null {
   switch (about) {
     case "payment": {
-      const told = payment.safeParse(entity).data;
-      return told ? paymentEvent(told) : null;
+      const paymentData = payment.safeParse(entity).data;
+      return paymentData ? paymentEvent(paymentData) : null;
     }
     case "refund": {
-      const told = refund.safeParse(entity).data;
-      return told ? refundEvent(told, orderIdOf(told)) : null;
+      const refundData = refund.safeParse(entity).data;
+      return refundData ? refundEvent(refundData, orderIdOf(refundData)) : null;
     }
     case "chargeback": {
-      const told = chargeback.safeParse(entity).data;
-      return told ? chargebackEvent(told, null) : null;
+      const chargebackData = chargeback.safeParse(entity).data;
+      return chargebackData ? chargebackEvent(chargebackData, null) : null;
     }
   }
 }
 
 function isOtherMode(entity: unknown, mode: string): boolean {
-  const told = (entity as { readonly mode?: unknown }).mode;
-  return (told === "test" || told === "live") && told !== mode;
+  const entityMode = (entity as { readonly mode?: unknown }).mode;
+  return (entityMode === "test" || entityMode === "live") && entityMode !== mode;
 }
 
-function accepted(told: RailEvent): NotificationReading {
-  return believed([told], ACKNOWLEDGEMENT);
+function accepted(event: RailEvent): NotificationReading {
+  return believed([event], ACKNOWLEDGEMENT);
 }

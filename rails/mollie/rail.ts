@@ -101,10 +101,10 @@ export class MollieRail implements Rail {
     const fault = account === null ? "account_incomplete" : this.#rejection(order);
     if (account === null || ask === null || fault !== null)
       return { outcome: "rejected", reason: fault ?? "" };
-    const made = this.#mayHaveForgotten(order) ? await search(ask, account, order) : NO_PAYMENT;
-    if (made.end === "data") return created(made.data, order, account);
+    const existing = this.#mayHaveForgotten(order) ? await search(ask, account, order) : NO_PAYMENT;
+    if (existing.end === "data") return created(existing.data, order, account);
     // Perhaps there is one already: nothing may be given back on this answer.
-    if (made !== NO_PAYMENT) return { outcome: "unknown", reason: reasonOf(made) };
+    if (existing !== NO_PAYMENT) return { outcome: "unknown", reason: reasonOf(existing) };
     const answer = await ask({
       method: "POST",
       path: "payments",
@@ -119,8 +119,10 @@ export class MollieRail implements Rail {
         ...(account.methods.length > 0 && { method: account.methods }),
       },
     });
-    const told = readAs(answer, payment);
-    return told.end === "data" ? created(told.data, order, account) : creationTrouble(told);
+    const paymentData = readAs(answer, payment);
+    return paymentData.end === "data"
+      ? created(paymentData.data, order, account)
+      : creationTrouble(paymentData);
   }
 
   async lookUp(credentials: RailCredentials, order: RailOrder): Promise<PaymentOutcome> {
@@ -138,9 +140,10 @@ export class MollieRail implements Rail {
     const { id, isCancelable } = found.data;
     const before = cancellationBy(found);
     if (before !== "requested" || !isCancelable) return before;
-    const told = readAs(await ask({ method: "DELETE", path: `payments/${id}` }), payment);
-    if (told.end === "data" && told.data.id === id) return cancellationBy(told);
-    if (told.end !== "refused" && told.end !== "undecided" && told.end !== "data") return "unknown";
+    const paymentData = readAs(await ask({ method: "DELETE", path: `payments/${id}` }), payment);
+    if (paymentData.end === "data" && paymentData.data.id === id) return cancellationBy(paymentData);
+    if (paymentData.end !== "refused" && paymentData.end !== "undecided" && paymentData.end !== "data")
+      return "unknown";
     // Refused: the payment's state changed in between.
     return cancellationBy(await this.#find(ask, credentials, order));
   }
@@ -169,8 +172,8 @@ export class MollieRail implements Rail {
       body: { amount: toWire(amount), metadata: { orderId: order.id, refundKey: key } },
     });
     // 409, which is undecided: Mollie takes the same amount of the same payment for a repetition, and says no for a while.
-    const made = readAs(answer, refund);
-    return made.end === "data" ? refundOutcome(made.data) : refundTrouble(made);
+    const refundData = readAs(answer, refund);
+    return refundData.end === "data" ? refundOutcome(refundData.data) : refundTrouble(refundData);
   }
 
   async lookUpRefund(
@@ -181,8 +184,8 @@ export class MollieRail implements Rail {
     const found = await this.#find(this.#conversation(credentials), credentials, order);
     if (found.end !== "data") return unknownRefund(found);
     const { refunds } = found.data;
-    const made = refunds.find((one) => keyOf(one) === key) ?? refunds.find(({ id }) => id === refundId);
-    return made ? refundOutcome(made) : { outcome: "unknown", reason: "not_found" };
+    const existing = refunds.find((one) => keyOf(one) === key) ?? refunds.find(({ id }) => id === refundId);
+    return existing ? refundOutcome(existing) : { outcome: "unknown", reason: "not_found" };
   }
 
   async fetchEvents(credentials: RailCredentials, what: string): Promise<readonly ToldEvent[] | null> {
@@ -192,15 +195,15 @@ export class MollieRail implements Rail {
     const answer = await ask({ method: "GET", path: `payments/${encodeURIComponent(what)}?${WITH_ALL}` });
     const seen = readAs(answer, payment);
     if (seen.end !== "data") return isMissing(seen) ? [] : null;
-    const told = seen.data;
-    if (told.id !== what || told.mode !== account.mode) return [];
-    const orderId = orderIdOf(told);
-    const { refunds, chargebacks } = told;
+    const paymentData = seen.data;
+    if (paymentData.id !== what || paymentData.mode !== account.mode) return [];
+    const orderId = orderIdOf(paymentData);
+    const { refunds, chargebacks } = paymentData;
     const others = [
       ...refunds.map((one) => refundEvent(one, orderId)),
       ...chargebacks.map((one) => chargebackEvent(one, orderId)),
     ];
-    return [paymentEvent(told), ...others.filter((event) => event !== null)];
+    return [paymentEvent(paymentData), ...others.filter((event) => event !== null)];
   }
 
   async listPayments(
@@ -215,11 +218,11 @@ export class MollieRail implements Rail {
     const from = cursor === null ? "" : `&from=${encodeURIComponent(cursor)}`;
     const answer = readAs(await ask({ method: "GET", path: `payments?limit=${PAGE}${from}` }), paymentPage);
     if (answer.end !== "data") return null;
-    const told = answer.data.payments.flatMap((item) => payment.safeParse(item).data ?? []);
+    const payments = answer.data.payments.flatMap((item) => payment.safeParse(item).data ?? []);
     const oldest = since.getTime() - this.capabilities.expiryMinutes.max * MINUTE_MS - CLOCKS_DIFFER_MS;
-    const isPast = told.some(({ createdAt }) => Date.parse(createdAt) < oldest);
+    const isPast = payments.some(({ createdAt }) => Date.parse(createdAt) < oldest);
     return {
-      payments: told.filter(({ mode }) => mode === account.mode).flatMap(listed),
+      payments: payments.filter(({ mode }) => mode === account.mode).flatMap(listed),
       next: isPast ? null : nextOf(answer.data),
     };
   }
@@ -249,9 +252,11 @@ export class MollieRail implements Rail {
       id = found.data.id;
     }
     const answer = await ask({ method: "GET", path: `payments/${encodeURIComponent(id)}?${WITH_ALL}` });
-    const told = readAs(answer, payment);
+    const paymentData = readAs(answer, payment);
     // An id that leads to another order's payment is no evidence about this one.
-    return told.end !== "data" || isOf(told.data, order, account) ? told : { end: "unreadable" };
+    return paymentData.end !== "data" || isOf(paymentData.data, order, account)
+      ? paymentData
+      : { end: "unreadable" };
   }
 
   #rejection(order: RailOrder): string | null {
@@ -272,23 +277,27 @@ export class MollieRail implements Rail {
   }
 }
 
-function created(told: Payment, order: RailOrder, account: MollieAccount): Creation {
-  const { amount, currency } = fromWire(told.amount) ?? { amount: null, currency: null };
+function created(paymentData: Payment, order: RailOrder, account: MollieAccount): Creation {
+  const { amount, currency } = fromWire(paymentData.amount) ?? { amount: null, currency: null };
   // Under this key it was asked for another charge before: that one may be paid yet.
-  if (!isOf(told, order, account) || amount !== order.charge.amount || currency !== order.charge.currency)
+  if (
+    !isOf(paymentData, order, account) ||
+    amount !== order.charge.amount ||
+    currency !== order.charge.currency
+  )
     return { outcome: "unknown", reason: "reference_in_use" };
-  const { checkoutUrl: redirectUrl } = told;
+  const { checkoutUrl: redirectUrl } = paymentData;
   // The payment is over, or being paid: a look-up tells which.
-  if (redirectUrl === null) return { outcome: "unknown", reason: `is_${told.status}` };
+  if (redirectUrl === null) return { outcome: "unknown", reason: `is_${paymentData.status}` };
   return {
     outcome: "created",
     instruction: { type: "PAY_URL", redirectUrl, data: null },
-    ids: { payment: told.id },
+    ids: { payment: paymentData.id },
   };
 }
 
-function isOf(told: Payment, order: RailOrder, account: MollieAccount): boolean {
-  return orderIdOf(told) === order.id && told.mode === account.mode;
+function isOf(paymentData: Payment, order: RailOrder, account: MollieAccount): boolean {
+  return orderIdOf(paymentData) === order.id && paymentData.mode === account.mode;
 }
 
 /** Where a list goes on. */
@@ -296,12 +305,12 @@ function nextOf({ next }: { readonly next: string | null }): string | null {
   return (next && URL.parse(next)?.searchParams.get("from")) || null;
 }
 
-function listed(told: Payment): ListedPayment[] {
-  const seen = outcomeOf(told);
-  const orderId = orderIdOf(told);
+function listed(paymentData: Payment): ListedPayment[] {
+  const seen = outcomeOf(paymentData);
+  const orderId = orderIdOf(paymentData);
   if (seen.outcome !== "paid" || orderId === null) return [];
   const { received, paymentId, ids = {} } = seen;
-  const back = told.amountRefunded ? fromWire(told.amountRefunded) : null;
+  const back = paymentData.amountRefunded ? fromWire(paymentData.amountRefunded) : null;
   return [{ paymentId, orderId, received, sentBack: back?.amount ?? 0, ids }];
 }
 
@@ -314,10 +323,10 @@ async function search(ask: Ask, account: MollieAccount, order: RailOrder): Promi
     const listed = readAs(answer, paymentPage);
     if (listed.end !== "data") return listed;
     for (const item of listed.data.payments) {
-      const told = payment.safeParse(item).data;
-      if (told === undefined) continue;
-      if (isOf(told, order, account)) return { end: "data", data: told };
-      if (Date.parse(told.createdAt) < since) return NO_PAYMENT;
+      const paymentData = payment.safeParse(item).data;
+      if (paymentData === undefined) continue;
+      if (isOf(paymentData, order, account)) return { end: "data", data: paymentData };
+      if (Date.parse(paymentData.createdAt) < since) return NO_PAYMENT;
     }
     const next = nextOf(listed.data);
     if (next === null) return NO_PAYMENT;
@@ -327,6 +336,6 @@ async function search(ask: Ask, account: MollieAccount, order: RailOrder): Promi
 }
 
 /** `requested`: it may yet be paid. */
-function cancellationBy(told: Exchange<Payment>): "cancelled" | "requested" | "too_late" | "unknown" {
-  return told.end === "data" ? cancellationOf(outcomeOf(told.data), "requested") : "unknown";
+function cancellationBy(exchange: Exchange<Payment>): "cancelled" | "requested" | "too_late" | "unknown" {
+  return exchange.end === "data" ? cancellationOf(outcomeOf(exchange.data), "requested") : "unknown";
 }

@@ -105,8 +105,8 @@ export class PayosRail implements Rail {
     );
     if (answer.end === "refused" && answer.code === EXISTS)
       return this.#createdBefore(account, order, orderCode);
-    const made = readAs(answer, createdLink);
-    return made.end === "data" ? created(made.data, order, orderCode) : creationTrouble(made);
+    const link = readAs(answer, createdLink);
+    return link.end === "data" ? created(link.data, order, orderCode) : creationTrouble(link);
   }
 
   async lookUp(account: RailCredentials, order: RailOrder): Promise<PaymentOutcome> {
@@ -155,9 +155,12 @@ export class PayosRail implements Rail {
     const { data, signature } = body.data;
     if (!isSignature(signature, data, keys.checksumKey))
       return notBelieved(401, "the signature does not match");
-    const told = transfer.safeParse(data);
-    if (!told.success) return notBelieved(400, "the transfer is not as documented");
-    return believed([eventOf(told.data)], { contentType: "application/json", body: '{"success":true}' });
+    const transferData = transfer.safeParse(data);
+    if (!transferData.success) return notBelieved(400, "the transfer is not as documented");
+    return believed([eventOf(transferData.data)], {
+      contentType: "application/json",
+      body: '{"success":true}',
+    });
   }
 
   /** Only its first answer had the QR code; the page shows it still. */
@@ -178,8 +181,8 @@ export class PayosRail implements Rail {
 
   /** Seconds since 1970, within the limits. */
   #expiry(expiresAt: Date): number {
-    const kept = withinLimits(expiresAt, this.capabilities, this.#options.clock.now());
-    return Math.floor(kept.getTime() / 1000);
+    const expiry = withinLimits(expiresAt, this.capabilities, this.#options.clock.now());
+    return Math.floor(expiry.getTime() / 1000);
   }
 
   async #call(account: RailCredentials, act: (payos: PayOS) => Promise<unknown>): Promise<Exchange<unknown>> {

@@ -100,10 +100,10 @@ export class PaypalClient {
       body: "grant_type=client_credentials",
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const given = readAs(answer, tokenGiven);
-    if (given.end !== "data") return given;
-    const usableUntil = new Date(givenAt.getTime() + given.data.expires_in * 1000 - TOKEN_SPARE_MS);
-    return { value: given.data.access_token, givenAt, usableUntil };
+    const tokenData = readAs(answer, tokenGiven);
+    if (tokenData.end !== "data") return tokenData;
+    const usableUntil = new Date(givenAt.getTime() + tokenData.data.expires_in * 1000 - TOKEN_SPARE_MS);
+    return { value: tokenData.data.access_token, givenAt, usableUntil };
   }
 
   #call(

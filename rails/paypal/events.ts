@@ -21,10 +21,10 @@ import { seenBy } from "./orders.ts";
  */
 export async function fetchEvents(ask: Ask, what: string): Promise<readonly ToldEvent[] | null> {
   if (!eventId.safeParse(what).success) return [];
-  const told = readAs(await get(ask, `/v1/notifications/webhooks-events/${what}`), event);
-  if (told.end !== "data") return isMissing(told) ? [] : null;
-  if (told.data.id !== what) return null;
-  const { event_type: type, resource } = told.data;
+  const eventData = readAs(await get(ask, `/v1/notifications/webhooks-events/${what}`), event);
+  if (eventData.end !== "data") return isMissing(eventData) ? [] : null;
+  if (eventData.data.id !== what) return null;
+  const { event_type: type, resource } = eventData.data;
   const ignored = [{ about: "ignored", dedupeKey: what, type }] as const;
   const topic = topicOf(type);
   switch (topic) {
@@ -34,9 +34,9 @@ export async function fetchEvents(ask: Ask, what: string): Promise<readonly Told
       return one(disputeEvent(resource)) ?? ignored;
     case "refund": {
       const id = typeof resource.id === "string" ? resource.id : "";
-      const made = readAs(await get(ask, `/v2/payments/refunds/${encodeURIComponent(id)}`), refund);
-      if (made.end !== "data") return isMissing(made) ? ignored : null;
-      return one(refundEvent(made.data)) ?? ignored;
+      const refundData = readAs(await get(ask, `/v2/payments/refunds/${encodeURIComponent(id)}`), refund);
+      if (refundData.end !== "data") return isMissing(refundData) ? ignored : null;
+      return one(refundEvent(refundData.data)) ?? ignored;
     }
     default: {
       const id = orderIdIn(resource, topic);
@@ -55,13 +55,13 @@ async function ofOrder(
   const { data } = seen;
   if (data.id !== id) return null;
   const refunds = refundsOf(data).map(refundEvent);
-  return [paymentEvent(data), ...refunds.filter((told) => told !== null)];
+  return [paymentEvent(data), ...refunds.filter((event) => event !== null)];
 }
 
 async function get(ask: Ask, path: string): Promise<Exchange<unknown>> {
   return seenBy(await ask({ method: "GET", path }));
 }
 
-function one(told: ToldEvent | null): readonly ToldEvent[] | null {
-  return told === null ? null : [told];
+function one(event: ToldEvent | null): readonly ToldEvent[] | null {
+  return event === null ? null : [event];
 }

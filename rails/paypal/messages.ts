@@ -67,20 +67,22 @@ export function orderIdIn(
   about: "order" | "capture",
 ): string | null {
   if (about === "order") return id.safeParse(resource.id).data ?? null;
-  const told = z.object({ supplementary_data: z.object({ related_ids: z.object({ order_id: id }) }) });
-  return told.safeParse(resource).data?.supplementary_data.related_ids.order_id ?? null;
+  const relatedOrder = z.object({
+    supplementary_data: z.object({ related_ids: z.object({ order_id: id }) }),
+  });
+  return relatedOrder.safeParse(resource).data?.supplementary_data.related_ids.order_id ?? null;
 }
 
 /** The order that the payment is for; null: none of ours. */
 export function sessionOf({ purchase_units: [unit] }: Order): string | null {
-  const told = unit?.custom_id;
-  return told && /^[\w-]{1,64}$/.test(told) ? told : null;
+  const customId = unit?.custom_id;
+  return customId && /^[\w-]{1,64}$/.test(customId) ? customId : null;
 }
 
 /** Where the buyer approves; null: there is nothing to approve any more. */
-export function approvalIn({ links: told }: Order): string | null {
+export function approvalIn({ links }: Order): string | null {
   return (
-    (told?.find(({ rel }) => rel === "payer-action") ?? told?.find(({ rel }) => rel === "approve"))?.href ??
+    (links?.find(({ rel }) => rel === "payer-action") ?? links?.find(({ rel }) => rel === "approve"))?.href ??
     null
   );
 }
@@ -114,11 +116,11 @@ export function outcomeOfCapture(
   return { outcome: "declined", decline, ids };
 }
 
-export function outcomeOf(told: Order): PaymentOutcome {
-  const ids = { order: told.id };
-  const taken = captureOf(told);
+export function outcomeOf(orderData: Order): PaymentOutcome {
+  const ids = { order: orderData.id };
+  const taken = captureOf(orderData);
   if (taken !== null) return outcomeOfCapture(taken, ids);
-  switch (told.status) {
+  switch (orderData.status) {
     // Approved or not: nobody is charged before it is captured.
     case "CREATED":
     case "SAVED":
@@ -132,12 +134,12 @@ export function outcomeOf(told: Order): PaymentOutcome {
   }
 }
 
-export function paymentEvent(told: Order): ToldEvent {
-  const orderId = sessionOf(told);
-  const { id: captureId, status = told.status } = captureOf(told) ?? { id: "none" };
-  const dedupeKey = `${told.id}:${captureId}:${status}`;
+export function paymentEvent(orderData: Order): ToldEvent {
+  const orderId = sessionOf(orderData);
+  const { id: captureId, status = orderData.status } = captureOf(orderData) ?? { id: "none" };
+  const dedupeKey = `${orderData.id}:${captureId}:${status}`;
   if (orderId === null) return { about: "ignored", dedupeKey, type: "order" };
-  return { about: "payment", dedupeKey, orderId, payment: outcomeOf(told) };
+  return { about: "payment", dedupeKey, orderId, payment: outcomeOf(orderData) };
 }
 
 const REFUND_STATES: Readonly<Record<string, RefundState>> = {
@@ -161,17 +163,17 @@ export function refundOutcome({ id: refundId, status }: Refund): RefundOutcome {
 }
 
 /** null: it is not as documented. */
-export function refundEvent(told: Refund): ToldEvent | null {
-  const sent = fromWire(told.amount);
-  const state = REFUND_STATES[told.status];
+export function refundEvent(refundData: Refund): ToldEvent | null {
+  const sent = fromWire(refundData.amount);
+  const state = REFUND_STATES[refundData.status];
   if (sent === null || state === undefined) return null;
-  const mark = told.custom_id ?? "";
+  const mark = refundData.custom_id ?? "";
   return {
     about: "refund",
-    dedupeKey: `${told.id}:${told.status}`,
+    dedupeKey: `${refundData.id}:${refundData.status}`,
     orderId: null,
     refundKey: mark.startsWith(KEY_MARK) ? mark.slice(KEY_MARK.length) : null,
-    refundId: told.id,
+    refundId: refundData.id,
     state,
     amount: sent,
   };
@@ -189,17 +191,19 @@ const ENDS: Readonly<Record<string, "won" | "lost">> = {
 
 /** null: it is not as documented. */
 export function disputeEvent(resource: unknown): ToldEvent | null {
-  const told = dispute.safeParse(resource).data;
-  const disputed = told && fromWire(told.dispute_amount);
-  if (!told || !disputed) return null;
+  const disputeData = dispute.safeParse(resource).data;
+  const disputed = disputeData && fromWire(disputeData.dispute_amount);
+  if (!disputeData || !disputed) return null;
   return {
     about: "dispute",
-    dedupeKey: `${told.dispute_id}:${told.status}`,
+    dedupeKey: `${disputeData.dispute_id}:${disputeData.status}`,
     orderId: null,
-    paymentId: told.disputed_transactions[0]!.seller_transaction_id,
-    disputeId: told.dispute_id,
-    stage: told.status.toLowerCase(),
+    paymentId: disputeData.disputed_transactions[0]!.seller_transaction_id,
+    disputeId: disputeData.dispute_id,
+    stage: disputeData.status.toLowerCase(),
     amount: disputed,
-    ...(told.status === "RESOLVED" && { over: ENDS[told.dispute_outcome?.outcome_code ?? ""] ?? "closed" }),
+    ...(disputeData.status === "RESOLVED" && {
+      over: ENDS[disputeData.dispute_outcome?.outcome_code ?? ""] ?? "closed",
+    }),
   };
 }

@@ -29,10 +29,10 @@ export function toWire(money: Money): PaypalAmount | null {
 /** null: not a valid amount of this currency. */
 export function fromWire({ value, currency_code: currency }: PaypalAmount): Money | null {
   const places = placesOf(currency);
-  const [, whole = "", fraction = ""] = /^(0|[1-9]\d{0,14})(?:\.(\d{1,4}))?$/.exec(value) ?? [];
+  const [, integer = "", fraction = ""] = /^(0|[1-9]\d{0,14})(?:\.(\d{1,4}))?$/.exec(value) ?? [];
   // Zeros beyond its places change nothing.
-  if (whole === "" || /[1-9]/.test(fraction.slice(places))) return null;
-  return fromWireAmount(Number(whole + fraction.slice(0, places).padEnd(places, "0")), currency, places);
+  if (integer === "" || /[1-9]/.test(fraction.slice(places))) return null;
+  return fromWireAmount(Number(integer + fraction.slice(0, places).padEnd(places, "0")), currency, places);
 }
 
 function placesOf(currency: string): number {

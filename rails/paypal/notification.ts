@@ -37,9 +37,9 @@ export function readNotification(
   const unread = headFault({ headers, rawBody }, BYTES_MAX);
   if (unread !== null) return unread;
   if (account === null) return notBelieved(401, "the account lacks its credentials");
-  const told = event.safeParse(jsonWithin(rawBody, DEPTH_MAX)).data;
-  if (told === undefined) return notBelieved(400, "the body is no event of PayPal");
-  const { id: what, event_type: type } = told;
+  const eventData = event.safeParse(jsonWithin(rawBody, DEPTH_MAX)).data;
+  if (eventData === undefined) return notBelieved(400, "the body is no event of PayPal");
+  const { id: what, event_type: type } = eventData;
   const read: RailEvent =
     topicOf(type) === null
       ? { about: "ignored", dedupeKey: `ignored:${what}`, type, unproven: true }

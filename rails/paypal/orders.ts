@@ -42,14 +42,14 @@ export function creationOf(order: RailOrder, { brandName }: PaypalAccount, amoun
 
 /** PayPal counts other characters than ASCII as more than one. */
 function descriptionOf(text: string): string {
-  let kept = "";
+  let prefix = "";
   let bytes = 0;
   for (const character of text) {
     bytes += Buffer.byteLength(character);
     if (bytes > DESCRIPTION_MAX) break;
-    kept += character;
+    prefix += character;
   }
-  return kept;
+  return prefix;
 }
 
 /**
@@ -60,13 +60,13 @@ export async function findOrder(ask: Ask, order: RailOrder, returnToken?: string
   const id = order.ids.order ?? returnToken;
   if (id === undefined || !ORDER_ID.test(id)) return NO_ORDER;
   const answer = await ask({ method: "GET", path: `/v2/checkout/orders/${id}` });
-  const told = readAs(seenBy(answer), paypalOrder);
+  const orderData = readAs(seenBy(answer), paypalOrder);
   // An id that leads to another order is no evidence about this one.
-  return told.end !== "data" || isOf(told.data, order) ? told : { end: "unreadable" };
+  return orderData.end !== "data" || isOf(orderData.data, order) ? orderData : { end: "unreadable" };
 }
 
-export function isOf(told: Order, order: RailOrder): boolean {
-  return sessionOf(told) === order.id;
+export function isOf(orderData: Order, order: RailOrder): boolean {
+  return sessionOf(orderData) === order.id;
 }
 
 /** The answer to a look-up: without a token it is unknown whether there is an order. */

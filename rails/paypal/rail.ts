@@ -94,8 +94,8 @@ export class PaypalRail implements Rail {
       requestId: order.id,
       body: creationOf(order, account, amount),
     });
-    const told = readAs(answer, paypalOrder);
-    return told.end === "data" ? this.#created(told.data, order) : creationTrouble(told);
+    const orderData = readAs(answer, paypalOrder);
+    return orderData.end === "data" ? this.#created(orderData.data, order) : creationTrouble(orderData);
   }
 
   /** What the buyer brings back is the order's id at PayPal; any other one is no reason to charge. */
@@ -110,17 +110,17 @@ export class PaypalRail implements Rail {
       requestId: `${order.id}.capture.${order.confirmBegunAt?.getTime() ?? 0}`,
     });
     if (answer.withoutToken || answer.end === "not_sent") return { outcome: "unknown", reason: "not_sent" };
-    const told = readAs(answer, paypalOrder);
-    if (told.end === "data") {
+    const orderData = readAs(answer, paypalOrder);
+    if (orderData.end === "data") {
       // PayPal says that it has captured: without what and how much it is looked up.
-      if (!isOf(told.data, order) || captureOf(told.data) === null)
+      if (!isOf(orderData.data, order) || captureOf(orderData.data) === null)
         return { outcome: "unknown", reason: "unreadable" };
-      return outcomeOf(told.data);
+      return outcomeOf(orderData.data);
     }
-    if (told.end !== "refused") return unknownPayment(told);
-    if (told.code === "order_completion_in_progress") return { outcome: "unknown", reason: "timeout" };
+    if (orderData.end !== "refused") return unknownPayment(orderData);
+    if (orderData.code === "order_completion_in_progress") return { outcome: "unknown", reason: "timeout" };
     // Not approved, or the buyer's means was declined and they choose another: nothing was charged.
-    if (told.code !== "order_already_captured") return OPEN;
+    if (orderData.code !== "order_already_captured") return OPEN;
     const seen = afterSending(await this.#lookUp(ask, order));
     return seen.outcome === "pending" && seen.stage === "open"
       ? { outcome: "unknown", reason: "timeout" }
@@ -211,20 +211,23 @@ export class PaypalRail implements Rail {
     return this.#options.clock.now().getTime() - since.getTime();
   }
 
-  #created(told: Order, order: RailOrder): Creation {
-    const { amount, currency } = fromWire(told.purchase_units[0]!.amount) ?? { amount: null, currency: null };
+  #created(orderData: Order, order: RailOrder): Creation {
+    const { amount, currency } = fromWire(orderData.purchase_units[0]!.amount) ?? {
+      amount: null,
+      currency: null,
+    };
     // Under this id it was asked for another charge before.
-    if (!isOf(told, order) || amount !== order.charge.amount || currency !== order.charge.currency)
+    if (!isOf(orderData, order) || amount !== order.charge.amount || currency !== order.charge.currency)
       return { outcome: "unknown", reason: "reference_in_use" };
-    const redirectUrl = approvalIn(told);
+    const redirectUrl = approvalIn(orderData);
     // The order is approved already, or over: a look-up tells which.
-    if (redirectUrl === null) return { outcome: "unknown", reason: `is_${told.status.toLowerCase()}` };
+    if (redirectUrl === null) return { outcome: "unknown", reason: `is_${orderData.status.toLowerCase()}` };
     if (!isPaypals(redirectUrl, this.#options.pagesOrigin))
       return { outcome: "unknown", reason: "unreadable" };
     return {
       outcome: "created",
       instruction: { type: "PAY_URL", redirectUrl, data: null },
-      ids: { order: told.id },
+      ids: { order: orderData.id },
     };
   }
 }

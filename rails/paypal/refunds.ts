@@ -36,7 +36,8 @@ export async function refundOrder(
   if (found.end !== "data" && !isMissing(found)) return unknownRefund(found);
   if (found.end !== "data" && paymentId === undefined) return failedRefund("not_found");
   // PayPal forgets an id after 45 days, and the refund's own mark does not pass.
-  const known = found.end === "data" && refundsOf(found.data).find(({ custom_id: kept }) => kept === mark);
+  const known =
+    found.end === "data" && refundsOf(found.data).find(({ custom_id: customId }) => customId === mark);
   if (known) return refundOutcome(known);
   const seen = found.end === "data" ? outcomeOf(found.data) : await lookAtCapture(ask, order, paymentId!);
   if (seen.outcome === "unknown" && seen.reason !== "not_found") return seen;
@@ -54,10 +55,10 @@ export async function refundOrder(
 
 async function lookAtCapture(ask: Ask, order: RailOrder, paymentId: string): Promise<PaymentOutcome> {
   const answer = await ask({ method: "GET", path: `/v2/payments/captures/${encodeURIComponent(paymentId)}` });
-  const told = readAs(seenBy(answer), capture);
-  if (told.end !== "data") return unknownPayment(told);
-  return told.data.custom_id === order.id
-    ? outcomeOfCapture(told.data)
+  const captureData = readAs(seenBy(answer), capture);
+  if (captureData.end !== "data") return unknownPayment(captureData);
+  return captureData.data.custom_id === order.id
+    ? outcomeOfCapture(captureData.data)
     : { outcome: "unknown", reason: "unreadable" };
 }
 
@@ -72,24 +73,24 @@ export async function findRefund(
   if (found.end !== "data") return unknownRefund(found, () => false);
   const mark = markOf(key);
   const refunds = refundsOf(found.data);
-  const made =
-    refunds.find(({ custom_id: kept }) => mark !== null && kept === mark) ??
+  const existing =
+    refunds.find(({ custom_id: customId }) => mark !== null && customId === mark) ??
     refunds.find(({ id }) => id === refundId);
-  return made ? refundOutcome(made) : { outcome: "unknown", reason: "not_found" };
+  return existing ? refundOutcome(existing) : { outcome: "unknown", reason: "not_found" };
 }
 
 async function findById(ask: Ask, key: string, refundId: string): Promise<RefundOutcome> {
   const answer = await ask({ method: "GET", path: `/v2/payments/refunds/${encodeURIComponent(refundId)}` });
-  const told = readAs(seenBy(answer), paypalRefund);
-  if (told.end !== "data") return unknownRefund(told);
-  return told.data.custom_id === markOf(key)
-    ? refundOutcome(told.data)
+  const refundData = readAs(seenBy(answer), paypalRefund);
+  if (refundData.end !== "data") return unknownRefund(refundData);
+  return refundData.data.custom_id === markOf(key)
+    ? refundOutcome(refundData.data)
     : { outcome: "unknown", reason: "unreadable" };
 }
 
 function outcomeOfAnswer(answer: Answer): RefundOutcome {
-  const made = readAs(answer, paypalRefund);
-  if (made.end === "data") return refundOutcome(made.data);
+  const refundData = readAs(answer, paypalRefund);
+  if (refundData.end === "data") return refundOutcome(refundData.data);
   // Without a token nothing was sent, however asking for the token ended.
-  return answer.withoutToken ? unknownRefund(made, () => false) : refundTrouble(made);
+  return answer.withoutToken ? unknownRefund(refundData, () => false) : refundTrouble(refundData);
 }

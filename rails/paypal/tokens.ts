@@ -17,37 +17,37 @@ const FRESH_MS = 60_000;
  * Tokens of one secret are never given to a caller with another secret.
  */
 export class Tokens<Trouble extends object> {
-  readonly #kept = new LRUCache<string, Promise<Token | Trouble>>({ max: ACCOUNTS_MAX });
+  readonly #tokens = new LRUCache<string, Promise<Token | Trouble>>({ max: ACCOUNTS_MAX });
 
   /** @param ask never rejects */
   async of(account: PaypalAccount, now: Date, ask: () => Promise<Token | Trouble>): Promise<Token | Trouble> {
     const key = keyOf(account);
-    const kept = this.#kept.get(key);
-    const known = await kept;
+    const cached = this.#tokens.get(key);
+    const known = await cached;
     if (known !== undefined && (!isToken(known) || now < known.usableUntil)) return known;
-    if (this.#kept.get(key) === kept) this.#keep(key, ask());
-    return this.#kept.get(key) ?? ask();
+    if (this.#tokens.get(key) === cached) this.#keep(key, ask());
+    return this.#tokens.get(key) ?? ask();
   }
 
   /** PayPal has refused it. @returns whether another one may be accepted */
   async refused(account: PaypalAccount, token: Token, now: Date): Promise<boolean> {
     const key = keyOf(account);
-    const kept = this.#kept.get(key);
-    if ((await kept) === token) this.#drop(key, kept);
+    const cached = this.#tokens.get(key);
+    if ((await cached) === token) this.#drop(key, cached);
     return now.getTime() - token.givenAt.getTime() > FRESH_MS;
   }
 
-  #keep(key: string, asked: Promise<Token | Trouble>): void {
-    this.#kept.set(key, asked);
-    void this.#dropTrouble(key, asked);
+  #keep(key: string, tokenRequest: Promise<Token | Trouble>): void {
+    this.#tokens.set(key, tokenRequest);
+    void this.#dropTrouble(key, tokenRequest);
   }
 
-  async #dropTrouble(key: string, asked: Promise<Token | Trouble>): Promise<void> {
-    if (!isToken(await asked)) this.#drop(key, asked);
+  async #dropTrouble(key: string, tokenRequest: Promise<Token | Trouble>): Promise<void> {
+    if (!isToken(await tokenRequest)) this.#drop(key, tokenRequest);
   }
 
-  #drop(key: string, asked: Promise<Token | Trouble> | undefined): void {
-    if (this.#kept.get(key) === asked) this.#kept.delete(key);
+  #drop(key: string, tokenRequest: Promise<Token | Trouble> | undefined): void {
+    if (this.#tokens.get(key) === tokenRequest) this.#tokens.delete(key);
   }
 }
 

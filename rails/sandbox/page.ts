@@ -46,10 +46,10 @@ export function contentSecurityPolicy(payment: SandboxPayment | null, nonce: str
 
 export async function paymentPage(view: PageView): Promise<string> {
   const { payment, nonce } = view;
-  const shown = payment.received ?? payment.charge;
+  const money = payment.received ?? payment.charge;
   const body = [
     `<h1>${HEADINGS[payment.state]}</h1>`,
-    `<p class="amount">${escapeHtml(moneyText("en", shown, isoExponent(shown.currency)))}</p>`,
+    `<p class="amount">${escapeHtml(moneyText("en", money, isoExponent(money.currency)))}</p>`,
     `<p>${escapeHtml(payment.description)}</p>`,
     await actions(view),
     `<script type="application/json" id="facts">${jsonForScript(factsForBrowser(view))}</script>`,

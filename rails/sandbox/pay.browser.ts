@@ -18,7 +18,7 @@ async function showPage({ place, locale, signal, back }: Stage, url: string): Pr
   const returned = ({ source, returnUrl }: { source?: unknown; returnUrl?: unknown }) =>
     source === "sandbox" && typeof returnUrl === "string" ? returnUrl : undefined;
   const { origin } = new URL(url);
-  const address = await messageOf({ frame, origin, signal }, (said) => returned(said ?? {}));
+  const address = await messageOf({ frame, origin, signal }, (message) => returned(message ?? {}));
   if (address !== null) back(Object.fromEntries(new URL(address).searchParams));
 }
 
@@ -57,11 +57,11 @@ function showCards(stage: Stage, sessionHrefs: Readonly<Record<string, string>>)
 /** Answers for the simulated bank, which wants to know the device, and then asks the buyer. */
 async function converse(
   stage: Stage,
-  wanted: Stage["data"] | Promise<Stage["data"] | null>,
+  stageData: Stage["data"] | Promise<Stage["data"] | null>,
   again: () => void,
 ): Promise<void> {
   try {
-    let next: Stage["data"] | null = await wanted;
+    let next: Stage["data"] | null = await stageData;
     while (next !== null && !stage.signal.aborted) {
       if (next.action === "challenge") await sayYes(stage);
       if (stage.signal.aborted) return;
@@ -76,9 +76,9 @@ async function converse(
 
 async function sayYes({ place, locale }: Stage): Promise<void> {
   const yes = element("button", { type: "button", className: "button" }, wordIn(locale, PAY_WORDS.yes));
-  const asked = element("p", {}, wordIn(locale, PAY_WORDS.bank));
-  place.append(asked, yes);
+  const notice = element("p", {}, wordIn(locale, PAY_WORDS.bank));
+  place.append(notice, yes);
   await new Promise((resolve) => yes.addEventListener("click", resolve, { once: true }));
-  asked.remove();
+  notice.remove();
   yes.remove();
 }

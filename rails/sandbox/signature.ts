@@ -55,8 +55,8 @@ export function returnTokenFor(key: Uint8Array, sessionId: string): string {
 
 export function isReturnToken(key: Uint8Array, sessionId: string, returnToken: string): boolean {
   const expected = Buffer.from(returnTokenFor(key, sessionId));
-  const given = Buffer.from(returnToken);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const actual = Buffer.from(returnToken);
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
 function digest(key: Uint8Array, seconds: number, rawBody: Uint8Array): Buffer {

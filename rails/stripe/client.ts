@@ -106,11 +106,11 @@ export class StripeConversation {
     call: (client: Stripe, options: CallOptions) => Promise<unknown>,
   ): Promise<Exchange<T>> {
     for (let attempt = 1; ; attempt += 1) {
-      const said = readAs(await this.#askOnce(call), answer);
-      const isBusy = "status" in said && said.status === 409;
-      if (!isBusy || attempt >= BUSY_TRIES) return said;
+      const result = readAs(await this.#askOnce(call), answer);
+      const isBusy = "status" in result && result.status === 409;
+      if (!isBusy || attempt >= BUSY_TRIES) return result;
       const waitMs = backoffMs(BUSY_DELAY_MS, LONGEST_BUSY_DELAY_MS, attempt - 1) * (0.5 + Math.random() / 2);
-      if (this.#leftMs() <= waitMs) return said;
+      if (this.#leftMs() <= waitMs) return result;
       await delay(waitMs);
     }
   }

@@ -5,9 +5,9 @@ import { offer, type Stage } from "../../web/browser/pay/stage.ts";
 let before: Promise<void> = Promise.resolve();
 
 offer((stage) => {
-  const shown = before.then(() => show(stage));
-  before = shown.catch(() => undefined);
-  return shown;
+  const display = before.then(() => show(stage));
+  before = display.catch(() => undefined);
+  return display;
 });
 
 async function show({ data, place, signal, done }: Stage): Promise<void> {

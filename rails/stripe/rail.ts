@@ -101,14 +101,15 @@ export class StripeRail implements Rail {
       const reason = "the publishable key and the secret key are of different modes, test and live";
       return { outcome: "refused", reason, field: "publishableKey" };
     }
-    const said = await this.#open(credentials).ask(anySessions, (stripe, call) =>
+    const result = await this.#open(credentials).ask(anySessions, (stripe, call) =>
       stripe.checkout.sessions.list({ limit: 1 }, call),
     );
-    if (said.end === "data") return { outcome: "accepted" };
-    if (said.end !== "refused" || isLimited(said)) return { outcome: "unknown", reason: reasonOf(said) };
-    const known = said.status !== 401;
+    if (result.end === "data") return { outcome: "accepted" };
+    if (result.end !== "refused" || isLimited(result))
+      return { outcome: "unknown", reason: reasonOf(result) };
+    const known = result.status !== 401;
     const reason = known
-      ? `the key may not read Checkout Sessions (${reasonOf(said)})`
+      ? `the key may not read Checkout Sessions (${reasonOf(result)})`
       : "Stripe does not know the key";
     return { outcome: "refused", reason, field: "secretKey" };
   }
@@ -118,13 +119,13 @@ export class StripeRail implements Rail {
     if (reason !== null) return { outcome: "rejected", reason };
     const conversation = this.#open(credentials);
     const params = this.#sessionParams(order);
-    const said = await conversation.ask(session, (stripe, call) =>
+    const result = await conversation.ask(session, (stripe, call) =>
       stripe.checkout.sessions.create(params, { ...call, idempotencyKey: order.id }),
     );
-    if (said.end === "data") return creationOf(credentials, order, said.data);
-    if (said.end === "refused" && said.code === KEY_IN_USE)
+    if (result.end === "data") return creationOf(credentials, order, result.data);
+    if (result.end === "refused" && result.code === KEY_IN_USE)
       return this.#createdBefore(credentials, order, conversation);
-    return creationTrouble(said);
+    return creationTrouble(result);
   }
 
   async lookUp(credentials: RailCredentials, order: RailOrder): Promise<PaymentOutcome> {
@@ -145,11 +146,11 @@ export class StripeRail implements Rail {
       sessionId = found.data.id;
     }
     const id = sessionId;
-    const said = await conversation.ask(session, (stripe, call) =>
+    const result = await conversation.ask(session, (stripe, call) =>
       stripe.checkout.sessions.expire(id, { expand: ["payment_intent"] }, call),
     );
-    if (said.end === "data") return this.#cancellationBy(said.data, order);
-    if (said.end !== "refused" || isLimited(said)) return "unknown";
+    if (result.end === "data") return this.#cancellationBy(result.data, order);
+    if (result.end !== "refused" || isLimited(result)) return "unknown";
     // Only an open session can be expired: this one may be paid.
     const seen = await this.#find(conversation, { ...order, ids: { ...order.ids, session: id } });
     return seen.end === "data" ? this.#cancellationBy(seen.data, order) : "unknown";
@@ -289,21 +290,21 @@ export class StripeRail implements Rail {
 }
 
 /** Only a session that is as requested is shown to a buyer; anything else is looked up again later. */
-function creationOf(credentials: RailCredentials, order: RailOrder, made: Session): Creation {
+function creationOf(credentials: RailCredentials, order: RailOrder, newSession: Session): Creation {
   const { publishableKey, livemode } = stripeAccount(credentials);
-  const charge = fromWire(made.amount_total ?? 0, made.currency ?? "");
+  const charge = fromWire(newSession.amount_total ?? 0, newSession.currency ?? "");
   const asAsked =
-    made.client_reference_id === order.id &&
+    newSession.client_reference_id === order.id &&
     charge?.amount === order.charge.amount &&
     charge.currency === order.charge.currency;
   if (!asAsked) return { outcome: "unknown", reason: "reference_in_use" };
-  if (made.livemode !== livemode) return { outcome: "unknown", reason: "other_mode" };
-  if (!made.client_secret) return { outcome: "unknown", reason: "no_client_secret" };
-  const data = JSON.stringify({ provider: "stripe", clientSecret: made.client_secret, publishableKey });
-  const { session } = idsOf(made);
+  if (newSession.livemode !== livemode) return { outcome: "unknown", reason: "other_mode" };
+  if (!newSession.client_secret) return { outcome: "unknown", reason: "no_client_secret" };
+  const data = JSON.stringify({ provider: "stripe", clientSecret: newSession.client_secret, publishableKey });
+  const { session } = idsOf(newSession);
   return {
     outcome: "created",
     instruction: { type: "EMBED_SESSION", redirectUrl: null, data },
-    ids: { session: session ?? made.id },
+    ids: { session: session ?? newSession.id },
   };
 }

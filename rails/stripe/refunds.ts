@@ -48,12 +48,12 @@ export async function refundPayment(
   };
   // Stripe has one space of keys an account, and ours are an order's.
   const idempotencyKey = `refund-${createHash("sha256").update(`${order.id}:${key}`).digest("hex")}`;
-  const said = await conversation.ask(refund, (stripe, call) =>
+  const result = await conversation.ask(refund, (stripe, call) =>
     stripe.refunds.create(params, { ...call, idempotencyKey }),
   );
-  if (said.end === "data") return outcomeOfRefund(said.data);
-  if (said.end === "refused" && said.code === KEY_IN_USE) return failedRefund("key_in_use");
-  return refundTrouble(said);
+  if (result.end === "data") return outcomeOfRefund(result.data);
+  if (result.end === "refused" && result.code === KEY_IN_USE) return failedRefund("key_in_use");
+  return refundTrouble(result);
 }
 
 export async function lookUpRefund(

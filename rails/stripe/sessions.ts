@@ -20,10 +20,10 @@ export async function findSession(
 ): Promise<Exchange<Session>> {
   const id = order.ids["session"];
   if (id === undefined) return searchSession(conversation, order);
-  const said = await conversation.ask(session, (stripe, call) =>
+  const result = await conversation.ask(session, (stripe, call) =>
     stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent"] }, call),
   );
-  return said.end !== "data" || isOf(said.data, order, conversation) ? said : { end: "unreadable" };
+  return result.end !== "data" || isOf(result.data, order, conversation) ? result : { end: "unreadable" };
 }
 
 /** Whether the rail made it for this order: another system of the account may give any reference. */

@@ -21,9 +21,9 @@ export function signatureFault(
   rawBody: Uint8Array,
 ): string | null {
   if (header === undefined || header === "") return "the signature is missing";
-  const given = header.split(",", SIGNATURES_MAX + 1);
-  if (given.length > SIGNATURES_MAX) return "there are too many signatures";
-  for (const part of given) {
+  const signatures = header.split(",", SIGNATURES_MAX + 1);
+  if (signatures.length > SIGNATURES_MAX) return "there are too many signatures";
+  for (const part of signatures) {
     const [, keyId, hashName, signature] = /^\s*([^/\s]+)\/([^/\s]+)\/(\S+)\s*$/.exec(part) ?? [];
     if (keyId === undefined || hashName === undefined || signature === undefined) continue;
     const secret = keys.get(keyId);
@@ -96,11 +96,11 @@ const DISPUTE_STAGES: Readonly<Record<string, string>> = {
 const KNOWN = new Set([...PAYMENT_TYPES, ...Object.keys(REFUND_STATES), ...Object.keys(DISPUTE_STAGES)]);
 
 function translated(dedupeKey: string, event: Details): RailEvent | null {
-  const { type, transactionReference: orderId, reference, amount: given } = event;
+  const { type, transactionReference: orderId, reference, amount: eventAmount } = event;
   if (PAYMENT_TYPES.has(type)) {
     return { about: "payment", dedupeKey, orderId, payment: paymentOutcome(event) };
   }
-  const amount = given === undefined ? null : fromWire(given.value, given.currencyCode);
+  const amount = eventAmount === undefined ? null : fromWire(eventAmount.value, eventAmount.currencyCode);
   if (amount === null) return null;
   const state = REFUND_STATES[type];
   if (state !== undefined) {

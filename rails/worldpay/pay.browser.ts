@@ -48,11 +48,11 @@ async function showFields(
   bank: HTMLElement,
 ): Promise<void> {
   const { place, locale, signal, payLabel, data } = stage;
-  const named = `raffle-${(count += 1)}`;
+  const formName = `raffle-${(count += 1)}`;
   const labels = { pan: PAY_WORDS.card, expiry: PAY_WORDS.expiry, cvv: PAY_WORDS.cvc };
   const boxes = Object.entries(labels).map(([name, texts]) => {
     const style = { height: "2.75rem", padding: "0 .5rem", border: "1px solid #8888", borderRadius: ".5rem" };
-    const box = element("div", { id: `${named}-${name}`, className: "raffle-field", style });
+    const box = element("div", { id: `${formName}-${name}`, className: "raffle-field", style });
     return element(
       "label",
       { style: { display: "block", margin: "0 0 .75rem" } },
@@ -64,13 +64,13 @@ async function showFields(
     className: "button",
     textContent: payLabel ?? wordIn(locale, PAY_WORDS.pay),
   });
-  const form = element("form", { id: `${named}-form`, className: "raffle-card" }, ...boxes, button);
+  const form = element("form", { id: `${formName}-form`, className: "raffle-card" }, ...boxes, button);
   place.append(form, says, bank);
   const fields = await new Promise<HostedFields>((resolve, reject) => {
-    const selector = (name: string) => ({ selector: `#${named}-${name}` });
+    const selector = (name: string) => ({ selector: `#${formName}-${name}` });
     const places = { pan: selector("pan"), expiry: selector("expiry"), cvv: selector("cvv") };
-    worldpay.checkout.init({ id: data.checkoutId, form: `#${form.id}`, fields: places }, (failed, made) =>
-      failed ? reject(failed as Error) : resolve(made),
+    worldpay.checkout.init({ id: data.checkoutId, form: `#${form.id}`, fields: places }, (failed, checkout) =>
+      failed ? reject(failed as Error) : resolve(checkout),
     );
   });
   signal.addEventListener("abort", () => fields.remove?.(), { once: true });
@@ -95,11 +95,11 @@ async function showFields(
 async function converse(
   stage: Stage,
   { says, bank, ask }: Shown,
-  wanted: Stage["data"] | null,
+  stageData: Stage["data"] | null,
   first?: ConfirmStep,
 ): Promise<void> {
   try {
-    let next = first ? await stage.confirm(first) : wanted;
+    let next = first ? await stage.confirm(first) : stageData;
     while (next !== null && !stage.signal.aborted) {
       says.textContent = next.action === "challenge" ? wordIn(stage.locale, PAY_WORDS.bank) : "";
       const step: ConfirmStep | null =
@@ -128,9 +128,9 @@ async function deviceReference(stage: Stage, bank: HTMLElement, { url, jwt, bin 
 
 function referenceIn(data: unknown): string | null | undefined {
   try {
-    const said = JSON.parse(String(data)) as { MessageType?: unknown; SessionId?: unknown };
-    if (said.MessageType !== "profile.completed") return undefined;
-    return typeof said.SessionId === "string" ? said.SessionId : null;
+    const message = JSON.parse(String(data)) as { MessageType?: unknown; SessionId?: unknown };
+    if (message.MessageType !== "profile.completed") return undefined;
+    return typeof message.SessionId === "string" ? message.SessionId : null;
   } catch {
     return undefined;
   }

@@ -122,19 +122,19 @@ function listedPayment(order: RailOrder, payment: QueriedPayment): ListedPayment
     refunded: events.some(({ eventName }) => eventName === "refundRequested"),
     refundHref,
     refund(key) {
-      const asked = events.find(
+      const requestEvent = events.find(
         ({ eventName, refundReference }) => eventName === "refundRequested" && refundReference === key,
       );
-      if (asked === undefined) return null;
+      if (requestEvent === undefined) return null;
       const became = (name: string) =>
-        asked.commandId !== undefined &&
-        events.some(({ eventName, commandId }) => eventName === name && commandId === asked.commandId);
+        requestEvent.commandId !== undefined &&
+        events.some(({ eventName, commandId }) => eventName === name && commandId === requestEvent.commandId);
       const outcome: RefundOutcome = became("refundRequestSubmissionFailed")
         ? { outcome: "failed", refundId: null, reason: "refund_request_failed" }
         : became("refundRequestSubmitted")
           ? { outcome: "succeeded", refundId: null }
           : { outcome: "requested", refundId: null };
-      return { amount: asked.value === undefined ? null : moneyOf(asked.value), outcome };
+      return { amount: requestEvent.value === undefined ? null : moneyOf(requestEvent.value), outcome };
     },
   };
 }
@@ -157,16 +157,16 @@ function stateOf(order: RailOrder, { paymentId, value, events }: QueriedPayment)
 }
 
 /** Somebody may have settled in parts, by hand: then the parts that were submitted are what came. */
-function settledMoney(whole: QueriedPayment["value"], events: QueriedPayment["events"]): Money | null {
+function settledMoney(payment: QueriedPayment["value"], events: QueriedPayment["events"]): Money | null {
   const parts = events.filter(({ eventName, type }) => eventName === "settlementRequested" && type === PART);
   const submitted = parts.filter(({ commandId }) =>
     events.some((event) => event.eventName === "settlementRequestSubmitted" && event.commandId === commandId),
   );
-  if (submitted.length === 0) return moneyOf(whole);
+  if (submitted.length === 0) return moneyOf(payment);
   let amount = 0;
   for (const { value } of submitted) {
-    if (value?.currency !== whole.currency) return null;
+    if (value?.currency !== payment.currency) return null;
     amount += value.amount;
   }
-  return moneyOf({ amount, currency: whole.currency });
+  return moneyOf({ amount, currency: payment.currency });
 }

@@ -222,10 +222,11 @@ export class WorldpayRail implements Rail {
     const payment = seen.data;
     if (payment === null) return failedRefund("not_paid");
     // Worldpay would execute a repeated refund again: its own list shows whether it has this one.
-    const told = payment.refund(key);
-    if (told !== null) {
-      const same = told.amount?.amount === amount.amount && told.amount.currency === amount.currency;
-      return same ? told.outcome : failedRefund("key_in_use");
+    const knownRefund = payment.refund(key);
+    if (knownRefund !== null) {
+      const same =
+        knownRefund.amount?.amount === amount.amount && knownRefund.amount.currency === amount.currency;
+      return same ? knownRefund.outcome : failedRefund("key_in_use");
     }
     const wire = Number.isSafeInteger(amount.amount) && amount.amount > 0 ? toWire(amount) : null;
     if (wire === null) return failedRefund("invalid_amount");
@@ -236,9 +237,9 @@ export class WorldpayRail implements Rail {
     const href = this.#storedLink(account, order.ids.partialRefund ?? payment.refundHref);
     if (href === null) return { outcome: "unknown", reason: "no_refund_link" };
     const body = { reference: key, value: { amount: wire, currency: amount.currency } };
-    const made = readAs(await access.call({ method: "POST", href, body }), refundAnswer);
-    if (made.end !== "data") return refundTrouble(made);
-    return made.data.outcome.startsWith("sentFor")
+    const refundData = readAs(await access.call({ method: "POST", href, body }), refundAnswer);
+    if (refundData.end !== "data") return refundTrouble(refundData);
+    return refundData.data.outcome.startsWith("sentFor")
       ? { outcome: "succeeded", refundId: null }
       : { outcome: "unknown", reason: "unreadable" };
   }
@@ -253,8 +254,8 @@ export class WorldpayRail implements Rail {
     const queries = new PaymentQueries(this.#access(account), account.entity);
     const seen = await queries.payment(order);
     if (seen.end !== "data") return unknownRefund(seen, () => false);
-    const told = seen.data?.refund(key);
-    if (told) return told.outcome;
+    const knownRefund = seen.data?.refund(key);
+    if (knownRefund) return knownRefund.outcome;
     // The list may lag behind: a payment that has just been refunded says so itself.
     const lagging = await queries.refundedUnlisted(order, seen.data);
     return { outcome: "unknown", reason: lagging ? "listed_later" : "not_found" };

@@ -27,4 +27,4 @@ it.each([
   [{ email: null, wallet: CHECKSUMMED[0]! }, "0x5aAe…eAed"],
   [{ email: "jo@example.com", wallet: null }, "j***@e***.com"],
   [{ email: "j@mail.example.co.uk", wallet: null }, "j***@m***.uk"],
-])("masks %o", (buyer, shown) => expect(masked(buyer)).toBe(shown));
+])("masks %o", (buyer, text) => expect(masked(buyer)).toBe(text));

@@ -68,18 +68,18 @@ export class BuyerSignIn {
 
   /**
    * Mails a code. Raises invalid_request, mail_not_offered and rate_limited.
-   * @param wanted.client as limits count clients
+   * @param request.client as limits count clients
    * @returns the value of the attempt's cookie
    */
-  async byMail(wanted: {
+  async byMail(request: {
     readonly organisationId: OrganisationId;
     readonly email: string;
     readonly locale: Locale;
     readonly client: string;
   }): Promise<string> {
     const { attempts, mails, mailSettings, random, clock, unitOfWork } = this.#parts;
-    const { organisationId, locale, client } = wanted;
-    const value = readMailAddress(wanted.email);
+    const { organisationId, locale, client } = request;
+    const value = readMailAddress(request.email);
     if (value === null) throw invalid("email", "invalid_format", "email must be an email address.");
     if (!mailSettings.offered) throw rules.MailNotOffered.because();
     await this.#spendStart(organisationId, client);
@@ -110,24 +110,24 @@ export class BuyerSignIn {
 
   /**
    * Writes the message that the wallet is to sign. Raises invalid_request and rate_limited.
-   * @param wanted.page origin of the page that asks, which the wallet compares. Default: the service's
+   * @param request.page origin of the page that asks, which the wallet compares. Default: the service's
    */
-  async byWallet(wanted: {
+  async byWallet(request: {
     readonly organisationId: OrganisationId;
     readonly wallet: string;
     readonly client: string;
     readonly page?: string;
   }): Promise<{ readonly attempt: string; readonly message: string }> {
     const { attempts, chain, addresses, random, clock } = this.#parts;
-    const wallet = checksummedWallet(wanted.wallet);
+    const wallet = checksummedWallet(request.wallet);
     if (wallet === null)
       throw invalid("walletAddress", "invalid_format", "walletAddress must be an address.");
-    const { organisationId, client } = wanted;
+    const { organisationId, client } = request;
     await this.#spendStart(organisationId, client);
     const { value: attempt, hash } = codes.newBrowserValue(random);
     const begun = begunAttempt({ organisationId, client, hash, value: wallet, createdAt: clock.now() });
     const message = rules.walletMessage({
-      address: wanted.page ?? addresses.baseUrl,
+      address: request.page ?? addresses.baseUrl,
       wallet,
       chainId: chain.chainId,
       nonce: random.text("", 22, BASE_62),

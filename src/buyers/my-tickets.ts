@@ -82,8 +82,8 @@ export class MyTickets {
 
   /** They do not change once they are committed. */
   async #entriesOf(organisationId: OrganisationId, lotId: LotId): Promise<DrawEntry[]> {
-    const kept = this.#entries.get(lotId);
-    if (kept) return kept;
+    const cached = this.#entries.get(lotId);
+    if (cached) return cached;
     const entries: DrawEntry[] = [];
     for (;;) {
       const slice = { after: entries.at(-1)?.first ?? 0, limit: ENTRIES_AT_ONCE };

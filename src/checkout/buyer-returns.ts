@@ -60,15 +60,15 @@ export class BuyerReturns {
     const mayAsk =
       allows(this.#clients, `${organisationId} ${client}`) &&
       allows(this.#organisations, `${organisationId}`);
-    const asked = mayAsk ? await this.#ask(rail, order, returnToken, news) : "open";
-    if (asked === "final") return orders.byIdOfAnyOrganisation(orderId);
+    const answer = mayAsk ? await this.#ask(rail, order, returnToken, news) : "open";
+    if (answer === "final") return orders.byIdOfAnyOrganisation(orderId);
     // The call that charges has also scheduled the next check, in case the rail does not answer.
-    if (asked === "told") return order;
+    if (answer === "told") return order;
     // The buyer may have paid: if the rail's notification is lost as well, the next look-up would be at the hold's end.
-    const kept = rail.capabilities.status === "by_return_token" ? news : null;
-    if (kept !== null || rail.capabilities.status === "by_id") {
+    const tokenToStore = rail.capabilities.status === "by_return_token" ? news : null;
+    if (tokenToStore !== null || rail.capabilities.status === "by_id") {
       const checkAt = new Date(now.getTime() + LOOK_AFTER_RETURN_MS);
-      await orders.hasten(order.organisationId, orderId, checkAt, kept);
+      await orders.hasten(order.organisationId, orderId, checkAt, tokenToStore);
     }
     return order;
   }

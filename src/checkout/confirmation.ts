@@ -156,8 +156,8 @@ export class Confirmation {
     const checkAt = new Date(now.getTime() + ANSWERED_BY_MS);
     const begun = await orders.beginConfirm(order, step.step, { now, checkAt, insteadOf });
     if (begun === "begun_before" || clock.now().getTime() > now.getTime() + TOLD_WITHIN_MS) return null;
-    const told = railOrder({ ...order, confirmBegunAt: now }, addresses);
-    const payment = await rail.confirm(order.rail, told, step);
+    const orderForRail = railOrder({ ...order, confirmBegunAt: now }, addresses);
+    const payment = await rail.confirm(order.rail, orderForRail, step);
     const untouched = step.step === "returned" && payment.outcome === "pending" && payment.stage === "open";
     if (untouched || isUnsent(payment)) await orders.giveBackConfirm(order, step.step, now);
     return payment;

@@ -152,11 +152,11 @@ export interface Quote extends Price {
 
 /** Returns what the tickets cost this buyer now. Raises fiat_disabled, fiat_not_configured and amount_too_small. */
 export function quote(
-  wanted: PricedRequest,
+  request: PricedRequest,
   context: Pick<CheckoutContext, "organisation" | "lot" | "availableCreditCents">,
   aids: Pick<DecisionAids, "rail" | "exponentOf">,
 ): Quote {
-  const pricing = pricingOf(wanted, context, aids);
+  const pricing = pricingOf(request, context, aids);
   const { rate, currency } = pricing;
   const priced = price(pricing);
   const { totalCents } = priced;

@@ -49,7 +49,7 @@ export class Deposits {
   /** Blocks scanned per query. */
   readonly #span = new BlockSpan(MAX_BLOCKS);
   /** Assigned addresses are kept and watched for ever. */
-  readonly #shown = leastUsedCache<OrganisationId, Hex>(MAX_SHOWN);
+  readonly #addresses = leastUsedCache<OrganisationId, Hex>(MAX_SHOWN);
 
   constructor(parts: Parts<typeof NEEDS>) {
     this.#parts = parts;
@@ -103,8 +103,8 @@ export class Deposits {
     const from = await book.nextBlock(chain.chainId);
     if (from === null) {
       // Without assigned addresses there can be no deposits. Addresses may be older than this chain's configuration.
-      const shown = await book.addresses({ after: null, limit: 1 });
-      if (shown.length > 0) await this.#watch();
+      const firstPage = await book.addresses({ after: null, limit: 1 });
+      if (firstPage.length > 0) await this.#watch();
       return 0;
     }
     const final = await chain.final();
@@ -127,14 +127,14 @@ export class Deposits {
   /** The address is watched before it is disclosed. */
   async #addressOf(organisationId: OrganisationId, addresses: DepositAddresses): Promise<Hex> {
     const { book, chain, clock } = this.#parts;
-    const shown = this.#shown.get(organisationId);
-    if (shown) return shown;
+    const cached = this.#addresses.get(organisationId);
+    if (cached) return cached;
     const { source } = addresses;
     const { address: known, watched } = await book.find(organisationId, source, chain.chainId);
     if (!watched) await this.#watch();
     const address = known ?? addresses.at(organisationId);
     if (known === null) await book.add({ organisationId, source, address, now: clock.now() });
-    this.#shown.set(organisationId, address);
+    this.#addresses.set(organisationId, address);
     return address;
   }
 
@@ -150,12 +150,12 @@ export class Deposits {
     const answers = await Promise.all(
       own.map((to) => chain.transaction(txHash, { token: token.address, to })),
     );
-    const told = answers.filter((answer) => answer !== null);
-    const [first] = told;
-    if (first === undefined || told.length < own.length) throw TransactionNotFound.because();
-    const transfers = told.flatMap((answer) => answer.transfers);
+    const transactions = answers.filter((answer) => answer !== null);
+    const [first] = transactions;
+    if (first === undefined || transactions.length < own.length) throw TransactionNotFound.because();
+    const transfers = transactions.flatMap((answer) => answer.transfers);
     if (transfers.length === 0) throw NoMatchingTransfer.because();
-    if (told.some((answer) => !answer.final)) throw TransactionNotFinal.because();
+    if (transactions.some((answer) => !answer.final)) throw TransactionNotFinal.because();
     return { organisationId, txHash, blockNumber: first.blockNumber, units: sum(transfers) };
   }
 
@@ -182,13 +182,13 @@ export class Deposits {
     to: readonly Hex[],
     blocks: { token: Hex; fromBlock: number; toBlock: number },
   ): Promise<Transfer[]> {
-    const asked = blocks.toBlock - blocks.fromBlock + 1;
+    const blockCount = blocks.toBlock - blocks.fromBlock + 1;
     try {
       const transfers = await this.#parts.chain.transfers({ to, ...blocks });
-      this.#span.answered(asked);
+      this.#span.answered(blockCount);
       return transfers;
     } catch (error) {
-      if (error instanceof Problem && error.code === ChainUnavailable.code) this.#span.rejected(asked);
+      if (error instanceof Problem && error.code === ChainUnavailable.code) this.#span.rejected(blockCount);
       throw error;
     }
   }

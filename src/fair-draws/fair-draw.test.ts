@@ -46,16 +46,16 @@ function slowWinnerIndices(serverSeed: string, inputs: DrawInputs): number[] {
     }
     return words.shift()!;
   };
-  const left = Array.from({ length: candidateCount }, (_, position) => position);
+  const remaining = Array.from({ length: candidateCount }, (_, position) => position);
   const winners: number[] = [];
   while (winners.length < pick) {
-    const unfair = 2 ** 32 % left.length;
+    const unfair = 2 ** 32 % remaining.length;
     let word = nextWord();
     while (word >= 2 ** 32 - unfair) word = nextWord();
-    const chosen = word % left.length;
-    winners.push(left[chosen]!);
-    left[chosen] = left[0]!;
-    left.shift();
+    const chosen = word % remaining.length;
+    winners.push(remaining[chosen]!);
+    remaining[chosen] = remaining[0]!;
+    remaining.shift();
   }
   return winners;
 }
@@ -111,10 +111,10 @@ describe("the vectors", () => {
         candidateCount,
         pick,
       });
-      let asked = 0;
-      const counted = { next: () => ((asked += 1), words.next()) };
+      let wordsDrawn = 0;
+      const counted = { next: () => ((wordsDrawn += 1), words.next()) };
       for (let drawn = 0; drawn < pick; drawn += 1) below(candidateCount - drawn, counted);
-      expect(asked).toBe(pick + 1);
+      expect(wordsDrawn).toBe(pick + 1);
     },
   );
 });

@@ -111,10 +111,10 @@ describe("a proof", () => {
     ["body", {}, BODY.replace("Zoë", "Zoe"), "bsh is not the SHA-256 of the body"],
     ["body, by a space only", {}, `${BODY} `, "bsh is not the SHA-256 of the body"],
   ])("for another %s is refused, and says so", async (_what, expected, body, sentence) => {
-    const said = refusal(await proofHeader(HONEST), expected, body);
-    expect(said).toMatch("invalid_proof: ");
-    expect(said).toMatch(sentence);
-    expect(said).not.toMatch(base64url(sha256(API_KEY)));
+    const message = refusal(await proofHeader(HONEST), expected, body);
+    expect(message).toMatch("invalid_proof: ");
+    expect(message).toMatch(sentence);
+    expect(message).not.toMatch(base64url(sha256(API_KEY)));
   });
 
   it.each([

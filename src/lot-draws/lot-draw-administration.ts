@@ -83,17 +83,22 @@ export class LotDrawAdministration {
   }
 
   /** Publishes a winner, or hides it. Repeating it changes nothing. */
-  publish(act: Act, organisationId: OrganisationId, winnerId: WinnerId, shown: boolean): Promise<Winner> {
+  publish(
+    act: Act,
+    organisationId: OrganisationId,
+    winnerId: WinnerId,
+    isPublished: boolean,
+  ): Promise<Winner> {
     const { trail, winners, clock } = this.#parts;
     return trail.run(act, async (record) => {
       const winner = await winners.lock(organisationId, winnerId);
       if (winner === null) throw NotFound.because();
-      if ((winner.publishedAt !== null) === shown) return winner;
-      const publishedAt = shown ? clock.now() : null;
+      if ((winner.publishedAt !== null) === isPublished) return winner;
+      const publishedAt = isPublished ? clock.now() : null;
       await winners.publish(organisationId, winnerId, publishedAt);
       await record({
         organisationId,
-        action: shown ? "winner.published" : "winner.unpublished",
+        action: isPublished ? "winner.published" : "winner.unpublished",
         subject: `winner:${winnerId}`,
         facts: { competitionId: winner.lotId },
       });

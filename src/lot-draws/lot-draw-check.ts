@@ -25,7 +25,7 @@ interface DrawCheck {
   /** In English: the value, or both values and the position where they differ. */
   readonly detail: string;
   /** What the document says; null: nothing of its own. */
-  readonly said: Value | null;
+  readonly inDocument: Value | null;
   /** What was computed or seen instead; null: there is nothing. */
   readonly found: Value | null;
 }
@@ -81,7 +81,7 @@ export async function checkNumberDraw(
   const index = indexOf(drawn);
   const checks = [
     index === null
-      ? failed("winner.winnerIndex", "the seed is no number", { said: drawn.winnerIndex, found: null })
+      ? failed("winner.winnerIndex", "the seed is no number", { inDocument: drawn.winnerIndex, found: null })
       : same("winner.winnerIndex", drawn.winnerIndex, index, "the seed"),
   ];
   if (commitment === null) return checks;
@@ -91,7 +91,7 @@ export async function checkNumberDraw(
     same("winner.totalTickets", drawn.totalTickets, count.tree.totalTickets),
     count.winning === null
       ? failed("winner.ticketNumber", "there is no ticket at this position", {
-          said: drawn.ticketNumber,
+          inDocument: drawn.ticketNumber,
           found: null,
         })
       : same("winner.ticketNumber", drawn.ticketNumber, count.winning.ticketNumber),
@@ -107,7 +107,7 @@ async function checkChainDraw(
 ): Promise<DrawCheck[]> {
   const { status, request = null, answer = null } = document;
   if (request === null) {
-    return [failed("status", `${status}: no draw is requested yet`, { said: status, found: null })];
+    return [failed("status", `${status}: no draw is requested yet`, { inDocument: status, found: null })];
   }
   const fitting = answer === null ? "committed" : "drawn";
   const index = answer && indexOf({ ...answer, totalTickets: request.tickets });
@@ -121,7 +121,7 @@ async function checkChainDraw(
   const { winnerIndex, ticketNumber } = answer;
   if (index === null) {
     const fault = "the seed is no number";
-    return [...checks, failed("winner.winnerIndex", fault, { said: winnerIndex, found: null })];
+    return [...checks, failed("winner.winnerIndex", fault, { inDocument: winnerIndex, found: null })];
   }
   checks.push(same("winner.winnerIndex", winnerIndex, index, "the seed"));
   checks.push(...winnerChecks({ ticketNumber, entry: answer.entry }, index, { tree, winning, disorder }));
@@ -137,7 +137,7 @@ function indexOf({ seed, totalTickets }: Pick<NumberDrawn, "seed" | "totalTicket
 
 function statusCheck({ status, commitment, winner }: LotDrawDocument): DrawCheck {
   const fitting = winner ? "drawn" : "committed";
-  const values = { said: status, found: commitment === null ? null : fitting };
+  const values = { inDocument: status, found: commitment === null ? null : fitting };
   if (commitment === null) {
     return failed("status", `${status}: no commitment is there yet, so there is nothing to verify`, values);
   }
@@ -199,8 +199,12 @@ function commitmentChecks(commitment: DrawCommitment, { tree, disorder }: Count)
 
 function orderCheck(disorder: Count["disorder"]): DrawCheck {
   return disorder === null
-    ? { ...passed("entries", "ticket numbers ascend, no range overlaps another"), said: null, found: null }
-    : failed("entries", disorder.detail, { said: null, found: disorder.entry });
+    ? {
+        ...passed("entries", "ticket numbers ascend, no range overlaps another"),
+        inDocument: null,
+        found: null,
+      }
+    : failed("entries", disorder.detail, { inDocument: null, found: disorder.entry });
 }
 
 function winnerChecks(
@@ -211,8 +215,8 @@ function winnerChecks(
   if (winning === null) {
     const reason = `there is no ticket at position ${index}: the entries hold ${tree.totalTickets}`;
     return [
-      failed("winner.entry", reason, { said: shownEntry(winner.entry), found: null }),
-      failed("winner.ticketNumber", reason, { said: winner.ticketNumber, found: null }),
+      failed("winner.entry", reason, { inDocument: shownEntry(winner.entry), found: null }),
+      failed("winner.ticketNumber", reason, { inDocument: winner.ticketNumber, found: null }),
     ];
   }
   return [
@@ -221,11 +225,11 @@ function winnerChecks(
   ];
 }
 
-function entryCheck(said: DrawEntry, found: DrawEntry): DrawCheck {
+function entryCheck(inDocument: DrawEntry, found: DrawEntry): DrawCheck {
   const faults = (["first", "last", "orderHash"] as const)
-    .filter((member) => said[member] !== found[member])
-    .map((member) => `${member}: ${difference(said[member], found[member], "the entries")}`);
-  const values = { said: shownEntry(said), found: shownEntry(found) };
+    .filter((member) => inDocument[member] !== found[member])
+    .map((member) => `${member}: ${difference(inDocument[member], found[member], "the entries")}`);
+  const values = { inDocument: shownEntry(inDocument), found: shownEntry(found) };
   if (faults.length > 0) return failed("winner.entry", faults.join("; "), values);
   const detail = `${found.first} to ${found.last} of order ${found.orderHash}`;
   return { ...passed("winner.entry", detail), ...values };
@@ -237,35 +241,36 @@ function shownEntry({ first, last, orderHash }: DrawEntry): string {
 
 /** Whether a node of the chain has the block that decided, on the chain that the document names. */
 export function blockChecks({ chainId, winner }: LotDrawDocument, seen: SeenBlock): DrawCheck[] {
-  const said = winner?.blockHash ?? null;
+  const inDocument = winner?.blockHash ?? null;
   return [
     same("chainId", chainId, seen.chainId, "the node"),
-    said === null || seen.hash === null
-      ? failed("winner.blockHash", "the node has no block of this number", { said, found: seen.hash })
-      : same("winner.blockHash", said, seen.hash, "the node"),
+    inDocument === null || seen.hash === null
+      ? failed("winner.blockHash", "the node has no block of this number", { inDocument, found: seen.hash })
+      : same("winner.blockHash", inDocument, seen.hash, "the node"),
   ];
 }
 
-function same(name: DrawCheck["name"], said: Value, found: Value, source = "the entries"): DrawCheck {
-  if (said === found) return passed(name, said);
-  return failed(name, difference(said, found, source), { said, found });
+function same(name: DrawCheck["name"], inDocument: Value, found: Value, source = "the entries"): DrawCheck {
+  if (inDocument === found) return passed(name, inDocument);
+  return failed(name, difference(inDocument, found, source), { inDocument, found });
 }
 
-function difference(said: Value, found: Value, source: string): string {
-  const sentence = `the document says ${said}, ${source} gave ${found}`;
-  if (typeof said === "number" || typeof found === "number" || said.length !== found.length) return sentence;
-  const place = [...said].findIndex((character, index) => character !== found[index]);
+function difference(inDocument: Value, found: Value, source: string): string {
+  const sentence = `the document says ${inDocument}, ${source} gave ${found}`;
+  if (typeof inDocument === "number" || typeof found === "number" || inDocument.length !== found.length)
+    return sentence;
+  const place = [...inDocument].findIndex((character, index) => character !== found[index]);
   return `${sentence} (from character ${place + 1} on)`;
 }
 
 function passed(name: DrawCheck["name"], value: Value): DrawCheck {
-  return { name, passed: true, detail: String(value), said: value, found: value };
+  return { name, passed: true, detail: String(value), inDocument: value, found: value };
 }
 
 function failed(
   name: DrawCheck["name"],
   detail: string,
-  values: Pick<DrawCheck, "said" | "found">,
+  values: Pick<DrawCheck, "inDocument" | "found">,
 ): DrawCheck {
   return { name, passed: false, detail, ...values };
 }

@@ -7,19 +7,19 @@ import type { DrawEntry } from "./lot-draw-document.ts";
 const draw = drawOf(drawVector("a competition id above 2^32"));
 const text = drawFile(draw);
 
-async function* inPieces(whole: string, size: number): AsyncGenerator<string, void> {
-  for (let at = 0; at < whole.length; at += size) yield whole.slice(at, at + size);
+async function* inPieces(text: string, size: number): AsyncGenerator<string, void> {
+  for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
 }
 
-async function read(whole: string, size = 50) {
-  const { document, entries } = await readDrawFile(inPieces(whole, size));
+async function read(text: string, size = 50) {
+  const { document, entries } = await readDrawFile(inPieces(text, size));
   return { document, entries: await Array.fromAsync<DrawEntry>(entries) };
 }
 
 /** What is wrong with a file; empty where everything fits. */
-async function faultsOf(whole: string): Promise<string[]> {
+async function faultsOf(text: string): Promise<string[]> {
   try {
-    const { document, entries } = await readDrawFile(inPieces(whole, 1 << 20));
+    const { document, entries } = await readDrawFile(inPieces(text, 1 << 20));
     const checks = await checkLotDraw(document, entries);
     return checks.filter(({ passed }) => !passed).map(({ name }) => name);
   } catch (error) {

@@ -125,7 +125,7 @@ export class LotDrawRunner {
   async #confirmed(lotId: LotId): Promise<Commitment | null> {
     const { draws, chain, clock, log, settings } = this.#parts;
     let tickets: Tickets | null = null;
-    for (let made = 0; ;) {
+    for (let attempts = 0; ;) {
       const commitment = await draws.inForce(lotId);
       if (commitment?.confirmed) return commitment;
       if (commitment !== null) {
@@ -139,8 +139,8 @@ export class LotDrawRunner {
         }
         continue;
       }
-      if (made === COMMITMENTS_A_TURN) return null;
-      made += 1;
+      if (attempts === COMMITMENTS_A_TURN) return null;
+      attempts += 1;
       tickets ??= await this.#ticketsOf(lotId);
       const blockNumber = (await chain.head()) + settings.blocksAhead;
       const { chainId } = chain;

@@ -27,7 +27,7 @@ describe.each(drawVectors)("the vector of another implementation: $name", (vecto
       name: "winner.ticketNumber",
       passed: true,
       detail: String(ticketNumber),
-      said: ticketNumber,
+      inDocument: ticketNumber,
       found: ticketNumber,
     });
   });

@@ -50,8 +50,8 @@ function writeUint64(value: number, offset: number): void {
   leafNumbers.setUint32(offset + 4, value % 2 ** 32);
 }
 
-function nodeHash(left: string, right: string, sha256Of: Sha256OfBytes): string {
-  writeHash(left, nodeBytes, 1);
+function nodeHash(leftHash: string, right: string, sha256Of: Sha256OfBytes): string {
+  writeHash(leftHash, nodeBytes, 1);
   writeHash(right, nodeBytes, 33);
   return sha256Of(nodeBytes);
 }
@@ -69,8 +69,8 @@ class GrowingTree {
   push(leaf: string): void {
     let root = leaf;
     let height = 0;
-    for (let left = this.#roots[0]; left != null; left = this.#roots[height]) {
-      root = nodeHash(left, root, this.#sha256Of);
+    for (let leftRoot = this.#roots[0]; leftRoot != null; leftRoot = this.#roots[height]) {
+      root = nodeHash(leftRoot, root, this.#sha256Of);
       this.#roots[height] = null;
       height += 1;
     }
@@ -79,8 +79,8 @@ class GrowingTree {
 
   root(): string {
     let right: string | null = null;
-    for (const left of this.#roots) {
-      if (left !== null) right = right === null ? left : nodeHash(left, right, this.#sha256Of);
+    for (const leftRoot of this.#roots) {
+      if (leftRoot !== null) right = right === null ? leftRoot : nodeHash(leftRoot, right, this.#sha256Of);
     }
     return right ?? this.#sha256Of(new Uint8Array(0));
   }

@@ -126,8 +126,8 @@ export function checkTimes({ startAt, endAt }: Pick<Lot, "startAt" | "endAt">, n
 /** Rejects changes to the offer once the lot has left draft, and invalid times. */
 export function checkDraftChanges(lot: Lot, changes: DraftChanges, now: Date): void {
   const { prizeId, priceCents, maxTickets, startAt, endAt, imageUrl } = changes;
-  const wanted = [prizeId, priceCents, maxTickets, startAt, endAt, imageUrl].filter((it) => it !== undefined);
-  if (wanted.length === 0) return;
+  const terms = [prizeId, priceCents, maxTickets, startAt, endAt, imageUrl].filter((it) => it !== undefined);
+  if (terms.length === 0) return;
   if (lot.status !== "draft") {
     throw InvalidTransition.because(
       "Prize, price, number of tickets, dates and image can be changed only while the competition is a draft.",

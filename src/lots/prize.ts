@@ -25,8 +25,8 @@ export function isNamed(prize: {
   readonly brand?: string | null;
   readonly model?: string | null;
 }): boolean {
-  const given = (value?: string | null) => value !== undefined && value !== null;
-  return given(prize.name) || (given(prize.brand) && given(prize.model));
+  const isPresent = (value?: string | null) => value !== undefined && value !== null;
+  return isPresent(prize.name) || (isPresent(prize.brand) && isPresent(prize.model));
 }
 
 export type NewPrize = Omit<Prize, "id">;

@@ -56,7 +56,7 @@ export class ContractCalls {
   /** When this process last asked for, or sent, each transaction that is under way. */
   #lookedAt = new Map<Hex, number>();
   /** What was said once and has not changed since. */
-  readonly #said = new Set<string>();
+  readonly #logged = new Set<string>();
 
   constructor(parts: Parts<typeof NEEDS>) {
     this.#parts = parts;
@@ -241,8 +241,8 @@ export class ContractCalls {
     const signed = await writer.signed(transaction, signature);
     const number = (call.attempts.at(-1)?.number ?? 0) + 1;
     const attempt: ChainAttempt = { ...fees, ...signed, number, createdAt: clock.now() };
-    const kept = await calls.addAttempt(call, attempt);
-    if (kept !== null) await this.#broadcast(turn, call, kept);
+    const storedAttempt = await calls.addAttempt(call, attempt);
+    if (storedAttempt !== null) await this.#broadcast(turn, call, storedAttempt);
   }
 
   async #broadcast({ writer, settings }: Turn, call: NumberedCall, attempt: ChainAttempt): Promise<void> {
@@ -255,22 +255,22 @@ export class ContractCalls {
     );
   }
 
-  #tellReserve(address: Hex, left: bigint, cost: bigint): void {
-    const isLow = left < RESERVE_CALLS * cost;
-    if (!isLow) this.#said.delete("reserve");
+  #tellReserve(address: Hex, balance: bigint, cost: bigint): void {
+    const isLow = balance < RESERVE_CALLS * cost;
+    if (!isLow) this.#logged.delete("reserve");
     else
       this.#once("reserve", () =>
         this.#parts.log.error(
-          { alert: true, signer: address, wei: String(left), callCosts: String(cost) },
+          { alert: true, signer: address, wei: String(balance), callCosts: String(cost) },
           "the account that pays for calls of contracts runs low",
         ),
       );
   }
 
   #once(what: string, say: () => void): void {
-    if (this.#said.has(what)) return;
-    if (this.#said.size > 1_000) this.#said.clear();
-    this.#said.add(what);
+    if (this.#logged.has(what)) return;
+    if (this.#logged.size > 1_000) this.#logged.clear();
+    this.#logged.add(what);
     say();
   }
 

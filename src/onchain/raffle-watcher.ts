@@ -109,9 +109,9 @@ export class RaffleWatcher {
   async #page(watched: Watched, { nextBlock, lastHash }: WatchPosition, final: number): Promise<number> {
     const { watch, clock, wakers, log } = this.#parts;
     const hashBefore = lastHash === null ? null : await this.#hash(nextBlock - 1);
-    const asked = Math.min(final, nextBlock + this.#span.blocks - 1);
-    const found = await this.#events({ fromBlock: nextBlock, toBlock: asked });
-    const { events, toBlock } = firstOf(found, asked);
+    const lastBlock = Math.min(final, nextBlock + this.#span.blocks - 1);
+    const found = await this.#events({ fromBlock: nextBlock, toBlock: lastBlock });
+    const { events, toBlock } = firstOf(found, lastBlock);
     const blocks = { fromBlock: nextBlock, hashBefore, toBlock, lastHash: await this.#hash(toBlock) };
     // First: what was written is not read again, and would not be told any more.
     const strange = await this.#strange(watched, events);
@@ -129,13 +129,13 @@ export class RaffleWatcher {
   }
 
   async #events(range: Parameters<RaffleContract["events"]>[0]): Promise<RaffleEvent[]> {
-    const asked = range.toBlock - range.fromBlock + 1;
+    const blockCount = range.toBlock - range.fromBlock + 1;
     try {
       const events = await this.#parts.raffle!.events(range);
-      this.#span.answered(asked);
+      this.#span.answered(blockCount);
       return events;
     } catch (error) {
-      this.#span.rejected(asked);
+      this.#span.rejected(blockCount);
       throw error;
     }
   }

@@ -25,11 +25,15 @@ export class AffiliateAdministration {
     this.#parts = parts;
   }
 
-  add(act: Act, organisationId: OrganisationId, wanted: Omit<NewAffiliate, "createdAt">): Promise<Affiliate> {
+  add(
+    act: Act,
+    organisationId: OrganisationId,
+    request: Omit<NewAffiliate, "createdAt">,
+  ): Promise<Affiliate> {
     const { trail, clock, affiliates } = this.#parts;
     return trail.run(act, async (record) => {
-      const { name, commissionBps } = wanted;
-      const code = normalizedCode(wanted.code);
+      const { name, commissionBps } = request;
+      const code = normalizedCode(request.code);
       const createdAt = clock.now();
       const affiliate = await affiliates.add(organisationId, { code, name, commissionBps, createdAt });
       if (affiliate === null) {

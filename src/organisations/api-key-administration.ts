@@ -55,15 +55,15 @@ export class ApiKeyAdministration {
   }
 
   /** A key whose secret is made when somebody of the organisation claims it. */
-  handOver(act: Act, organisationId: OrganisationId, wanted: WantedApiKey): Promise<ApiKey> {
+  handOver(act: Act, organisationId: OrganisationId, request: WantedApiKey): Promise<ApiKey> {
     const { trail, apiKeys, notices, clock } = this.#parts;
     return trail.run(act, async (record) => {
       const createdAt = clock.now();
-      checkExpiry(wanted, createdAt);
+      checkExpiry(request, createdAt);
       const claimUntil = new Date(createdAt.getTime() + CLAIM_DAYS * DAY_MS);
-      const key = { expiresAt: null, allowedAddresses: null, ...wanted, createdAt };
+      const key = { expiresAt: null, allowedAddresses: null, ...request, createdAt };
       const apiKey = await apiKeys.handOver(organisationId, key, claimUntil);
-      const facts = { ...wanted, claimUntil: claimUntil.toISOString() };
+      const facts = { ...request, claimUntil: claimUntil.toISOString() };
       await record({
         organisationId,
         action: "api_key.handed_over",

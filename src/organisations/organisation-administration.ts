@@ -48,8 +48,8 @@ export class OrganisationAdministration {
     checkCurrencies(settings, currencies);
     contracts.refuse("treasuryAddress", settings.treasuryAddress);
     return trail.run(act, async (record) => {
-      const wanted = { ...DEFAULT_SETTINGS, ...settings, slug, name, createdAt: clock.now() };
-      const organisation = await organisations.add(wanted);
+      const newOrganisation = { ...DEFAULT_SETTINGS, ...settings, slug, name, createdAt: clock.now() };
+      const organisation = await organisations.add(newOrganisation);
       if (organisation === null) {
         throw SlugTaken.because(undefined, {
           issues: [{ path: "slug", code: "taken", message: SlugTaken.message }],
@@ -97,20 +97,20 @@ export class OrganisationAdministration {
   createApiKey(
     act: Act,
     organisationId: OrganisationId,
-    wanted: WantedApiKey,
+    request: WantedApiKey,
   ): Promise<{ readonly apiKey: ApiKey; readonly secret: string }> {
     const { random, cell, trail, clock, apiKeys, notices } = this.#parts;
     const { key: secret, prefix, hash } = newSecretKey(random, cell);
     return trail.run(act, async (record) => {
       const createdAt = clock.now();
-      checkExpiry(wanted, createdAt);
+      checkExpiry(request, createdAt);
       const apiKey = await apiKeys.add(
         organisationId,
-        { expiresAt: null, allowedAddresses: null, ...wanted, createdAt },
+        { expiresAt: null, allowedAddresses: null, ...request, createdAt },
         { prefix, hash },
       );
       const subject = `api_key:${apiKey.id}`;
-      await record({ organisationId, action: "api_key.created", subject, facts: { ...wanted, prefix } });
+      await record({ organisationId, action: "api_key.created", subject, facts: { ...request, prefix } });
       await notices.addOfKey(organisationId, apiKey.id, { step: "created", by: whoDid(act) });
       return { apiKey, secret };
     });

@@ -42,10 +42,10 @@ test("asking how long to wait spends nothing", () => {
 
 test.each([1, 7, 120, 700, 100_000])("of %i a minute none is lost by rounding", (perMinute) => {
   const { budgets } = opened({ perMinute });
-  for (let left = perMinute - 1; left >= 0; left -= 1) {
+  for (let expectedRest = perMinute - 1; expectedRest >= 0; expectedRest -= 1) {
     const { allowed, remaining } = budgets.spend("a", NOW_MS);
-    if (!allowed || remaining !== left)
-      expect({ allowed, remaining }).toEqual({ allowed: true, remaining: left });
+    if (!allowed || remaining !== expectedRest)
+      expect({ allowed, remaining }).toEqual({ allowed: true, remaining: expectedRest });
   }
   expect(budgets.spend("a", NOW_MS).allowed).toBe(false);
 });

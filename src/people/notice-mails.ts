@@ -66,7 +66,7 @@ export class NoticeMails {
       const url = `${settings.address}/admin/o/${news.organisation.slug}/${page}`;
       const readers = await members.addresses(due.organisationId, memberRolesWith(concerns), READERS);
       for (const to of readers) await mails.addForPerson({ to, content: { ...news, url } });
-      await notices.told(due, now);
+      await notices.markMailed(due, now);
       return 1;
     });
   }

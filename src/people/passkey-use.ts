@@ -58,7 +58,7 @@ export class PasskeyUse {
 
   async startSignIn(): Promise<Asked> {
     this.#requirePossible();
-    return this.#asked("sign_in", null, await this.#parts.authenticators.toProve(null));
+    return this.#newCeremony("sign_in", null, await this.#parts.authenticators.toProve(null));
   }
 
   /** Raises invalid_passkey, challenge_expired, operator_network, provider_required. @returns the value of the login's cookie */
@@ -84,7 +84,7 @@ export class PasskeyUse {
     const known = await passkeys.list(id);
     if (known.length >= rules.PASSKEYS_MAX) throw rules.TooManyPasskeys.because();
     const handle = await passkeys.handleOf(id);
-    return this.#asked("add", id, await authenticators.toAdd({ handle, email, name, known }));
+    return this.#newCeremony("add", id, await authenticators.toAdd({ handle, email, name, known }));
   }
 
   /** Adding one proves that the person is there, as using it does. Raises sign_in_required where the login has ended meanwhile. */
@@ -139,7 +139,11 @@ export class PasskeyUse {
     const { authenticators, passkeys } = this.#parts;
     const { person } = signedIn;
     this.#requirePossible(signedIn);
-    return this.#asked("confirm", person.id, await authenticators.toProve(await passkeys.list(person.id)));
+    return this.#newCeremony(
+      "confirm",
+      person.id,
+      await authenticators.toProve(await passkeys.list(person.id)),
+    );
   }
 
   /** Raises invalid_passkey, challenge_expired, sign_in_required. @returns until when it counts */
@@ -185,7 +189,7 @@ export class PasskeyUse {
     });
   }
 
-  async #asked(
+  async #newCeremony(
     purpose: CeremonyPurpose,
     personId: PersonId | null,
     { options, challenge }: { readonly options: BrowserJson; readonly challenge: string },

@@ -70,20 +70,20 @@ export class PersonSignIn {
 
   /**
    * Mails a code to whoever has the email and may use it. Raises invalid_request, mail_not_offered, rate_limited.
-   * @param wanted.client as limits count clients
-   * @param wanted.known the cookie that an earlier sign-in by a code has left in this browser; null: none
+   * @param request.client as limits count clients
+   * @param request.known the cookie that an earlier sign-in by a code has left in this browser; null: none
    * @returns the value of the code's cookie
    */
-  async startByCode(wanted: {
+  async startByCode(request: {
     readonly email: string;
     readonly client: string;
     readonly known?: string | null;
   }): Promise<string> {
     const { codes, people, mails, mailSettings, random, clock, unitOfWork } = this.#parts;
-    const email = readMailAddress(wanted.email);
+    const email = readMailAddress(request.email);
     if (email === null) throw invalid("email", "invalid_format", "email must be an email address.");
     if (!mailSettings.offered) throw rules.CodesNotOffered.because();
-    const retryAfter = await codes.spendStart(wanted.client, rules.STARTS_AN_HOUR);
+    const retryAfter = await codes.spendStart(request.client, rules.STARTS_AN_HOUR);
     if (retryAfter > 0) throw rules.TooManyCodes.because(undefined, { retryAfter });
     const { value: attempt, hash } = newBrowserValue(random);
     const code = newCode(random);
@@ -92,7 +92,7 @@ export class PersonSignIn {
       const limits = { perHour: rules.MAILS_AN_HOUR, perDay: rules.MAILS_A_DAY, now };
       const isWithinLimits = await codes.lockMails(email, limits);
       const standing = await people.byEmail(email);
-      const room = isWithinLimits || (await this.#hasReserve(standing, wanted.known ?? null));
+      const room = isWithinLimits || (await this.#hasReserve(standing, request.known ?? null));
       const opens = room && (await this.#mayUseCode(email, standing));
       const mailed = opens || (room && standing !== null && worksHere(standing));
       // What is not sent is written all the same, so that both take equally long.

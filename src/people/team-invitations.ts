@@ -68,15 +68,15 @@ export class TeamInvitations {
   /** Raises invalid_request, already_member. */
   invite(
     act: Act,
-    wanted: {
+    request: {
       readonly organisationId: OrganisationId | null;
       readonly email: string;
       readonly role: MemberRole | OperatorRole;
     },
   ): Promise<Sent> {
     const { invitations, people, members, trail, random, clock } = this.#parts;
-    const email = readMailAddress(wanted.email);
-    const { organisationId, role } = wanted;
+    const email = readMailAddress(request.email);
+    const { organisationId, role } = request;
     if (email === null) throw invalid("email", "invalid_format", "email must be an email address.");
     return trail.run(act, async (record) => {
       const known = await people.byEmail(email);

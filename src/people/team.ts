@@ -156,9 +156,9 @@ export class Team {
       const before = await change();
       // Of those who remove the person from two teams at once, the later one sees that nothing is left.
       if (role === null) await identities.of(personId);
-      const left = role === null ? await people.byId(personId) : null;
+      const remaining = role === null ? await people.byId(personId) : null;
       // An operator's login may have begun in ways that are not open to members.
-      const mustEnd = left !== null && (organisation === null || !worksHere(left));
+      const mustEnd = remaining !== null && (organisation === null || !worksHere(remaining));
       if (mustEnd) await logins.endAll(personId, null);
       const content = {
         kind: "role_changed",

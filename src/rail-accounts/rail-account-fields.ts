@@ -6,11 +6,11 @@ type Given = Readonly<Record<string, unknown>>;
 /** @returns the faults of an account's credentials and settings, by name; null: none */
 export function fieldsFault(
   fields: AccountFields,
-  given: { readonly credentials: Given; readonly settings: Given },
+  values: { readonly credentials: Given; readonly settings: Given },
 ): Problem | null {
   const issues = [
-    ...faultsIn("credentials", fields.credentials, given.credentials),
-    ...faultsIn("settings", fields.settings, given.settings),
+    ...faultsIn("credentials", fields.credentials, values.credentials),
+    ...faultsIn("settings", fields.settings, values.settings),
   ];
   if (issues.length === 0) return null;
   return InvalidRequest.because(issues.map(({ message }) => message).join(" "), { issues });
@@ -20,11 +20,11 @@ export function fieldsFault(
 function faultsIn(
   part: keyof AccountFields,
   fields: Readonly<Record<string, AccountField>>,
-  given: Given,
+  values: Given,
 ): Issue[] {
   const issues: Issue[] = [];
   const names = Object.keys(fields);
-  for (const name of Object.keys(given)) {
+  for (const name of Object.keys(values)) {
     if (Object.hasOwn(fields, name)) continue;
     const known = names.length === 0 ? "It has none." : `Known names: ${names.join(", ")}.`;
     const message = `${part}.${name} is not a known field of this provider. ${known}`;
@@ -32,7 +32,7 @@ function faultsIn(
   }
   for (const [name, field] of Object.entries(fields)) {
     const path = `${part}.${name}`;
-    const value = Object.hasOwn(given, name) ? textOf(given[name]) : "";
+    const value = Object.hasOwn(values, name) ? textOf(values[name]) : "";
     if (value === null) {
       issues.push({ path, code: "invalid_type", message: `${path} must be a string, number or boolean.` });
     } else if (value === "") {

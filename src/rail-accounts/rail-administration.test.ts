@@ -14,9 +14,9 @@ const ACT = { actor: operatorPrincipal("operator"), requestId: "a-request" };
 /** An organisation with these accounts, as `kind/provider`. */
 function administrationOf(...held: string[]) {
   const entries: NewAuditEntry[] = [];
-  const left = new Set(held);
+  const remaining = new Set(held);
   const all = () =>
-    [...left].map((account, id) => {
+    [...remaining].map((account, id) => {
       const [kind, provider] = account.split("/") as [RailKind, string];
       return {
         id,
@@ -37,7 +37,7 @@ function administrationOf(...held: string[]) {
     byProvider: async (_organisationId, kind, provider) =>
       all().find((account) => account.kind === kind && account.provider === provider) ?? null,
     remove: async (_organisationId, { kind, provider }) =>
-      left.delete(`${kind}/${provider}`) ? "removed" : null,
+      remaining.delete(`${kind}/${provider}`) ? "removed" : null,
     reportHealth: () => Promise.reject(new Error("nothing is called here")),
   };
   const clock = { now: () => NOW };
@@ -54,17 +54,17 @@ function administrationOf(...held: string[]) {
   const rails = railsOf([]);
   const currencies = { exponent: () => 2 };
   const administration = new RailAdministration({ accounts, rails, currencies, trail, clock });
-  return { administration, left, entries };
+  return { administration, left: remaining, entries };
 }
 
 describe("removing a rail account", () => {
   it("needs no provider where the kind has one account", async () => {
-    const { administration, left, entries } = administrationOf("flow/adyen", "embed/stripe");
+    const { administration, left: remaining, entries } = administrationOf("flow/adyen", "embed/stripe");
     expect(await administration.remove(ACT, 1, "flow", null)).toEqual({
       provider: "adyen",
       outcome: "removed",
     });
-    expect([...left]).toEqual(["embed/stripe"]);
+    expect([...remaining]).toEqual(["embed/stripe"]);
     expect(entries).toEqual([
       {
         ...ACT,
@@ -78,13 +78,13 @@ describe("removing a rail account", () => {
   });
 
   it("needs the provider where the kind has several", async () => {
-    const { administration, left } = administrationOf("qr/adyen", "qr/payos");
+    const { administration, left: remaining } = administrationOf("qr/adyen", "qr/payos");
     const unnamed = administration.remove(ACT, 1, "qr", null);
     await expect(unnamed).rejects.toMatchObject({
       facts: { issues: [{ path: "provider", code: "required" }] },
     });
     await administration.remove(ACT, 1, "qr", "payos");
-    expect([...left]).toEqual(["qr/adyen"]);
+    expect([...remaining]).toEqual(["qr/adyen"]);
   });
 
   it("says so where there is none", async () => {

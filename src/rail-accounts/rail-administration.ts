@@ -47,30 +47,30 @@ export class RailAdministration {
    */
   async checked(
     { slug: organisationSlug }: Pick<Organisation, "slug">,
-    wanted: WantedRailAccount,
+    request: WantedRailAccount,
   ): Promise<CheckedRailAccount> {
-    const { kind, provider, currencies, enabled, credentials, settings } = wanted;
+    const { kind, provider, currencies, enabled, credentials, settings } = request;
     const rail = this.#checkRail(kind, provider, currencies);
     // A simulated provider accepts any account.
-    const fault = rail.simulated ? null : fieldsFault(rail.accountFields, wanted);
+    const fault = rail.simulated ? null : fieldsFault(rail.accountFields, request);
     if (fault !== null) throw fault;
     const verified = enabled && (await this.#accepted(rail, { organisationSlug, credentials, settings }));
-    return { ...wanted, verified };
+    return { ...request, verified };
   }
 
   /** Adds the account or replaces it completely, including credentials. */
   put(
     act: Act,
     organisationId: OrganisationId,
-    { verified, ...wanted }: CheckedRailAccount,
+    { verified, ...request }: CheckedRailAccount,
   ): Promise<RailAccount> {
     const { trail, clock, accounts } = this.#parts;
-    const { kind, provider, currencies, enabled, credentials, settings } = wanted;
+    const { kind, provider, currencies, enabled, credentials, settings } = request;
     return trail.run(act, async (record) => {
       const now = clock.now();
       const previousUntil = new Date(now.getTime() + OVERLAP_MS);
       const verifiedAt = verified ? now : null;
-      const put = await accounts.put(organisationId, { ...wanted, verifiedAt, previousUntil, now });
+      const put = await accounts.put(organisationId, { ...request, verifiedAt, previousUntil, now });
       if (put.outcome === "currencies_taken") {
         throw RailAccountExists.because(
           `Another enabled rail account of the organisation already serves ${put.currencies.join(", ")}.`,
@@ -95,16 +95,16 @@ export class RailAdministration {
   ): Promise<{ readonly provider: string; readonly outcome: "removed" | "disabled" }> {
     const { trail, accounts, clock } = this.#parts;
     return trail.run(act, async (record) => {
-      const named = provider ?? (await this.#onlyProvider(organisationId, kind));
+      const providerName = provider ?? (await this.#onlyProvider(organisationId, kind));
       const outcome = await accounts.remove(organisationId, {
         kind,
-        provider: named,
+        provider: providerName,
         now: clock.now(),
       });
       if (outcome === null) throw NotFound.because();
-      const subject = `rail_account:${kind}/${named}`;
+      const subject = `rail_account:${kind}/${providerName}`;
       await record({ organisationId, action: `rail_account.${outcome}`, subject, facts: {} });
-      return { provider: named, outcome };
+      return { provider: providerName, outcome };
     });
   }
 
@@ -114,8 +114,8 @@ export class RailAdministration {
     kind: RailKind,
     provider: string | null,
   ): Promise<RailAccount> {
-    const named = provider ?? (await this.#onlyProvider(organisationId, kind));
-    const account = await this.#parts.accounts.byProvider(organisationId, kind, named);
+    const providerName = provider ?? (await this.#onlyProvider(organisationId, kind));
+    const account = await this.#parts.accounts.byProvider(organisationId, kind, providerName);
     if (account === null) throw NotFound.because();
     return account;
   }

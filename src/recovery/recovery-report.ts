@@ -109,13 +109,13 @@ function accountLines({
   listed,
   sentBackThere,
 }: AccountReport): string[] {
-  const said = {
+  const summaries = {
     read: `${listed} payments listed`,
     no_list: "keeps no list that can be read: compare its payments and refunds yourself",
     left_out: "left out, as you said: compare its payments and refunds yourself",
   };
   return [
-    `  ${organisation} ${kind}/${provider}: ${said[list]}`,
+    `  ${organisation} ${kind}/${provider}: ${summaries[list]}`,
     ...sentBackThere.map(
       ({ orderId, received, sentBack, refundRecorded }) =>
         `    ${orderId}: ${sentBack} of ${received.amount} ${received.currency} was sent back there, ` +

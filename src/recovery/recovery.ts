@@ -113,12 +113,12 @@ export class Recovery {
       await this.#book(account, payment);
       return null;
     }
-    const whole = sentBack >= received.amount;
+    const isFullRefund = sentBack >= received.amount;
     const order = this.#reference(account, orderId);
     // Its money went back: the order ends without tickets, and the payment is recorded as late.
-    if (whole && known.orderPending) await settlement.giveUp(order, "expired");
+    if (isFullRefund && known.orderPending) await settlement.giveUp(order, "expired");
     if (!known.paymentKnown) await settlement.settle([{ order, received: { ...received, paymentId }, ids }]);
-    const refundRecorded = whole && (await recoveries.recordSentBack(account, orderId, paymentId));
+    const refundRecorded = isFullRefund && (await recoveries.recordSentBack(account, orderId, paymentId));
     const isNews = sentBack > 0 && !known.refundKnown;
     return isNews ? { orderId, paymentId, received, sentBack, refundRecorded } : null;
   }

@@ -88,15 +88,15 @@ export class RefundRunner {
    */
   async #executeAll(accountId: RailAccountId, claimed: readonly ClaimedRefund[]): Promise<void> {
     const { refunds, clock, log } = this.#parts;
-    const asked = (await Promise.all(claimed.map((refund) => this.#answer(refund)))).filter(
+    const answers = (await Promise.all(claimed.map((refund) => this.#answer(refund)))).filter(
       (one) => one !== null,
     );
-    if (asked.length === 0) return;
-    const isAway = asked.every(({ answer }) => reachOf(answer) !== "answered");
+    if (answers.length === 0) return;
+    const isAway = answers.every(({ answer }) => reachOf(answer) !== "answered");
     const wasLeftOut = this.#leftOut.delete(accountId);
     if (isAway) this.#leftOut.set(accountId, clock.now().getTime() + LEFT_OUT_MS);
     await Promise.all(
-      asked.map(({ refund, answer }) =>
+      answers.map(({ refund, answer }) =>
         this.#store(refund, answer, isAway).catch((error: unknown) =>
           log.error({ err: error, refundId: refund.id }, "refund execution failed; will retry"),
         ),

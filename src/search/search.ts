@@ -4,7 +4,7 @@ import type { Parts } from "../../ports/token.ts";
 import type { LotId, OrganisationId } from "../shared/ids.ts";
 import { NotFound } from "../shared/problem.ts";
 import type { Finding, FindingAnywhere, NamedBy } from "./finding.ts";
-import { type Wanted, wantedBy } from "./wanted.ts";
+import { type SearchText, searchTextOf } from "./search-text.ts";
 
 /** What is looked for: a text, or the ticket with this number of a lot. */
 export interface SearchQuery {
@@ -60,7 +60,7 @@ export class Search {
     if (query.lotId !== null) {
       return { findings: await this.#ofTicket(organisationId, query.lotId, query.text), next: null };
     }
-    const { ticket } = wantedBy(query.text);
+    const { ticket } = searchTextOf(query.text);
     if (ticket !== null) {
       const { finder } = this.#parts;
       return { findings: await finder.ofTicket(organisationId, ticket.lotId, ticket.number), next: null };
@@ -85,16 +85,16 @@ export class Search {
    */
   async findAnywhere(text: string, limit: number): Promise<readonly FindingAnywhere[]> {
     const { finder } = this.#parts;
-    const wanted = wantedBy(text);
-    const { ticket } = wanted;
+    const query = searchTextOf(text);
+    const { ticket } = query;
     if (ticket !== null) return finder.ofTicketAnywhere(ticket.lotId, ticket.number);
-    return (await finder.namedAnywhere(wanted, limit)).slice(0, limit);
+    return (await finder.namedAnywhere(query, limit)).slice(0, limit);
   }
 
   async #ofTicket(organisationId: OrganisationId, lotId: LotId, text: string): Promise<readonly Finding[]> {
     const { finder, lots } = this.#parts;
     if ((await lots.byId(organisationId, lotId)) === null) throw NotFound.because();
-    const { number } = wantedBy(text);
+    const { number } = searchTextOf(text);
     return number === null ? [] : finder.ofTicket(organisationId, lotId, number);
   }
 
@@ -105,14 +105,14 @@ export class Search {
     { limit, behind }: Slice,
   ): Promise<Found> {
     const { finder } = this.#parts;
-    const wanted = wantedBy(text);
+    const query = searchTextOf(text);
     // An id of the service's own is nothing else; the other parts would look for it in vain.
-    if (part !== "names" && wanted.ownId) return NOTHING;
+    if (part !== "names" && query.ownId) return NOTHING;
     switch (part) {
       case "names":
-        return pageOf(await finder.named(organisationId, wanted), { limit, behind });
+        return pageOf(await finder.byName(organisationId, query), { limit, behind });
       case "orders":
-        return this.#ordersOfBuyer(organisationId, wanted, before, { limit, behind });
+        return this.#ordersOfBuyer(organisationId, query, before, { limit, behind });
       case "titles": {
         const after = behind === null ? null : Number(behind);
         const titled = await finder.titled(organisationId, text, { limit: limit + 1, after });
@@ -128,14 +128,14 @@ export class Search {
 
   async #ordersOfBuyer(
     organisationId: OrganisationId,
-    wanted: Wanted,
+    query: SearchText,
     before: Date | null,
     { limit, behind }: Slice,
   ): Promise<Found> {
     const { finder } = this.#parts;
-    const namedBy = buyerNamedBy(wanted);
+    const namedBy = buyerNamedBy(query);
     if (namedBy === null) return NOTHING;
-    const account = await finder.account(organisationId, wanted);
+    const account = await finder.account(organisationId, query);
     if (account === null) return NOTHING;
     const orders = await finder.ordersOf(organisationId, account, {
       limit: limit + 1,
@@ -149,7 +149,7 @@ export class Search {
   }
 }
 
-function buyerNamedBy({ email, wallet, number }: Wanted): NamedBy | null {
+function buyerNamedBy({ email, wallet, number }: SearchText): NamedBy | null {
   if (email !== null) return "email";
   if (wallet !== null) return "walletAddress";
   return number === null ? null : "accountId";

@@ -21,7 +21,14 @@ export class Chargebacks {
   async reported(
     organisationId: OrganisationId,
     rail: OrderRail,
-    { disputeId, orderId: named, paymentId, stage, over, amount }: RailEvent & { readonly about: "dispute" },
+    {
+      disputeId,
+      orderId: namedOrderId,
+      paymentId,
+      stage,
+      over,
+      amount,
+    }: RailEvent & { readonly about: "dispute" },
     toldAt: Date,
   ): Promise<boolean> {
     const { disputes, clock, log } = this.#parts;
@@ -30,7 +37,7 @@ export class Chargebacks {
       organisationId,
       railAccountId,
       disputeId,
-      orderId: named,
+      orderId: namedOrderId,
       paymentId: paymentId ?? null,
       stage,
       standing: over ?? "open",

@@ -17,7 +17,7 @@ const FETCHES_PER_MINUTE = 60;
 /** Maximum events per name; a payment has a handful. */
 const EVENTS_MAX = 200;
 
-const NEEDS = { named: NamedEvents, events: RailEvents, inbox: Inbox, rails: Rails, clock: Clock, log: Log };
+const NEEDS = { names: NamedEvents, events: RailEvents, inbox: Inbox, rails: Rails, clock: Clock, log: Log };
 
 /** Fetches events that notifications only named, and stores the results. */
 export class EventFetcher {
@@ -42,46 +42,46 @@ export class EventFetcher {
   }
 
   async #fetchDue(claim: Pick<Parameters<NamedEvents["claimDue"]>[0], "limit" | "only">): Promise<number> {
-    const { due, putOff } = await this.#parts.named.claimDue({
+    const { due, putOff } = await this.#parts.names.claimDue({
       ...claim,
       leaseSec: LEASE_SEC,
       perMinute: FETCHES_PER_MINUTE,
     });
     await Promise.all(
-      due.map((named) =>
-        this.#fetch(named).catch(async (error: unknown) => {
-          const { rail, tries } = named;
+      due.map((name) =>
+        this.#fetch(name).catch(async (error: unknown) => {
+          const { rail, tries } = name;
           this.#parts.log.warn(
             { err: error, railAccountId: rail.accountId, tries },
             "fetching a named event failed",
           );
-          if (tries >= TRIES) await this.#giveUp(named);
+          if (tries >= TRIES) await this.#giveUp(name);
         }),
       ),
     );
     return due.length + putOff;
   }
 
-  async #fetch(named: NamedThing): Promise<void> {
+  async #fetch(name: NamedThing): Promise<void> {
     const { rails, clock } = this.#parts;
-    const { rail: account, what } = named;
-    const rail = rails.of(named);
+    const { rail: account, what } = name;
+    const rail = rails.of(name);
     const events = (await rail?.fetchEvents?.(account, what)) ?? null;
     if (events === null) throw new Error("the provider could not be asked");
     if (events.length > EVENTS_MAX)
       throw new Error("the provider tells more events of one name than are taken");
     // Stored durably, each with its own dedupe key, so that a repeated event is processed once.
     for (const event of events) {
-      const { processing } = await this.#parts.events.takeIn(named, null, [event], clock.now());
+      const { processing } = await this.#parts.events.takeIn(name, null, [event], clock.now());
       await processing;
     }
-    await this.#parts.named.done(named);
+    await this.#parts.names.done(name);
   }
 
   /** Kept for inspection as a failed notification. */
-  async #giveUp(named: NamedThing): Promise<void> {
+  async #giveUp(name: NamedThing): Promise<void> {
     const { clock, inbox } = this.#parts;
-    const { organisationId, rail, what } = named;
+    const { organisationId, rail, what } = name;
     const now = clock.now();
     const id = await inbox.add({
       organisationId,
@@ -92,6 +92,6 @@ export class EventFetcher {
       receivedAt: now,
     });
     if (id !== null) await inbox.fail(id, "fetching failed too often", now);
-    await this.#parts.named.done(named);
+    await this.#parts.names.done(name);
   }
 }

@@ -75,14 +75,18 @@ export class MissedEvents {
       return;
     }
     let taken = 0;
-    let left = 0;
+    let skipped = 0;
     for (const event of events) {
       const outcome = await notifications.missed(cursor, event);
       if (outcome === "new") taken++;
-      if (outcome === "no_room") left++;
+      if (outcome === "no_room") skipped++;
     }
-    if (left === 0) await cursors.asked(account.accountId, now);
-    else log.warn({ ...facts, left }, "too many named events waiting; missed events will be fetched again");
+    if (skipped === 0) await cursors.advance(account.accountId, now);
+    else
+      log.warn(
+        { ...facts, left: skipped },
+        "too many named events waiting; missed events will be fetched again",
+      );
     if (taken > 0) log.warn({ ...facts, taken }, "recovered events that the provider failed to deliver");
   }
 }

@@ -48,7 +48,7 @@ type Receipt =
 
 const NEEDS = {
   inbox: Inbox,
-  named: NamedEvents,
+  names: NamedEvents,
   events: RailEvents,
   eventFetcher: EventFetcher,
   rails: Rails,
@@ -78,8 +78,9 @@ export class Notifications {
     const { rails, clock, inbox, log } = this.#parts;
     const rail = rails.find(kind, provider);
     const receivedAt = clock.now();
-    const asked = (copied: boolean) => inbox.railAccount(slug, kind, provider, { now: receivedAt, copied });
-    const copy = rail && (await asked(true));
+    const readAccount = (copied: boolean) =>
+      inbox.railAccount(slug, kind, provider, { now: receivedAt, copied });
+    const copy = rail && (await readAccount(true));
     if (!rail || !copy) return { outcome: "no_such_account" };
     const message = await take();
     const byCopy = read(rail, copy, message, receivedAt);
@@ -91,7 +92,7 @@ export class Notifications {
       return { outcome: "received", proven: true, acknowledgement, processing: Promise.resolve() };
     }
     // Whatever is not settled at once is read again by the account as it is now.
-    const account = copy.isCopy ? await asked(false) : copy;
+    const account = copy.isCopy ? await readAccount(false) : copy;
     if (!account) return { outcome: "no_such_account" };
     const reading = read(rail, account, message, receivedAt);
     if (!reading.verified) {
@@ -103,8 +104,8 @@ export class Notifications {
       const { acknowledgement } = reading;
       return { outcome: "received", proven: false, acknowledgement, processing: Promise.resolve() };
     }
-    const named = events.filter((event) => event.about === "named");
-    if (named.length === 0) {
+    const namedEvents = events.filter((event) => event.about === "named");
+    if (namedEvents.length === 0) {
       const { processing } = await this.#parts.events.takeIn(account, message, events, receivedAt);
       return {
         outcome: "received",
@@ -113,7 +114,7 @@ export class Notifications {
         processing,
       };
     }
-    return this.#receiveNamed(account, message, { ...reading, events, named }, receivedAt);
+    return this.#receiveNamed(account, message, { ...reading, events, namedEvents }, receivedAt);
   }
 
   /** Names are stored separately: each is queried once, and the fetched events have their own dedupe keys. */
@@ -122,17 +123,17 @@ export class Notifications {
     message: RailMessage,
     {
       events,
-      named,
+      namedEvents,
       acknowledgement,
-    }: NotificationReading & { verified: true } & { named: readonly NamedEvent[] },
+    }: NotificationReading & { verified: true } & { namedEvents: readonly NamedEvent[] },
     receivedAt: Date,
   ): Promise<Receipt> {
-    if (named.length > NAMES_MAX || !named.every(isNameable))
+    if (namedEvents.length > NAMES_MAX || !namedEvents.every(isNameable))
       return { outcome: "refused", status: 400, reason: "what it names is too long or too much" };
     const { accountId } = account.rail;
     const processing: Promise<void>[] = [];
-    for (const { what } of named) {
-      const added = await this.#parts.named.add({
+    for (const { what } of namedEvents) {
+      const added = await this.#parts.names.add({
         organisationId: account.organisationId,
         railAccountId: accountId,
         what,
@@ -146,7 +147,7 @@ export class Notifications {
       }
       if (added === "added") processing.push(this.#fetch(accountId, what));
     }
-    if (named.length < events.length) {
+    if (namedEvents.length < events.length) {
       processing.push((await this.#parts.events.takeIn(account, message, events, receivedAt)).processing);
     }
     const all = async () => void (await Promise.all(processing));
@@ -171,12 +172,12 @@ export class Notifications {
     account: Pick<NotifiedAccount, "organisationId" | "rail">,
     event: RailEvent,
   ): Promise<"new" | "known" | "no_room"> {
-    const { named, events, clock } = this.#parts;
+    const { names, events, clock } = this.#parts;
     if (event.about === "named") {
       const { organisationId, rail } = account;
       invariant(isNameable(event), "a rail names things by 1 to 200 characters, without NUL");
       const railAccountId = rail.accountId;
-      const added = await named.add({ organisationId, railAccountId, what: event.what });
+      const added = await names.add({ organisationId, railAccountId, what: event.what });
       return added === "too_many" ? "no_room" : added === "added" ? "new" : "known";
     }
     const { isNew, processing } = await events.takeIn(account, null, [event], clock.now());

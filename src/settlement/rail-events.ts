@@ -145,7 +145,7 @@ export class RailEvents {
     event: About<"payment">,
   ): Promise<Reading> {
     const { log, settlement } = this.#parts;
-    const orderId = event.orderId ?? (await this.#named(rail, event));
+    const orderId = event.orderId ?? (await this.#idByNumber(rail, event));
     if (orderId === null) {
       if (!(await this.#book(organisationId, rail, event)))
         log.warn({ notificationId: id }, "notification for an unknown order skipped");
@@ -189,7 +189,7 @@ export class RailEvents {
     return true;
   }
 
-  async #named(rail: OrderRail, { orderNumber, payment }: About<"payment">): Promise<string | null> {
+  async #idByNumber(rail: OrderRail, { orderNumber, payment }: About<"payment">): Promise<string | null> {
     if (orderNumber === undefined) return null;
     const ids = "ids" in payment ? payment.ids : undefined;
     return this.#parts.orders.idByNumber(rail.accountId, orderNumber, ids ?? {});

@@ -49,8 +49,8 @@ export function safeAmount(amount: bigint): number {
  * @param exponent decimals of the charge currency (ISO 4217): VND 0, USD 2, KWD 3
  */
 export function convertCents(cents: number, rate: string, exponent: number): number {
-  const [whole = "0", fraction = ""] = rate.split(".");
-  const scaledRate = BigInt(whole + fraction);
+  const [integer = "0", fraction = ""] = rate.split(".");
+  const scaledRate = BigInt(integer + fraction);
   // cents/100 major USD × rate × 10^exponent, as one fraction.
   const numerator = BigInt(cents) * scaledRate * 10n ** BigInt(exponent);
   const denominator = 100n * 10n ** BigInt(fraction.length);

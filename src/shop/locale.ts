@@ -33,7 +33,7 @@ export function localeOf(tag: string): Locale | null {
  * @param acceptLanguage as browsers send it: `pt-BR,pt;q=0.9,en;q=0.8`
  */
 export function preferredLocale(acceptLanguage: string): Locale | null {
-  const wanted = acceptLanguage
+  const languages = acceptLanguage
     .slice(0, 1_000)
     .split(",")
     .map((part) => {
@@ -45,5 +45,5 @@ export function preferredLocale(acceptLanguage: string): Locale | null {
     })
     .filter(({ locale, quality }) => locale !== null && quality > 0);
   // Stable: of equals the first.
-  return wanted.toSorted((one, other) => other.quality - one.quality)[0]?.locale ?? null;
+  return languages.toSorted((one, other) => other.quality - one.quality)[0]?.locale ?? null;
 }

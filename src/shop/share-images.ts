@@ -63,10 +63,10 @@ export class ShareImages {
   async image(lotId: LotId, tenantSlug: string | null): Promise<Pick<Painted, "png" | "tag">> {
     const slug = await this.#slugOf(lotId);
     if (tenantSlug !== null && tenantSlug !== slug) throw NotFound.because();
-    const shown = await this.#parts.window.lot(slug, lotId);
-    const { lot, state, shopkeeper, price } = shown;
+    const shopLot = await this.#parts.window.lot(slug, lotId);
+    const { lot, state, shopkeeper, price } = shopLot;
     const isDrawn = lot.drawnAt !== null && state !== "cancelled";
-    const { winner } = isDrawn ? await this.#parts.window.outcome(shown) : { winner: null };
+    const { winner } = isDrawn ? await this.#parts.window.outcome(shopLot) : { winner: null };
     const subject: ShareSubject = {
       organisationName: shopkeeper.name,
       locale: shopkeeper.locale,
@@ -98,7 +98,7 @@ export class ShareImages {
       painting = this.#inTurn(() => this.#paint(subject, imageUrl));
       this.#underWay.set(key, painting);
       const over = () => void this.#underWay.delete(key);
-      painting.then((made) => this.#painted.set(key, made)).then(over, over);
+      painting.then((painted) => this.#painted.set(key, painted)).then(over, over);
     }
     return painting;
   }

@@ -55,24 +55,25 @@ export class DeliveryReplays {
   }
 
   /** The deliveries that `failed` would send again: how many, and how far it was looked. */
-  async failures(wanted: FailedDeliveries): ReturnType<Replays["failed"]> {
+  async failures(selection: FailedDeliveries): ReturnType<Replays["failed"]> {
     const { endpoints, replays } = this.#parts;
-    requireOrder(wanted);
-    if ((await endpoints.byId(wanted.organisationId, wanted.endpointId)) === null) throw NotFound.because();
-    return replays.failed(wanted);
+    requireOrder(selection);
+    if ((await endpoints.byId(selection.organisationId, selection.endpointId)) === null)
+      throw NotFound.because();
+    return replays.failed(selection);
   }
 
   /** Makes every delivery due again that failed in a time, in one step. @returns how many, and how far it was looked */
-  async failed(act: Act, wanted: FailedDeliveries): ReturnType<Replays["replayFailed"]> {
+  async failed(act: Act, selection: FailedDeliveries): ReturnType<Replays["replayFailed"]> {
     const { endpoints, trail, clock, replays, wakers } = this.#parts;
-    requireOrder(wanted);
-    const { organisationId, endpointId, since, until, after } = wanted;
+    requireOrder(selection);
+    const { organisationId, endpointId, since, until, after } = selection;
     const endpoint = await endpoints.byId(organisationId, endpointId);
     if (!endpoint) throw NotFound.because();
     if (!endpoint.enabled)
       throw InvalidTransition.because("The endpoint is disabled. Enable it, then replay.");
     return trail.run(act, async (record) => {
-      const replayed = await replays.replayFailed(wanted, clock.now());
+      const replayed = await replays.replayFailed(selection, clock.now());
       if (replayed.count > 0) {
         await record({
           organisationId,

@@ -80,12 +80,12 @@ export class WebhookEndpointAdministration {
   async register(
     act: Act,
     organisationId: OrganisationId,
-    wanted: WantedEndpoint,
+    request: WantedEndpoint,
   ): Promise<EndpointWithSecret> {
     const { random, clock, endpoints, trail } = this.#parts;
-    if (wanted.secret !== null) checkEndpointSecret(wanted.secret);
-    const secret = wanted.secret ?? newEndpointSecret(random);
-    const { url, events, description = null } = wanted;
+    if (request.secret !== null) checkEndpointSecret(request.secret);
+    const secret = request.secret ?? newEndpointSecret(random);
+    const { url, events, description = null } = request;
     return trail.run(act, async (record) => {
       const createdAt = clock.now();
       const endpoint = await endpoints.add(

@@ -10,7 +10,7 @@ export const ASKING: readonly Mutant[] = [
   mutant(
     "wrong-id-stored",
     "What creating gives as the payment's id is not the id.",
-    inRail("ids: { payment: made.id }", "ids: { payment: made.reference }"),
+    inRail("ids: { payment: creation.id }", "ids: { payment: creation.reference }"),
   ),
   mutant(
     "wrong-path-by-id",
@@ -61,8 +61,8 @@ export const ASKING: readonly Mutant[] = [
     "failed-refund-failed",
     "A refund that the provider fails to answer counts as failed.",
     inRail(
-      "refundOutcome(made.data) : refundTrouble(made);",
-      'refundOutcome(made.data) : refundTrouble(made.end === "undecided" ? { ...made, end: "refused" } : made);',
+      "refundOutcome(refundData.data) : refundTrouble(refundData);",
+      'refundOutcome(refundData.data) : refundTrouble(refundData.end === "undecided" ? { ...refundData, end: "refused" } : made);',
     ),
   ),
   mutant(
@@ -118,7 +118,7 @@ export const ASKING: readonly Mutant[] = [
   mutant(
     "redirected-elsewhere",
     "Buyers are sent to a page that is not the provider's.",
-    inRail("redirectUrl: made.url", 'redirectUrl: "https://example.com/"'),
+    inRail("redirectUrl: creation.url", 'redirectUrl: "https://example.com/"'),
   ),
   mutant(
     "random-creation-key",

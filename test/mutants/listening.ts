@@ -13,8 +13,8 @@ export const LISTENING: readonly Mutant[] = [
     "notified-exponent",
     "A notification of JPY tells a hundredfold.",
     inMessages(
-      "orderId, payment: outcomeOf(told) }",
-      'orderId, payment: outcomeOf({ ...told, charges: told.charges.map((one) => ({ ...one, amount: one.currency === "JPY" ? one.amount * 100 : one.amount })) }) }',
+      "orderId, payment: outcomeOf(paymentData) }",
+      'orderId, payment: outcomeOf({ ...paymentData, charges: paymentData.charges.map((one) => ({ ...one, amount: one.currency === "JPY" ? one.amount * 100 : one.amount })) }) }',
     ),
   ),
   mutant(
@@ -50,7 +50,7 @@ export const LISTENING: readonly Mutant[] = [
   mutant(
     "failed-refund-succeeded",
     "A refund that failed later counts as done.",
-    inMessages("state: refundOutcome(told).outcome,", 'state: "succeeded",'),
+    inMessages("state: refundOutcome(refundData).outcome,", 'state: "succeeded",'),
   ),
   mutant(
     "disputes-are-one",
@@ -139,16 +139,16 @@ export const LISTENING: readonly Mutant[] = [
     "notified-without-cents",
     "A notification of a payment loses what is less than a whole unit.",
     inMessages(
-      "orderId, payment: outcomeOf(told) }",
-      "orderId, payment: outcomeOf({ ...told, charges: told.charges.map((one) => ({ ...one, amount: one.amount - (one.amount % 100) })) }) }",
+      "orderId, payment: outcomeOf(paymentData) }",
+      "orderId, payment: outcomeOf({ ...paymentData, charges: paymentData.charges.map((one) => ({ ...one, amount: one.amount - (one.amount % 100) })) }) }",
     ),
   ),
   mutant(
     "refund-told-without-cents",
     "A notification of a refund loses what is less than a whole unit.",
     inMessages(
-      "        state: refundOutcome(told).outcome,\n        amount: { amount, currency },",
-      "        state: refundOutcome(told).outcome,\n        amount: { amount: amount - (amount % 100), currency },",
+      "        state: refundOutcome(refundData).outcome,\n        amount: { amount, currency },",
+      "        state: refundOutcome(refundData).outcome,\n        amount: { amount: amount - (amount % 100), currency },",
     ),
   ),
   mutant(
@@ -176,7 +176,7 @@ export const LISTENING: readonly Mutant[] = [
     "reserved-is-notified-as-paid",
     "A notification of reserved money tells that it is paid.",
     inMessages(
-      "orderId, payment: outcomeOf(told) }",
+      "orderId, payment: outcomeOf(paymentData) }",
       'orderId, payment: outcomeOf(told.state === "authorized" ? { ...told, state: "paid", charges: [{ id: told.id, amount: told.amount, currency: told.currency }] } : told) }',
     ),
   ),

@@ -153,7 +153,7 @@ describe.skipIf(program === null)("npm run verify, given contract, lot and node 
     // The output that the coordinator logs, a coordinate in the proof, the seed.
     const other = (digits: string) => `${digits.slice(0, -1)}${digits.endsWith("0") ? "1" : "0"}`;
     const word = (number: bigint) => number.toString(16).padStart(64, "0");
-    const place = draw.answerInput!.indexOf(word(draw.asked!.preSeed));
+    const place = draw.answerInput!.indexOf(word(draw.coordinatorRequest!.preSeed));
     const gamma = draw.answerInput!.slice(place - 4 * 64, place - 3 * 64);
     for (const [digits, what] of [
       [word(draw.fulfilled!.output), "proof"],
@@ -218,7 +218,7 @@ describe.skipIf(program === null)("npm run verify, given contract, lot and node 
   });
 
   it("finds each thing that was changed", () => {
-    const { purchases, request, asked, drawn, fulfilled, answerInput, terms } = draw;
+    const { purchases, request, coordinatorRequest: asked, drawn, fulfilled, answerInput, terms } = draw;
     expect(failures({})).toEqual([]);
     const without = (place: number) => purchases.filter((_, other) => other !== place);
     expect(failures({ purchases: without(1) })).toContain("purchases");
@@ -232,10 +232,18 @@ describe.skipIf(program === null)("npm run verify, given contract, lot and node 
     expect(failures({ terms: { ...terms!, maxTickets: 10 } })).toEqual(["tickets"]);
     expect(failures({ terms: null })).toContain("terms");
     expect(failures({ request: { ...request!, tickets: 10 } })).toContain("tickets");
-    expect(failures({ asked: { ...asked!, sender: drawn!.winner } })).toEqual(["request"]);
-    expect(failures({ asked: { ...asked!, keyHash: asked!.keyHash ^ 1n } })).toEqual(["request", "proof"]);
-    expect(failures({ asked: { ...asked!, preSeed: asked!.preSeed ^ 1n } })).toEqual(["request", "proof"]);
-    expect(failures({ asked: { ...asked!, blockHash: `0x${"12".repeat(32)}` } })).toEqual(["proof"]);
+    expect(failures({ coordinatorRequest: { ...asked!, sender: drawn!.winner } })).toEqual(["request"]);
+    expect(failures({ coordinatorRequest: { ...asked!, keyHash: asked!.keyHash ^ 1n } })).toEqual([
+      "request",
+      "proof",
+    ]);
+    expect(failures({ coordinatorRequest: { ...asked!, preSeed: asked!.preSeed ^ 1n } })).toEqual([
+      "request",
+      "proof",
+    ]);
+    expect(failures({ coordinatorRequest: { ...asked!, blockHash: `0x${"12".repeat(32)}` } })).toEqual([
+      "proof",
+    ]);
     expect(failures({ coordinator: drawn!.winner })).toEqual(["request", "proof"]);
     expect(failures({ fulfilled: { ...fulfilled!, success: false } })).toEqual(["proof"]);
     expect(failures({ fulfilled: { ...fulfilled!, output: fulfilled!.output ^ 1n } })).toEqual([

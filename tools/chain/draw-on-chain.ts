@@ -68,7 +68,7 @@ export async function drawOnChain(
           tickets: Number(numberIn(requested.data, 0)),
         }
       : null,
-    asked: requested ? await askedIn(rpc, requested) : null,
+    coordinatorRequest: requested ? await askedIn(rpc, requested) : null,
     drawn: drawn
       ? {
           ...placeOf(drawn),
@@ -120,7 +120,7 @@ function purchaseOf(bought: Log): OnchainDraw["purchases"][number] {
 async function askedIn(
   rpc: string,
   { transactionHash, blockNumber, topics }: Log,
-): Promise<OnchainDraw["asked"]> {
+): Promise<OnchainDraw["coordinatorRequest"]> {
   const requestId = BigInt(topics[2]!);
   const { logs } = await called(rpc, "eth_getTransactionReceipt", [transactionHash], receipt);
   const asked = logs.find(

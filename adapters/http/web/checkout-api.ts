@@ -172,16 +172,17 @@ async function refused(options: CheckoutOptions, place: Place, buyer: SignedIn, 
   const counter = await options.hosted.counter({ ...place, buyer }, { more: true });
   const fault = why.why === "wrong" && why.about === "answer" ? wrongAnswer(counter, asked) : why;
   const waitSec =
-    fault.why === "limited" ? fault.waitSec : fault.why === "spent" ? counter.asked?.waitSec : 0;
+    fault.why === "limited" ? fault.waitSec : fault.why === "spent" ? counter.entryQuestion?.waitSec : 0;
   if (waitSec) asked.response.setHeader("Retry-After", String(waitSec));
-  const quantity = fault.why === "left" && fault.left > 0 ? String(fault.left) : asked.form.quantity;
+  const quantity =
+    fault.why === "left" && fault.available > 0 ? String(fault.available) : asked.form.quantity;
   const page = await pageOf(options, place, { buyer, counter, quantity, way: asked.form.pay, fault });
   return { page, status: STATUSES[fault.why] ?? 400 };
 }
 
 /** Names the next question: the organisation may have no other one, or the buyer no answer left. */
-function wrongAnswer({ asked }: Counter, { form }: PageRequest): ShownFault {
-  const { question = null, answersLeft = 0 } = asked ?? {};
+function wrongAnswer({ entryQuestion }: Counter, { form }: PageRequest): ShownFault {
+  const { question = null, answersLeft = 0 } = entryQuestion ?? {};
   if (question === null || answersLeft === 0) return { about: "answer", why: "wrong_last" };
   return { about: "answer", why: answerIn(form)?.questionId === question.id ? "wrong_again" : "wrong" };
 }
@@ -201,7 +202,7 @@ async function pageOf({ currencies }: CheckoutOptions, place: Place, shown: Show
   const { checkoutPage } = await pages();
   const face = await asked.face(shopkeeper);
   const { pending, ways } = counter;
-  const question = counter.asked?.question ?? null;
+  const question = counter.entryQuestion?.question ?? null;
   const answer = answerIn(asked.form);
   const isWrong = fault?.why.startsWith("wrong") && fault.about === "answer";
   const view: CheckoutView = {

@@ -65,7 +65,7 @@ export class PostgresRailEventCursors implements RailEventCursors {
     return rows.map((row) => ({ ...CURSOR.record(row), rail: knownRail(row, this.#vault) }));
   }
 
-  async asked(railAccountId: RailAccountId, at: Date): Promise<void> {
+  async advance(railAccountId: RailAccountId, at: Date): Promise<void> {
     await this.#db.query(ASKED, [railAccountId, at]);
   }
 }

@@ -164,7 +164,7 @@ export class PostgresNotices implements Notices {
     }
   }
 
-  async told({ organisationId, kind }: DueNotices, now: Date): Promise<void> {
+  async markMailed({ organisationId, kind }: DueNotices, now: Date): Promise<void> {
     await this.#db.query(TOLD, [organisationId, kind, now]);
   }
 

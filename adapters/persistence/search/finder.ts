@@ -1,6 +1,6 @@
 import { Finder, type OrderSlice } from "../../../ports/search/finder.ts";
 import type { Finding, FindingAnywhere, FindingKind, NamedBy } from "../../../src/search/finding.ts";
-import type { Wanted } from "../../../src/search/wanted.ts";
+import type { SearchText } from "../../../src/search/search-text.ts";
 import type { AccountId, LotId, OrderId, OrganisationId } from "../../../src/shared/ids.ts";
 import { Database } from "../database/database.ts";
 import { int, row, text, time } from "../statements/row.ts";
@@ -108,12 +108,12 @@ export class PostgresFinder implements Finder {
     this.#db = db;
   }
 
-  async named(organisationId: OrganisationId, wanted: Wanted): Promise<Finding[]> {
+  async byName(organisationId: OrganisationId, wanted: SearchText): Promise<Finding[]> {
     const { text, number, email, wallet } = wanted;
     return this.#found(NAMED, [organisationId, text, number, email, wallet]);
   }
 
-  async namedAnywhere(wanted: Wanted, limit: number): Promise<FindingAnywhere[]> {
+  async namedAnywhere(wanted: SearchText, limit: number): Promise<FindingAnywhere[]> {
     const { text, number, email, wallet } = wanted;
     const named = await this.#db.query(NAMED_ANYWHERE, [text, number, email, wallet, limit]);
     const isBuyer = email !== null || wallet !== null;
@@ -131,7 +131,7 @@ export class PostgresFinder implements Finder {
 
   async account(
     organisationId: OrganisationId,
-    { email, wallet, number }: Wanted,
+    { email, wallet, number }: SearchText,
   ): Promise<AccountId | null> {
     const [row] = await this.#db.query<{ id: string }>(ACCOUNT, [organisationId, email, wallet, number]);
     return row ? int(row.id) : null;

@@ -215,8 +215,8 @@ function notificationsOf(kind: AdyenKind, now: () => Date, post: Post): Notifica
       return { ...misled, headers: { ...misled.headers, "merchant-reference": otherOrderId } };
     },
     broken: (about) => {
-      const whole = new TextDecoder().decode(post([itemOfFact(about)]).rawBody);
-      const bare = JSON.stringify(JSON.parse(whole), (name, value: unknown) =>
+      const text = new TextDecoder().decode(post([itemOfFact(about)]).rawBody);
+      const bare = JSON.stringify(JSON.parse(text), (name, value: unknown) =>
         name === "amount" ? undefined : value,
       );
       return { ...post([itemOfFact(about)]), rawBody: Buffer.from(bare) };
@@ -264,11 +264,11 @@ function itemOfFact(fact: Fact): SimulatedItem {
   const merchantReference = fact.orderId;
   switch (fact.about) {
     case "payment": {
-      const told = { ...base, merchantReference, amount, reason: "", paymentMethod: "visa" };
-      if (fact.state === "paid") return { ...told, eventCode: "AUTHORISATION" };
+      const item = { ...base, merchantReference, amount, reason: "", paymentMethod: "visa" };
+      if (fact.state === "paid") return { ...item, eventCode: "AUTHORISATION" };
       if (fact.state === "declined")
-        return { ...told, eventCode: "AUTHORISATION", success: "false", reason: "Refused" };
-      return { ...told, eventCode: fact.state === "expired" ? "OFFER_CLOSED" : "PENDING" };
+        return { ...item, eventCode: "AUTHORISATION", success: "false", reason: "Refused" };
+      return { ...item, eventCode: fact.state === "expired" ? "OFFER_CLOSED" : "PENDING" };
     }
     case "refund": {
       // The reference of the refund is the same, whatever becomes of it.
@@ -278,14 +278,14 @@ function itemOfFact(fact: Fact): SimulatedItem {
         .digest("hex")
         .slice(0, 16)
         .toUpperCase();
-      const told = {
+      const item = {
         ...base,
         pspReference: ofRefund,
         merchantReference: `${merchantReference}.${fact.key}`,
         amount,
         originalReference: "PAIDPAIDPAID0001",
       };
-      return { ...told, eventCode: fact.state === "failed" ? "REFUND_FAILED" : "REFUND" };
+      return { ...item, eventCode: fact.state === "failed" ? "REFUND_FAILED" : "REFUND" };
     }
     case "dispute":
       return {
@@ -306,36 +306,36 @@ type Body = {
 
 function forge(genuine: Notification, item: SimulatedItem, how: Forgery): Notification {
   const body = JSON.parse(new TextDecoder().decode(genuine.rawBody)) as Body;
-  const told = body.notificationItems[0]!.NotificationRequestItem;
-  const signature = told.additionalData.hmacSignature ?? "";
+  const firstItem = body.notificationItems[0]!.NotificationRequestItem;
+  const signature = firstItem.additionalData.hmacSignature ?? "";
   const another: SimulatedItem = { ...item, merchantReference: "cs_another" };
   switch (how) {
     case "changed body":
-      told.amount.value += 1;
+      firstItem.amount.value += 1;
       break;
     case "wrong key":
-      told.additionalData.hmacSignature = signatureOf(item, STRANGERS_KEY);
+      firstItem.additionalData.hmacSignature = signatureOf(item, STRANGERS_KEY);
       break;
     case "missing signature":
-      delete told.additionalData.hmacSignature;
+      delete firstItem.additionalData.hmacSignature;
       break;
     case "empty key":
-      told.additionalData.hmacSignature = signatureOf(item, "");
+      firstItem.additionalData.hmacSignature = signatureOf(item, "");
       break;
     case "last byte of the signature": {
       const bytes = Buffer.from(signature, "base64");
       bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
-      told.additionalData.hmacSignature = bytes.toString("base64");
+      firstItem.additionalData.hmacSignature = bytes.toString("base64");
       break;
     }
     case "cut signature":
-      told.additionalData.hmacSignature = signature.slice(0, -2);
+      firstItem.additionalData.hmacSignature = signature.slice(0, -2);
       break;
     case "other scheme":
-      told.additionalData.hmacSignature = Buffer.from(signature, "base64").toString("hex");
+      firstItem.additionalData.hmacSignature = Buffer.from(signature, "base64").toString("hex");
       break;
     case "signature of another body":
-      told.additionalData.hmacSignature = signatureOf(another, HMAC_KEY);
+      firstItem.additionalData.hmacSignature = signatureOf(another, HMAC_KEY);
       break;
   }
   return { ...genuine, rawBody: Buffer.from(JSON.stringify(body)) };

@@ -213,8 +213,8 @@ describe("a notification of Adyen", () => {
       eventCode: "REFUND",
       originalReference: "P1",
     };
-    const told = (item: Partial<SimulatedItem>) => eventsOf(read(harness, [{ ...refund, ...item }]))[0];
-    expect(told({})).toMatchObject({
+    const eventOf = (item: Partial<SimulatedItem>) => eventsOf(read(harness, [{ ...refund, ...item }]))[0];
+    expect(eventOf({})).toMatchObject({
       about: "refund",
       orderId: "cs_1",
       refundKey: null,
@@ -222,18 +222,18 @@ describe("a notification of Adyen", () => {
       state: "succeeded",
       amount: { amount: 2500, currency: "USD" },
     });
-    expect(told({ merchantReference: "cs_1.refund-7-2" })).toMatchObject({
+    expect(eventOf({ merchantReference: "cs_1.refund-7-2" })).toMatchObject({
       orderId: "cs_1",
       refundKey: "refund-7-2",
     });
-    expect(told({ success: "false" })).toMatchObject({ state: "failed" });
+    expect(eventOf({ success: "false" })).toMatchObject({ state: "failed" });
     for (const eventCode of ["REFUND_FAILED", "REFUNDED_REVERSED"])
-      expect(told({ eventCode })).toMatchObject({ about: "refund", state: "failed" });
+      expect(eventOf({ eventCode })).toMatchObject({ about: "refund", state: "failed" });
   });
 
   it("tells of disputes in Adyen's words, and of money that is not coming after all", async () => {
     const harness = await open();
-    const told = (eventCode: string, success: "true" | "false" = "true") =>
+    const eventOf = (eventCode: string, success: "true" | "false" = "true") =>
       eventsOf(read(harness, [{ ...AUTHORISED, eventCode, success, originalReference: "P1" }]));
     for (const eventCode of [
       "NOTIFICATION_OF_CHARGEBACK",
@@ -241,7 +241,7 @@ describe("a notification of Adyen", () => {
       "CHARGEBACK_REVERSED",
       "SECOND_CHARGEBACK",
     ])
-      expect(told(eventCode)).toMatchObject([
+      expect(eventOf(eventCode)).toMatchObject([
         {
           about: "dispute",
           orderId: "cs_1",
@@ -260,7 +260,7 @@ describe("a notification of Adyen", () => {
       ["PREARBITRATION_LOST", "lost"],
       ["DISPUTE_DEFENSE_PERIOD_ENDED", "lost"],
     ] as const)
-      expect(told(eventCode).map((event) => event.about === "dispute" && event.over)).toEqual([over]);
+      expect(eventOf(eventCode).map((event) => event.about === "dispute" && event.over)).toEqual([over]);
     for (const eventCode of [
       "CAPTURE_FAILED",
       "CANCELLATION",
@@ -268,13 +268,13 @@ describe("a notification of Adyen", () => {
       "CANCEL_OR_REFUND",
       "EXPIRE",
     ]) {
-      expect(told(eventCode)).toMatchObject([
+      expect(eventOf(eventCode)).toMatchObject([
         { about: "payment", payment: { outcome: "cancelled" } },
         { about: "dispute", disputeId: "P1", stage: eventCode.toLowerCase(), over: "lost" },
       ]);
-      expect(told(eventCode, "false")).toMatchObject([{ about: "ignored" }]);
+      expect(eventOf(eventCode, "false")).toMatchObject([{ about: "ignored" }]);
     }
     for (const eventCode of ["NOTIFICATION_OF_FRAUD", "REPORT_AVAILABLE", "CAPTURE", "VOID_PENDING_REFUND"])
-      expect(told(eventCode)).toMatchObject([{ about: "ignored", type: eventCode }]);
+      expect(eventOf(eventCode)).toMatchObject([{ about: "ignored", type: eventCode }]);
   });
 });

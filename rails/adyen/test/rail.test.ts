@@ -182,9 +182,9 @@ describe("a payment link of Adyen", () => {
     const order = await created(harness);
     simulator.act(order.id, "pay");
     const seen = await rail.lookUp(account, order);
-    const [told] = simulator.due.slice(-1).flatMap((item) => eventsOf(harness, item));
+    const [event] = simulator.due.slice(-1).flatMap((item) => eventsOf(harness, item));
     const paymentId = seen.outcome === "paid" ? seen.paymentId : "none";
-    expect(told).toMatchObject({
+    expect(event).toMatchObject({
       payment: { outcome: "paid", paymentId, ids: { payment: expect.any(String) as unknown } },
     });
     const refund = { amount: order.charge, key: "r1", paymentId };
@@ -192,7 +192,7 @@ describe("a payment link of Adyen", () => {
       outcome: "unknown",
       reason: "payment_not_notified",
     });
-    const ids = told?.about === "payment" && told.payment.outcome === "paid" ? told.payment.ids : {};
+    const ids = event?.about === "payment" && event.payment.outcome === "paid" ? event.payment.ids : {};
     expect(await rail.refund(account, { ...order, ids: { ...order.ids, ...ids } }, refund)).toMatchObject({
       outcome: "requested",
     });
@@ -210,10 +210,10 @@ describe("refunds and disputes at Adyen", () => {
     const refund = await rail.refund(account, order, { amount: order.charge, key: "r1", paymentId });
     expect(refund).toMatchObject({ outcome: "requested" });
     expect(await provider.refunded(order.id)).toBe(0);
-    const told = simulator.due.flatMap((item) => eventsOf(harness, item));
-    expect(told.map(({ about }) => about)).toEqual(["payment", "dispute", "refund"]);
+    const events = simulator.due.flatMap((item) => eventsOf(harness, item));
+    expect(events.map(({ about }) => about)).toEqual(["payment", "dispute", "refund"]);
     const refundId = "refundId" in refund ? refund.refundId : null;
-    expect(told.at(-1)).toMatchObject({ about: "refund", state: "failed", refundId });
+    expect(events.at(-1)).toMatchObject({ about: "refund", state: "failed", refundId });
   });
 
   it("53. a chargeback after a refund is another event, and both are told", async () => {
@@ -224,9 +224,9 @@ describe("refunds and disputes at Adyen", () => {
     const paymentId = (await provider.learnt?.(order.id))?.paymentId;
     await rail.refund(account, order, { amount: order.charge, key: "r1", paymentId });
     simulator.chargeBack(order.id);
-    const told = simulator.due.flatMap((item) => eventsOf(harness, item));
-    expect(told.map(({ about }) => about)).toEqual(["payment", "refund", "dispute"]);
-    expect(new Set(told.map(({ dedupeKey }) => dedupeKey)).size).toBe(3);
+    const events = simulator.due.flatMap((item) => eventsOf(harness, item));
+    expect(events.map(({ about }) => about)).toEqual(["payment", "refund", "dispute"]);
+    expect(new Set(events.map(({ dedupeKey }) => dedupeKey)).size).toBe(3);
   });
 });
 

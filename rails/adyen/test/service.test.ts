@@ -171,8 +171,8 @@ describe("a purchase through Adyen", () => {
     const taken = simulator.find(id);
     expect(taken && simulator.refunded(taken)).toBe(2500);
     const refunds = "select state, provider_refund_id from refund where order_id = $1";
-    const asked = (await service.database.pool.query(refunds, [id])).rows;
-    expect(asked).toMatchObject([{ state: "requested", provider_refund_id: expect.any(String) }]);
+    const refundRows = (await service.database.pool.query(refunds, [id])).rows;
+    expect(refundRows).toMatchObject([{ state: "requested", provider_refund_id: expect.any(String) }]);
     await deliver(partner, "redirect");
     expect((await service.database.pool.query(refunds, [id])).rows).toMatchObject([{ state: "succeeded" }]);
   });

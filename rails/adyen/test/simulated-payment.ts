@@ -156,8 +156,8 @@ export function planted(
     chargedBack: false,
     options: [],
   };
-  const told = { merchantAccountCode: account, merchantReference: reference, amount } as const;
-  return { payment, item: { ...told, pspReference, eventCode: "AUTHORISATION", success: "true" } };
+  const common = { merchantAccountCode: account, merchantReference: reference, amount } as const;
+  return { payment, item: { ...common, pspReference, eventCode: "AUTHORISATION", success: "true" } };
 }
 
 /** @param errorCode undefined: a proxy in front of Adyen answers */

@@ -175,10 +175,10 @@ export class AdyenSimulator {
       request.socket.destroy();
       return;
     }
-    const said = refused?.body ?? answer;
-    const plain = typeof said === "string" ? said : JSON.stringify(said);
-    const isRefused = (status ?? code) >= 400 && typeof said !== "string";
-    const sent = isRefused ? quoting(said, request.headers["x-api-key"]) : plain;
+    const content = refused?.body ?? answer;
+    const plain = typeof content === "string" ? content : JSON.stringify(content);
+    const isRefused = (status ?? code) >= 400 && typeof content !== "string";
+    const sent = isRefused ? quoting(content, request.headers["x-api-key"]) : plain;
     if (isRefused) this.planned.refusals.push(sent);
     const key = request.headers["idempotency-key"];
     response.writeHead(status ?? code, {
@@ -257,8 +257,8 @@ export class AdyenSimulator {
     const { amount, expiresAt, reference } = session;
     const { returnUrl } = body;
     const sessionData = `Ab02b4c0!${randomBytes(60).toString("base64")}`;
-    const named = { id: session.id, amount, reference, merchantAccount, returnUrl, sessionData };
-    return { status: 201, body: { ...named, expiresAt: expiresAt.toISOString() } };
+    const details = { id: session.id, amount, reference, merchantAccount, returnUrl, sessionData };
+    return { status: 201, body: { ...details, expiresAt: expiresAt.toISOString() } };
   }
 
   #sessionStatus(session: SimulatedPayment | undefined, sessionResult: string): Answer {
@@ -340,8 +340,8 @@ export class AdyenSimulator {
       success: possible ? "true" : "false",
       reason: possible ? "" : "Insufficient balance on payment",
     });
-    const said = { merchantAccount, paymentPspReference, pspReference, amount, reference };
-    return { status: 201, body: { ...said, status: "received" } };
+    const modification = { merchantAccount, paymentPspReference, pspReference, amount, reference };
+    return { status: 201, body: { ...modification, status: "received" } };
   }
 
   #add(kind: SimulatedPayment["kind"], id: string, body: Record<string, unknown>): SimulatedPayment {

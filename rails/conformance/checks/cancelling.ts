@@ -12,7 +12,7 @@ const ANSWERS = {
 
 export function cancelling(harness: () => RailHarness, capabilities: RailCapabilities): void {
   const answers = ANSWERS[capabilities.cancel];
-  const asked = capabilities.status !== "none";
+  const hasStatus = capabilities.status !== "none";
   const created = (): Promise<RailOrder> => createdOrder(harness());
   const cancel = (order: RailOrder) => harness().rail.cancel(harness().account, order);
   const look = (order: RailOrder): Promise<PaymentOutcome> => lookAt(harness(), order);
@@ -25,7 +25,7 @@ export function cancelling(harness: () => RailHarness, capabilities: RailCapabil
           for (const order of [known, unknown]) {
             expect(await cancel(order)).toBe("cancelled");
             expect(await harness().provider.pay(order.id)).toBe(false);
-            expect(await look(order)).toMatchObject({ outcome: asked ? "cancelled" : "unknown" });
+            expect(await look(order)).toMatchObject({ outcome: hasStatus ? "cancelled" : "unknown" });
           }
         });
       }
@@ -81,7 +81,7 @@ export function cancelling(harness: () => RailHarness, capabilities: RailCapabil
           const [answer, paid] = await Promise.all([cancel(order), harness().provider.pay(order.id)]);
           expect(await harness().provider.charges(order.id)).toHaveLength(paid ? 1 : 0);
           expect(paid ? "cancelled" : "too_late").not.toBe(answer);
-          expect((await look(order)).outcome === "paid").toBe(paid && asked);
+          expect((await look(order)).outcome === "paid").toBe(paid && hasStatus);
         }
       });
     }

@@ -89,7 +89,7 @@ export function creating(harness: () => RailHarness, capabilities: RailCapabilit
   });
 
   /** Creates the payment, and confirms it if the provider learns of it only then. */
-  const told = async (order: RailOrder) => {
+  const creationOf = async (order: RailOrder) => {
     const { rail, account, provider, steps } = harness();
     const creation = await rail.createPayment(account, order);
     if (capabilities.createdByConfirming && steps !== null)
@@ -101,24 +101,24 @@ export function creating(harness: () => RailHarness, capabilities: RailCapabilit
 
   describe("telling the provider where to", () => {
     it("1. gives the buyer the address where the provider shows this payment", async () => {
-      const { creation, seen } = await told(harness().order());
+      const { creation, seen } = await creationOf(harness().order());
       expect(creation.instruction.redirectUrl).toBe(seen.pageUrl);
     });
 
     it("59. has the buyer sent back to the order's own return address", async () => {
       const order = harness().order();
-      expect((await told(order)).seen.returnUrl).toBe(order.returnUrl);
+      expect((await creationOf(order)).seen.returnUrl).toBe(order.returnUrl);
     });
 
     it("60. has notifications sent to the order's own notification address", async () => {
       const order = harness().order();
-      expect((await told(order)).seen.notificationUrl).toBe(order.notificationUrl);
+      expect((await creationOf(order)).seen.notificationUrl).toBe(order.notificationUrl);
     });
   });
 
   describe("requesting one payment of the whole charge", () => {
     it("77. sets no option by which the buyer pays in parts, more than once or another amount", async () => {
-      const { options } = (await told(harness().order())).seen;
+      const { options } = (await creationOf(harness().order())).seen;
       demand(options, "add options to provider.seen: the names of such options in the request, or [].");
       expect(
         options,
@@ -201,8 +201,8 @@ export function creating(harness: () => RailHarness, capabilities: RailCapabilit
         await rail.createPayment(account, order);
         const expiry = (await provider.seen(order.id))?.expiresAt;
         // Providers count in whole seconds.
-        const kept = Math.min(Math.max(minutes, min), max) * 60_000 + now().getTime();
-        expect(Math.floor((expiry?.getTime() ?? 0) / 1000)).toBe(Math.floor(kept / 1000));
+        const expectedEnd = Math.min(Math.max(minutes, min), max) * 60_000 + now().getTime();
+        expect(Math.floor((expiry?.getTime() ?? 0) / 1000)).toBe(Math.floor(expectedEnd / 1000));
       });
     }
 

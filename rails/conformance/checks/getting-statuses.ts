@@ -27,14 +27,14 @@ export function gettingStatuses(harness: () => RailHarness, capabilities: RailCa
           const order = harness().order();
           answerNext(status);
           const creation = await rail.createPayment(account, order);
-          const made = await provider.count();
+          const count = await provider.count();
           // Where it was repeated with the same key it may have succeeded.
           const possible = status >= 500 ? ["unknown", "created"] : ["rejected", "unavailable", "unknown"];
-          expect(creation.outcome === "created" ? made : possible).toEqual(
+          expect(creation.outcome === "created" ? count : possible).toEqual(
             creation.outcome === "created" ? 1 : expect.arrayContaining([creation.outcome]),
           );
           if ([401, 403, 422].includes(status)) expect(creation.outcome).toMatch(/^(rejected|unavailable)$/);
-          if (creation.outcome === "rejected" || creation.outcome === "unavailable") expect(made).toBe(0);
+          if (creation.outcome === "rejected" || creation.outcome === "unavailable") expect(count).toBe(0);
           expectNoSecrets(creation);
           await rail.createPayment(account, order);
           expect(await provider.count()).toBe(1);
@@ -89,9 +89,9 @@ export function gettingStatuses(harness: () => RailHarness, capabilities: RailCa
       async (status) => {
         const { rail, account } = harness();
         const { order, paymentId } = await paidOrder(harness());
-        const made = await rail.refund(account, order, { amount: order.charge, key: "r1", paymentId });
+        const refund = await rail.refund(account, order, { amount: order.charge, key: "r1", paymentId });
         answerNext(status);
-        const refundId = "refundId" in made ? made.refundId : null;
+        const refundId = "refundId" in refund ? refund.refundId : null;
         const seen = await rail.lookUpRefund(account, order, { key: "r1", refundId });
         harness().faults.clear();
         expectNoSecrets(seen);

@@ -115,9 +115,9 @@ export function keepingPromises(harness: () => RailHarness, capabilities: RailCa
       const open = await createdOrder(harness());
       const returnToken = await provider.returnToken(open.id);
       faults.hangNext();
-      const asked = capabilities.status !== "none";
+      const hasStatus = capabilities.status !== "none";
       const seen = await rail.lookUp(account, open, returnToken);
-      expect(seen).toEqual({ outcome: "unknown", reason: asked ? "timeout" : "unsupported" });
+      expect(seen).toEqual({ outcome: "unknown", reason: hasStatus ? "timeout" : "unsupported" });
       faults.hangNext();
       expect(await rail.cancel(account, open)).toBe("unknown");
       if (capabilities.refunds === "none") return;

@@ -200,7 +200,8 @@ export function readingToTheEnd(
     if (capabilities.status !== "none" && !capabilities.createdByConfirming)
       it("76. finds the first and the last of more payments than a page shows, without the provider's ids", async () => {
         const orders: RailOrder[] = [];
-        for (let left = limit(); left > 0; left -= 1) orders.push(await createdOrder(harness()));
+        for (let remaining = limit(); remaining > 0; remaining -= 1)
+          orders.push(await createdOrder(harness()));
         for (const order of [orders[0]!, orders.at(-1)!]) {
           await harness().provider.pay(order.id);
           expect(await look(harness(), withoutIds(order))).toMatchObject({ outcome: "paid" });
@@ -212,7 +213,7 @@ export function readingToTheEnd(
         const { rail, account, provider, now } = harness();
         const since = now();
         const orders: string[] = [];
-        for (let left = limit(); left > 0; left -= 1) {
+        for (let remaining = limit(); remaining > 0; remaining -= 1) {
           const { id, charge } = await createdOrder(harness());
           await provider.undelivered?.({ about: "payment", orderId: id, state: "paid", amount: charge });
           orders.push(id);

@@ -102,8 +102,8 @@ export function refunding(harness: () => RailHarness, capabilities: RailCapabili
     it("30. is not taken for another order's refund of the same key", async () => {
       const { rail, account } = harness();
       const [one, other] = [await paid(), await paid()];
-      const made = await refund(one, "r1");
-      for (const refundId of [null, "refundId" in made ? made.refundId : null])
+      const report = await refund(one, "r1");
+      for (const refundId of [null, "refundId" in report ? report.refundId : null])
         expect((await rail.lookUpRefund(account, other, { key: "r1", refundId })).outcome).toMatch(
           /^(unknown|unsupported)$/,
         );
@@ -149,8 +149,8 @@ export function refunding(harness: () => RailHarness, capabilities: RailCapabili
     it("34. that succeeded and failed later is reported as failed, as an event of its own", async () => {
       const { rail, account, notifications, now } = harness();
       const order = await paid();
-      const made = await refund(order, "r1");
-      const refundId = "refundId" in made ? made.refundId : null;
+      const report = await refund(order, "r1");
+      const refundId = "refundId" in report ? report.refundId : null;
       const fact = { about: "refund", orderId: order.id, key: "r1", amount: order.charge, refundId } as const;
       const [succeeded, failed] = (["succeeded", "failed"] as const).map((state) => {
         const reading = rail.readNotification(account, {

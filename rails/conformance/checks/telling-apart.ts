@@ -24,10 +24,10 @@ export function tellingApart(harness: () => RailHarness, declared: Rail): void {
     const { rail, account, now } = harness();
     const reading = rail.readNotification(account, { ...notification, now: now() });
     const events = reading.verified ? reading.events : [];
-    const named = events.map((event) =>
+    const names = events.map((event) =>
       event.about === "named" ? rail.fetchEvents?.(account, event.what) : [event],
     );
-    return (await Promise.all(named)).flatMap((fetched) => fetched ?? []);
+    return (await Promise.all(names)).flatMap((fetched) => fetched ?? []);
   };
   const listed = async (order: RailOrder): Promise<ListedPayment[]> => {
     const { rail, account, now } = harness();
@@ -114,10 +114,10 @@ export function tellingApart(harness: () => RailHarness, declared: Rail): void {
         demand(notifications.naming, "add notifications.naming: the rail has fetchEvents.");
         const notification = await notifications.naming(order.id);
         const reading = rail.readNotification(account, { ...notification, now: now() });
-        const [named] = reading.verified ? reading.events : [];
-        demand(named?.about === "named", "notifications.naming names a payment.");
+        const [event] = reading.verified ? reading.events : [];
+        demand(event?.about === "named", "notifications.naming names a payment.");
         await each(
-          async () => (await rail.fetchEvents?.(account, named.what)) ?? null,
+          async () => (await rail.fetchEvents?.(account, event.what)) ?? null,
           (events) => expect(paidEvents(events, order)).toEqual([]),
         );
       });
@@ -185,10 +185,10 @@ export function tellingApart(harness: () => RailHarness, declared: Rail): void {
         await plant(order);
         const seen = await rail.lookUpRefund(account, order, { key: KEY, refundId: null });
         expect(seen.outcome, "a refund that another system made").toMatch(/^(unknown|unsupported)$/);
-        const made = await rail.refund(account, order, { amount: order.charge, key: KEY, paymentId });
-        expect(made.outcome).toMatch(/^(requested|succeeded)$/);
+        const report = await rail.refund(account, order, { amount: order.charge, key: KEY, paymentId });
+        expect(report.outcome).toMatch(/^(requested|succeeded)$/);
         expect(await provider.refunded(order.id)).toBe(order.charge.amount);
-        expectNoSecrets(harness(), [seen, made]);
+        expectNoSecrets(harness(), [seen, report]);
       });
   });
 }

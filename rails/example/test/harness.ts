@@ -24,9 +24,9 @@ export default async function openHarness(): Promise<RailHarness> {
   const provider = new ExampleProvider(now);
   const baseUrl = await provider.start();
   // Where nobody listens any more: the real error of a connection that never was.
-  const gone = new ExampleProvider(now);
-  const nobody = await gone.start();
-  await gone.stop();
+  const stoppedProvider = new ExampleProvider(now);
+  const nobody = await stoppedProvider.start();
+  await stoppedProvider.stop();
   const { faults } = provider;
   const rail = new ExampleRail({
     baseUrl,

@@ -97,7 +97,7 @@ function controlsOf(simulator: MollieSimulator): ProviderControls {
     plant: async ({ id, charge }, refundKey) => {
       const amount = toWire({ ...charge, amount: charge.amount + 1 });
       const planted = simulator.plant(OURS.apiKey, id, refundKey, amount);
-      return signed(eventAbout(planted, "payment.paid", simulator.shown(planted)));
+      return signed(eventAbout(planted, "payment.paid", simulator.view(planted)));
     },
     limitPages: (entries) => (simulator.pageMax = entries),
     decline: async (id) => simulator.move(id, ["open", "pending"], "failed"),
@@ -182,7 +182,7 @@ function entityOf(simulator: MollieSimulator, payment: KeptPayment, fact: Fact):
   const { orderId } = fact;
   switch (fact.about) {
     case "payment":
-      return simulator.shown({ ...payment, status: STATUS[fact.state], amount });
+      return simulator.view({ ...payment, status: STATUS[fact.state], amount });
     case "refund": {
       const known = payment.refunds.find(({ metadata }) => keyIn(metadata) === fact.key);
       const id = known?.id ?? `re_of${fact.key.replaceAll(/[^A-Za-z0-9]/g, "")}`;

@@ -8,19 +8,25 @@ export const MUTANTS: readonly Mutant[] = [
     "other-mode-fetched",
     "A payment of the other mode is believed when its name is fetched.",
     inRail(
-      "if (told.id !== what || told.mode !== account.mode) return [];",
-      "if (told.id !== what) return [];",
+      "if (paymentData.id !== what || paymentData.mode !== account.mode) return [];",
+      "if (paymentData.id !== what) return [];",
     ),
   ),
   mutant(
     "other-mode-found",
     "A payment of the other mode is created and looked up.",
-    inRail("orderIdOf(told) === order.id && told.mode === account.mode;", "orderIdOf(told) === order.id;"),
+    inRail(
+      "orderIdOf(paymentData) === order.id && paymentData.mode === account.mode;",
+      "orderIdOf(paymentData) === order.id;",
+    ),
   ),
   mutant(
     "other-mode-listed",
     "Payments of the other mode are listed.",
-    inRail("told.filter(({ mode }) => mode === account.mode).flatMap(listed)", "told.flatMap(listed)"),
+    inRail(
+      "payments.filter(({ mode }) => mode === account.mode).flatMap(listed)",
+      "payments.flatMap(listed)",
+    ),
   ),
   mutant(
     "other-mode-notified",
@@ -38,7 +44,7 @@ export const MUTANTS: readonly Mutant[] = [
   mutant(
     "payment-of-another-system",
     "A payment of another system that names the order is taken for the order's.",
-    inMessages("const orderId = kept?.orderId;", "const orderId = kept?.orderId ?? kept?.order;"),
+    inMessages("const orderId = metadata?.orderId;", "const orderId = metadata?.orderId ?? metadata?.order;"),
   ),
   mutant(
     "authorized-is-paid",
@@ -50,8 +56,8 @@ export const MUTANTS: readonly Mutant[] = [
     "any-refund-found",
     "A refund's look-up takes any refund of the rail.",
     inRail(
-      "const made = refunds.find((one) => keyOf(one) === key) ??",
-      "const made = refunds.find((one) => keyOf(one) !== null) ??",
+      "const existing = refunds.find((one) => keyOf(one) === key) ??",
+      "const existing = refunds.find((one) => keyOf(one) !== null) ??",
     ),
   ),
   mutant(

@@ -13,7 +13,7 @@ afterEach(() => harness.close());
 
 const create = (order: RailOrder) => harness.rail.createPayment(harness.account, order);
 const look = (order: RailOrder) => harness.rail.lookUp(harness.account, order);
-const kept = (order: RailOrder): KeptPayment => {
+const paymentOf = (order: RailOrder): KeptPayment => {
   const payment = harness.simulator.of(order.id);
   invariant(payment, "it was created");
   return payment;
@@ -38,7 +38,7 @@ describe("Mollie", () => {
   ])("12. a payment that is %s", async (status, outcome) => {
     const order = harness.order();
     await create(order);
-    kept(order).status = status;
+    paymentOf(order).status = status;
     expect(await look(order)).toMatchObject(outcome);
   });
 
@@ -67,10 +67,10 @@ describe("Mollie", () => {
       await harness.provider.pay(order.id);
       const refund = { amount: order.charge, key: "r1" };
       await harness.rail.refund(harness.account, order, refund);
-      kept(order).refunds[0]!.status = status;
+      paymentOf(order).refunds[0]!.status = status;
       const state = { refunded: "succeeded", failed: "failed", canceled: "failed" }[status] ?? "requested";
-      const said = await harness.rail.lookUpRefund(harness.account, order, { key: "r1", refundId: null });
-      expect(said.outcome).toBe(state);
+      const outcome = await harness.rail.lookUpRefund(harness.account, order, { key: "r1", refundId: null });
+      expect(outcome.outcome).toBe(state);
     },
   );
 
@@ -78,13 +78,13 @@ describe("Mollie", () => {
     const [transfer, other] = [harness.order(), harness.order()];
     await create(transfer);
     await create(other);
-    const isCancelable = harness.simulator.shown.bind(harness.simulator);
-    harness.simulator.shown = (payment) =>
-      payment.id === kept(transfer).id
+    const isCancelable = harness.simulator.view.bind(harness.simulator);
+    harness.simulator.view = (payment) =>
+      payment.id === paymentOf(transfer).id
         ? { ...isCancelable(payment), isCancelable: false }
         : isCancelable(payment);
     expect(await harness.rail.cancel(harness.account, transfer)).toBe("requested");
-    expect(kept(transfer).status).toBe("open");
+    expect(paymentOf(transfer).status).toBe("open");
     expect(await harness.rail.cancel(harness.account, other)).toBe("cancelled");
     expect(harness.simulator.requests.filter(({ method }) => method === "DELETE")).toHaveLength(1);
   });
@@ -119,22 +119,22 @@ describe("Mollie", () => {
     await harness.rail.refund(harness.account, order, refund);
     harness.advance(120);
     await harness.rail.refund(harness.account, order, refund);
-    expect(kept(order).refunds).toHaveLength(1);
+    expect(paymentOf(order).refunds).toHaveLength(1);
   });
 
   it("35. 53. a refund of disputed money is refused by Mollie, and both are told apart", async () => {
     const order = harness.order();
     await create(order);
     await harness.provider.pay(order.id);
-    const { amount, chargebacks, id } = kept(order);
+    const { amount, chargebacks, id } = paymentOf(order);
     chargebacks.push({ id: "chb_1", amount, reversedAt: null });
     harness.faults.answerNext!(422, 2);
     const refund = { amount: order.charge, key: "r1" };
     expect(await harness.rail.refund(harness.account, order, refund)).toMatchObject({ outcome: "failed" });
     await harness.rail.refund(harness.account, order, { ...refund, key: "r2" });
-    const told = (await harness.rail.fetchEvents!(harness.account, id)) ?? [];
-    expect(told.map(({ about }) => about)).toEqual(["payment", "refund", "dispute"]);
-    expect(told[2]).toMatchObject({
+    const events = (await harness.rail.fetchEvents!(harness.account, id)) ?? [];
+    expect(events.map(({ about }) => about)).toEqual(["payment", "refund", "dispute"]);
+    expect(events[2]).toMatchObject({
       orderId: order.id,
       paymentId: id,
       disputeId: "chb_1",
@@ -144,14 +144,14 @@ describe("Mollie", () => {
     chargebacks[0]!.reversedAt = "2026-11-22T00:00:00+00:00";
     const later = (await harness.rail.fetchEvents!(harness.account, id)) ?? [];
     expect(later[2]).toMatchObject({ stage: "reversed", over: "won" });
-    expect(later[2]?.dedupeKey).not.toBe(told[2]?.dedupeKey);
+    expect(later[2]?.dedupeKey).not.toBe(events[2]?.dedupeKey);
   });
 
   it("40. is not confused by signatures of any length, or by many of them", () => {
     const fact = { about: "something_new" } as const;
     const { headers, rawBody } = signed(eventOf(harness.simulator, fact));
     const genuine = headers["x-mollie-signature"]!;
-    const given = (text: string) =>
+    const isVerified = (text: string) =>
       read({ headers: { ...headers, "x-mollie-signature": text }, rawBody }).verified;
     for (const wrong of [
       "",
@@ -161,8 +161,8 @@ describe("Mollie", () => {
       genuine.slice(0, -1),
       "é".repeat(71),
     ])
-      expect(given(wrong)).toBe(false);
-    expect(given(`${"sha256=00, ".repeat(200)}${genuine}`)).toBe(true);
+      expect(isVerified(wrong)).toBe(false);
+    expect(isVerified(`${"sha256=00, ".repeat(200)}${genuine}`)).toBe(true);
   });
 
   it("55. sends what the reference of the Payments API describes", async () => {

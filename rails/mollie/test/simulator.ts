@@ -103,7 +103,7 @@ export class MollieSimulator {
   }
 
   /** A payment as the API shows it. */
-  shown(payment: KeptPayment): object {
+  view(payment: KeptPayment): object {
     const { id, apiKey, createdAt, expiresAt, status, description, redirectUrl, webhookUrl, metadata } =
       payment;
     const open = status === "open";
@@ -146,7 +146,7 @@ export class MollieSimulator {
       ...(embed.includes("refunds") && { refunds }),
       ...(embed.includes("chargebacks") && { chargebacks }),
     };
-    return { ...this.shown(payment), ...(embed.length > 0 && { _embedded: embedded }) };
+    return { ...this.view(payment), ...(embed.length > 0 && { _embedded: embedded }) };
   }
 
   #current(payment: KeptPayment | undefined): KeptPayment | null {
@@ -163,18 +163,18 @@ export class MollieSimulator {
     const planned = typeof fault === "object" ? fault?.status : undefined;
     // Below 500 it refuses; from 500 on it has acted, and says nothing of it.
     const acted = (planned ?? 500) >= 500 ? this.#act(request, body) : null;
-    const { status, body: said } =
+    const { status, body: content } =
       planned === undefined && acted !== null ? acted : refusal(planned ?? 500, "Planned");
     if (fault === "lose") {
       request.socket.destroy();
       return;
     }
     // As providers do, a refusal quotes what was sent: a rail must not pass it on.
-    const quoted = JSON.stringify({ ...said, title: `Not for ${request.headers.authorization}` });
+    const quoted = JSON.stringify({ ...content, title: `Not for ${request.headers.authorization}` });
     if (status >= 400) this.faults.refusals.push(quoted);
-    const shown = said && JSON.stringify(said, fault === "other environment" ? otherMode : undefined);
+    const payload = content && JSON.stringify(content, fault === "other environment" ? otherMode : undefined);
     response.writeHead(status, { "content-type": "application/hal+json" });
-    response.end(fault === "garble" ? "<html>" : status >= 400 ? quoted : shown);
+    response.end(fault === "garble" ? "<html>" : status >= 400 ? quoted : payload);
   }
 
   /** Under one key it acts once an hour. */
@@ -213,10 +213,17 @@ export class MollieSimulator {
   }
 
   #create(apiKey: string, body: unknown): Answer {
-    const wanted = creation.safeParse(body);
-    if (!wanted.success) return refusal(422, wanted.error.message);
-    const { amount: asked, description, redirectUrl, webhookUrl, metadata, method = [] } = wanted.data;
-    if (Number(asked.value) === 0) return refusal(422, "The amount is lower than the minimum");
+    const request = creation.safeParse(body);
+    if (!request.success) return refusal(422, request.error.message);
+    const {
+      amount: requestedAmount,
+      description,
+      redirectUrl,
+      webhookUrl,
+      metadata,
+      method = [],
+    } = request.data;
+    if (Number(requestedAmount.value) === 0) return refusal(422, "The amount is lower than the minimum");
     const createdAt = this.#now();
     const payment: KeptPayment = {
       id: `tr_${String(this.payments.length + 1).padStart(10, "A")}`,
@@ -229,12 +236,12 @@ export class MollieSimulator {
       metadata,
       method,
       status: "open",
-      amount: asked,
+      amount: requestedAmount,
       refunds: [],
       chargebacks: [],
     };
     this.payments.push(payment);
-    return { status: 201, body: this.shown(payment) };
+    return { status: 201, body: this.view(payment) };
   }
 
   /** Newest first. */
@@ -243,26 +250,29 @@ export class MollieSimulator {
     const from = query.get("from");
     const start = from === null ? 0 : all.findIndex(({ id }) => id === from);
     const limit = Math.min(this.pageMax, Number(query.get("limit") ?? 50));
-    const shown = all.slice(start, start + limit).map((payment) => this.shown(this.#current(payment)!));
+    const page = all.slice(start, start + limit).map((payment) => this.view(this.#current(payment)!));
     const next = all[start + limit];
     const href = `${this.origin}/v2/payments?from=${next?.id}&limit=${limit}`;
     const links = { next: next === undefined ? null : { href, type: "application/hal+json" } };
-    return { status: 200, body: { count: shown.length, _embedded: { payments: shown }, _links: links } };
+    return { status: 200, body: { count: page.length, _embedded: { payments: page }, _links: links } };
   }
 
   #refund(payment: KeptPayment, body: unknown): Answer {
-    const wanted = refunding.safeParse(body);
-    if (!wanted.success) return refusal(422, wanted.error.message);
-    const { amount: asked, metadata } = wanted.data;
+    const request = refunding.safeParse(body);
+    if (!request.success) return refusal(422, request.error.message);
+    const { amount: requestedAmount, metadata } = request.data;
     const refunded = payment.refunds
       .filter(({ status }) => status !== "failed" && status !== "canceled")
       .reduce((sum, one) => sum + Number(one.amount.value), 0);
     if (payment.status !== "paid") return refusal(422, "The payment is not paid");
-    if (asked.currency !== payment.amount.currency) return refusal(422, "The currency differs");
-    if (Number(asked.value) <= 0 || refunded + Number(asked.value) > Number(payment.amount.value) + 1e-9)
+    if (requestedAmount.currency !== payment.amount.currency) return refusal(422, "The currency differs");
+    if (
+      Number(requestedAmount.value) <= 0 ||
+      refunded + Number(requestedAmount.value) > Number(payment.amount.value) + 1e-9
+    )
       return refusal(422, "The amount is higher than the maximum");
     const id = `re_${payment.id.slice(3)}${payment.refunds.length}`;
-    const refund: KeptRefund = { id, amount: asked, status: "pending", metadata };
+    const refund: KeptRefund = { id, amount: requestedAmount, status: "pending", metadata };
     payment.refunds.push(refund);
     return { status: 201, body: this.shownRefund(payment, refund) };
   }

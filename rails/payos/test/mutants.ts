@@ -67,7 +67,7 @@ export const MUTANTS: readonly Mutant[] = [
   mutant(
     "expiry-in-milliseconds",
     "The expiry is sent in milliseconds.",
-    inRail("return Math.floor(kept.getTime() / 1000);", "return kept.getTime();"),
+    inRail("return Math.floor(expiry.getTime() / 1000);", "return expiry.getTime();"),
   ),
   mutant(
     "unknown-code-refused",

@@ -222,8 +222,8 @@ describe("payOS", () => {
     const link = harness.simulator.link(KEYS, code)!;
     const paymentId = `${link.id}:${half.reference}`;
     expect(await look(order)).toMatchObject({ received: { amount: 100_000, currency: "VND" }, paymentId });
-    const told = { ...transferOf(fact(order), code), ...half, paymentLinkId: link.id };
-    expect(read(sent(notificationOf(told, KEYS)))).toMatchObject({
+    const transfer = { ...transferOf(fact(order), code), ...half, paymentLinkId: link.id };
+    expect(read(sent(notificationOf(transfer, KEYS)))).toMatchObject({
       events: [{ payment: { received: { amount: 100_000 }, paymentId } }],
     });
     harness.simulator.transfer(KEYS, code, 200_000);

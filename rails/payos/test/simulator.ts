@@ -179,20 +179,20 @@ export class PayosSimulator {
     const link = id === undefined ? null : this.#find(keys, id);
     if (link === null) return refusal("101", "Mã thanh toán không tồn tại");
     if (request.method === "POST" && act !== undefined) {
-      const wanted = cancellation.parse(body ?? {});
+      const request = cancellation.parse(body ?? {});
       if (link.status !== "PENDING") return refusal("102", "Không thể hủy đơn thanh toán");
       link.status = "CANCELLED";
       link.canceledAt = this.#now().toISOString();
-      link.cancellationReason = wanted.cancellationReason ?? null;
+      link.cancellationReason = request.cancellationReason ?? null;
     }
-    const { description: _memo, expiredAt: _expiry, returnUrl: _address, ...shown } = link;
-    return signed({ ...shown, amountRemaining: link.amount - link.amountPaid }, keys);
+    const { description: _memo, expiredAt: _expiry, returnUrl: _address, ...view } = link;
+    return signed({ ...view, amountRemaining: link.amount - link.amountPaid }, keys);
   }
 
   #create(keys: PayosKeys, body: unknown): Said {
-    const wanted = creation.safeParse(body);
-    if (!wanted.success) return refusal("20", "Thông tin truyền lên không đúng.");
-    const { orderCode, amount, description, returnUrl, cancelUrl, expiredAt, signature } = wanted.data;
+    const request = creation.safeParse(body);
+    if (!request.success) return refusal("20", "Thông tin truyền lên không đúng.");
+    const { orderCode, amount, description, returnUrl, cancelUrl, expiredAt, signature } = request.data;
     const signedText = `amount=${amount}&cancelUrl=${cancelUrl}&description=${description}&orderCode=${orderCode}&returnUrl=${returnUrl}`;
     if (hmac(signedText, keys) !== signature) return refusal("201", "Mã kiểm tra(signature) không hợp lệ");
     if (expiredAt * 1000 <= this.#now().getTime()) return refusal("20", "Thông tin truyền lên không đúng.");
@@ -218,13 +218,13 @@ export class PayosSimulator {
   /** @returns the link's id; null: there is one of this order code */
   #add(
     keys: PayosKeys,
-    asked: Pick<Link, "orderCode" | "amount" | "description" | "expiredAt" | "returnUrl">,
+    fields: Pick<Link, "orderCode" | "amount" | "description" | "expiredAt" | "returnUrl">,
   ): string | null {
     const links = this.#links.get(keys.clientId) ?? new Map<number, Link>();
-    if (links.has(asked.orderCode)) return null;
-    const id = createHash("md5").update(`${keys.clientId}:${asked.orderCode}`).digest("hex");
-    links.set(asked.orderCode, {
-      ...asked,
+    if (links.has(fields.orderCode)) return null;
+    const id = createHash("md5").update(`${keys.clientId}:${fields.orderCode}`).digest("hex");
+    links.set(fields.orderCode, {
+      ...fields,
       id,
       createdAt: this.#now().toISOString(),
       status: "PENDING",
@@ -256,8 +256,10 @@ export class PayosSimulator {
 
 /** The body of a notification. */
 export function notificationOf(data: Readonly<Record<string, unknown>>, keys: PayosKeys): Buffer {
-  const { data: told, signature } = signed(data, keys);
-  return Buffer.from(JSON.stringify({ code: "00", desc: "success", success: true, data: told, signature }));
+  const { data: content, signature } = signed(data, keys);
+  return Buffer.from(
+    JSON.stringify({ code: "00", desc: "success", success: true, data: content, signature }),
+  );
 }
 
 /** Written down once more, so that a fault of the rail's own signature shows. */

@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => harness.close());
 
-const { created, kept, look, returned } = driving(() => harness);
+const { created, kept: storedOrder, look, returned } = driving(() => harness);
 const requested = (method: string, ending: string) =>
   harness.simulator.requests.filter((one) => one.method === method && one.path.endsWith(ending));
 
@@ -31,7 +31,7 @@ describe("charging on return", () => {
     const order = await created();
     harness.simulator.approve(order.id);
     const before = harness.simulator.requests.length;
-    for (const returnToken of ["", "OTHER", `${kept(order).id}0`])
+    for (const returnToken of ["", "OTHER", `${storedOrder(order).id}0`])
       expect(await returned(order, returnToken)).toEqual({ outcome: "pending", stage: "open" });
     expect(await returned({ ...order, ids: {} })).toEqual({ outcome: "pending", stage: "open" });
     expect(harness.simulator.requests).toHaveLength(before);
@@ -58,7 +58,7 @@ describe("charging on return", () => {
       harness.advance(9 * 60 - 1);
       harness.faults.answerNext!(status);
       // The time of an order is over long before that of a token.
-      kept(order).createdAt.setTime(harness.now().getTime());
+      storedOrder(order).createdAt.setTime(harness.now().getTime());
       expect(await returned(order)).toEqual({ outcome: "unknown", reason: "not_sent" });
     }
     expect(await returned(order)).toMatchObject({ outcome: "paid" });

@@ -6,20 +6,20 @@ import type { KeptOrder } from "./shapes.ts";
 
 /** What the service does with orders at PayPal. @param harness the one of the test that runs */
 export function driving(harness: () => PaypalHarness) {
-  const kept = ({ id }: RailOrder): KeptOrder => {
+  const storedOrder = ({ id }: RailOrder): KeptOrder => {
     const order = harness().simulator.of(id);
     invariant(order, "it was created");
     return order;
   };
   const created = async (overrides: Partial<RailOrder> = {}): Promise<RailOrder> => {
     const { rail, account, order } = harness();
-    const asked = order(overrides);
-    const creation: Creation = await rail.createPayment(account, asked);
+    const railOrder = order(overrides);
+    const creation: Creation = await rail.createPayment(account, railOrder);
     invariant(creation.outcome === "created", "an ordinary order is taken");
-    return { ...asked, ids: creation.ids };
+    return { ...railOrder, ids: creation.ids };
   };
   return {
-    kept,
+    kept: storedOrder,
     created,
     paid: async (): Promise<RailOrder> => {
       const order = await created();
@@ -27,7 +27,7 @@ export function driving(harness: () => PaypalHarness) {
       return order;
     },
     look: (order: RailOrder) => harness().rail.lookUp(harness().account, order),
-    returned: (order: RailOrder, returnToken = kept(order).id) =>
+    returned: (order: RailOrder, returnToken = storedOrder(order).id) =>
       harness().rail.confirm(harness().account, order, { step: "returned", returnToken }),
     refund: (order: RailOrder, key = "r1", amount = order.charge) =>
       harness().rail.refund(harness().account, order, { amount, key }),
@@ -35,9 +35,9 @@ export function driving(harness: () => PaypalHarness) {
     told: async (fact: Fact, account = harness().account): Promise<readonly ToldEvent[]> => {
       const { rail, notifications, now } = harness();
       const reading = rail.readNotification(account, { ...notifications.signed(fact), now: now() });
-      const [named] = reading.verified ? reading.events : [];
-      invariant(named?.about === "named", "the notification names an event");
-      return (await rail.fetchEvents?.(account, named.what)) ?? [];
+      const [event] = reading.verified ? reading.events : [];
+      invariant(event?.about === "named", "the notification names an event");
+      return (await rail.fetchEvents?.(account, event.what)) ?? [];
     },
   };
 }

@@ -172,8 +172,13 @@ export function eventOf(simulator: PaypalSimulator, fact: Fact): object {
     }
     case "refund": {
       const custom_id = `refund.${fact.key}`;
-      const made = known?.refunds.find((one) => one.custom_id === custom_id);
-      const resource = { id: made?.id ?? "0NOREFUND0", status: REFUND_STATUS[fact.state], amount, custom_id };
+      const existing = known?.refunds.find((one) => one.custom_id === custom_id);
+      const resource = {
+        id: existing?.id ?? "0NOREFUND0",
+        status: REFUND_STATUS[fact.state],
+        amount,
+        custom_id,
+      };
       return raise(fact.state === "failed" ? "PAYMENT.REFUND.FAILED" : "PAYMENT.CAPTURE.REFUNDED", resource);
     }
     case "dispute":

@@ -29,22 +29,25 @@ export const MUTANTS: readonly Mutant[] = [
   mutant(
     "order-of-another",
     "The order that an id leads to is taken for this one's.",
-    inOrders("return sessionOf(told) === order.id;", "return sessionOf(told) !== order.description;"),
+    inOrders(
+      "return sessionOf(orderData) === order.id;",
+      "return sessionOf(orderData) !== order.description;",
+    ),
   ),
   mutant(
     "refused-capture-declines",
     "A capture that PayPal refuses ends the order, although the buyer may choose another means.",
     inRail(
-      'if (told.code !== "order_already_captured") return OPEN;',
-      'if (told.code !== "order_already_captured") return { outcome: "expired" };',
+      'if (orderData.code !== "order_already_captured") return OPEN;',
+      'if (orderData.code !== "order_already_captured") return { outcome: "expired" };',
     ),
   ),
   mutant(
     "lost-capture-is-open",
     "A capture whose answer was lost counts as not made.",
     inRail(
-      'if (told.end !== "refused") return unknownPayment(told);',
-      'if (told.end !== "refused") return OPEN;',
+      'if (orderData.end !== "refused") return unknownPayment(orderData);',
+      'if (orderData.end !== "refused") return OPEN;',
     ),
   ),
   mutant(
@@ -55,7 +58,10 @@ export const MUTANTS: readonly Mutant[] = [
   mutant(
     "any-refund-found",
     "A refund's look-up takes any refund of the order.",
-    inRefunds("refunds.find(({ custom_id: kept }) => mark !== null && kept === mark) ??", "refunds[0] ??"),
+    inRefunds(
+      "refunds.find(({ custom_id: customId }) => mark !== null && customId === mark) ??",
+      "refunds[0] ??",
+    ),
   ),
   mutant(
     "return-of-another-order",

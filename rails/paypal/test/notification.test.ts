@@ -11,15 +11,15 @@ beforeEach(async () => {
 });
 afterEach(() => harness.close());
 
-const { created, kept, paid, refund, told } = driving(() => harness);
+const { created, kept: storedOrder, paid, refund, told: toldEvent } = driving(() => harness);
 
 describe("what a notification names", () => {
   it("7. 49. brings back the order's reference, also of one that nobody knows", async () => {
     const order = await created({ id: `cs_${"Az-9_".repeat(12)}x` });
-    expect(await told(paymentOf(order))).toMatchObject([
+    expect(await toldEvent(paymentOf(order))).toMatchObject([
       { about: "payment", orderId: order.id, payment: { outcome: "pending", stage: "open" } },
     ]);
-    expect(await told(paymentOf(harness.order()))).toMatchObject([{ about: "ignored" }]);
+    expect(await toldEvent(paymentOf(harness.order()))).toMatchObject([{ about: "ignored" }]);
   });
 
   it.each([...CURRENCIES.keys()])(
@@ -28,7 +28,7 @@ describe("what a notification names", () => {
       const order = await created({ charge: { amount: 123_000, currency } });
       harness.simulator.capture(order.id, "COMPLETED");
       await refund(order, "r1", { amount: 23_000, currency });
-      expect(await told(paymentOf(order))).toMatchObject([
+      expect(await toldEvent(paymentOf(order))).toMatchObject([
         { payment: { outcome: "paid", received: order.charge } },
         { about: "refund", refundKey: "r1", state: "succeeded", amount: { amount: 23_000, currency } },
       ]);
@@ -38,11 +38,11 @@ describe("what a notification names", () => {
         disputeId: "PP-D-1",
         amount: order.charge,
       } as const;
-      expect(await told(disputed)).toMatchObject([
+      expect(await toldEvent(disputed)).toMatchObject([
         {
           about: "dispute",
           disputeId: "PP-D-1",
-          paymentId: kept(order).captures[0]!.id,
+          paymentId: storedOrder(order).captures[0]!.id,
           amount: order.charge,
         },
       ]);
@@ -75,9 +75,9 @@ describe("what a notification names", () => {
     const order = await paid();
     await refund(order);
     const fact = { about: "refund", orderId: order.id, key: "r1", amount: order.charge } as const;
-    const [succeeded] = await told({ ...fact, state: "succeeded" });
-    kept(order).refunds[0]!.status = "FAILED";
-    const [failed] = await told({ ...fact, state: "failed" });
+    const [succeeded] = await toldEvent({ ...fact, state: "succeeded" });
+    storedOrder(order).refunds[0]!.status = "FAILED";
+    const [failed] = await toldEvent({ ...fact, state: "failed" });
     expect([succeeded, failed]).toMatchObject([
       { about: "refund", refundKey: "r1", state: "succeeded" },
       { about: "refund", refundKey: "r1", state: "failed" },
@@ -88,8 +88,8 @@ describe("what a notification names", () => {
   it("34. a refund that was made at PayPal by hand has no key of ours", async () => {
     const order = await paid();
     await refund(order);
-    Object.assign(kept(order).refunds[0]!, { custom_id: order.id });
-    const [event] = await told({
+    Object.assign(storedOrder(order).refunds[0]!, { custom_id: order.id });
+    const [event] = await toldEvent({
       about: "refund",
       orderId: order.id,
       key: "r1",
@@ -98,7 +98,7 @@ describe("what a notification names", () => {
     });
     // PayPal shows the mark of the payment then.
     expect(event).toMatchObject({ about: "ignored" });
-    const events = await told(paymentOf(order));
+    const events = await toldEvent(paymentOf(order));
     expect(events[1]).toMatchObject({ about: "refund", refundKey: null, amount: order.charge });
   });
 
@@ -106,7 +106,7 @@ describe("what a notification names", () => {
     const [order, other] = [await created(), await paid()];
     const genuine = eventOf(harness.simulator, paymentOf(order));
     const resource = {
-      ...kept(other),
+      ...storedOrder(other),
       status: "COMPLETED",
       amount: { currency_code: "EUR", value: "9999.00" },
     };
@@ -127,8 +127,8 @@ describe("what a notification names", () => {
 
   it("36. is nothing where PayPal has no such event for this app", async () => {
     const order = await paid();
-    expect(await told(paymentOf(order))).toHaveLength(1);
-    expect(await told(paymentOf(order), harness.stranger)).toEqual([]);
+    expect(await toldEvent(paymentOf(order))).toHaveLength(1);
+    expect(await toldEvent(paymentOf(order), harness.stranger)).toEqual([]);
     expect(await harness.rail.fetchEvents(harness.account, "WH-F0RGED-1")).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => harness.close());
 
-const { created, kept, look, paid, refund, returned, told } = driving(() => harness);
+const { created, kept: storedOrder, look, paid, refund, returned, told: toldEvent } = driving(() => harness);
 
 describe("what PayPal says", () => {
   it.each([
@@ -23,7 +23,7 @@ describe("what PayPal says", () => {
     ["SOMETHING_NEW", { outcome: "unknown", reason: "unreadable" }],
   ])("12. of an order that is %s without a capture", async (status, outcome) => {
     const order = await created();
-    kept(order).status = status;
+    storedOrder(order).status = status;
     expect(await look(order)).toMatchObject(outcome);
   });
 
@@ -68,7 +68,7 @@ describe("what PayPal says", () => {
     harness.simulator.approve(order.id);
     harness.simulator.refuseCapture = issue;
     expect(await returned(order)).toMatchObject(outcome);
-    expect(kept(order).captures).toEqual([]);
+    expect(storedOrder(order).captures).toEqual([]);
   });
 
   it("12. of what was captured already: what the look-up shows", async () => {
@@ -91,7 +91,7 @@ describe("refunds and disputes of the same money", () => {
       state: "succeeded",
       amount: order.charge,
     } as const;
-    const events = [...(await told(refunded)), ...(await told(dispute))];
+    const events = [...(await toldEvent(refunded)), ...(await toldEvent(dispute))];
     expect(events).toMatchObject([
       { about: "refund", refundKey: "r2" },
       { about: "dispute", disputeId: "PP-1", stage: "open" },
@@ -100,13 +100,13 @@ describe("refunds and disputes of the same money", () => {
 
   it("28. a capture is refunded also when PayPal has forgotten its order, and only the order's own", async () => {
     const [order, other] = [await paid(), await paid()];
-    for (const one of [order, other]) kept(one).forgotten = true;
-    const paymentId = kept(order).captures[0]!.id;
+    for (const one of [order, other]) storedOrder(one).forgotten = true;
+    const paymentId = storedOrder(order).captures[0]!.id;
     const back = { amount: order.charge, key: "r1", paymentId };
     expect(await harness.rail.refund(harness.account, order, back)).toMatchObject({ outcome: "succeeded" });
     expect((await harness.rail.refund(harness.account, other, back)).outcome).toBe("unknown");
     expect((await refund(other)).outcome).toBe("failed");
-    expect(kept(other).refunds).toEqual([]);
+    expect(storedOrder(other).refunds).toEqual([]);
     expect(await harness.rail.lookUpRefund(harness.account, order, { key: "r1", refundId: null })).toEqual({
       outcome: "unknown",
       reason: "refused",
@@ -119,7 +119,7 @@ describe("refunds and disputes of the same money", () => {
     const first = await refund(order, "r1", part);
     harness.advance(50 * 24 * 60);
     expect(await refund(order, "r1", part)).toEqual(first);
-    expect(kept(order).refunds).toHaveLength(1);
+    expect(storedOrder(order).refunds).toHaveLength(1);
   });
 });
 
@@ -158,7 +158,7 @@ describe("what is sent", () => {
         },
       },
     ]);
-    const known = { ...order, ids: { order: kept(order).id } };
+    const known = { ...order, ids: { order: storedOrder(order).id } };
     harness.simulator.capture(order.id, "COMPLETED");
     await refund(known, "r1", { amount: 1, currency: "EUR" });
     expect(harness.simulator.requests.at(-1)).toMatchObject({
@@ -171,7 +171,7 @@ describe("what is sent", () => {
     const order = await paid();
     await refund(order);
     await returned(order);
-    await told(paymentOf(order));
+    await toldEvent(paymentOf(order));
     await harness.rail.checkAccount(harness.account);
     for (const { path } of harness.simulator.requests)
       expect(path).toMatch(/^\/(v2\/(checkout\/orders|payments\/captures)|v1\/notifications)\b/);

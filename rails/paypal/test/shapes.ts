@@ -78,7 +78,7 @@ export interface KeptOrder {
 
 export function shownOrder(order: KeptOrder, origin: string): object {
   const { id, status, captures, refunds, createdAt } = order;
-  const { reference_id, custom_id, invoice_id, description, amount: asked } = order;
+  const { reference_id, custom_id, invoice_id, description, amount: requestedAmount } = order;
   const waits = status === "PAYER_ACTION_REQUIRED";
   return {
     id,
@@ -91,7 +91,7 @@ export function shownOrder(order: KeptOrder, origin: string): object {
         custom_id,
         invoice_id,
         description,
-        amount: asked,
+        amount: requestedAmount,
         payee: { merchant_id: "MERCHANT2SEVN" },
         ...(captures.length > 0 && {
           payments: {

@@ -56,7 +56,7 @@ export class PaypalSimulator {
   readonly #now: () => Date;
   readonly #tokens = new Map<string, { readonly owner: string; readonly until: number }>();
   readonly #events = new Map<string, StoredEvent>();
-  readonly #done = new Map<string, { readonly at: number; readonly shown: () => object }>();
+  readonly #done = new Map<string, { readonly at: number; readonly view: () => object }>();
   readonly #server = createServer((request, response) => void this.#answer(request, response));
   #ids = 0;
 
@@ -212,8 +212,10 @@ export class PaypalSimulator {
 
   #giveToken(method: string, authorization: string, raw: string): Answer {
     const [, basic = ""] = /^Basic (\S+)$/.exec(authorization) ?? [];
-    const given = Buffer.from(basic, "base64").toString();
-    const app = this.#apps.find(({ clientId, clientSecret }) => `${clientId}:${clientSecret}` === given);
+    const credentials = Buffer.from(basic, "base64").toString();
+    const app = this.#apps.find(
+      ({ clientId, clientSecret }) => `${clientId}:${clientSecret}` === credentials,
+    );
     if (method !== "POST" || app === undefined)
       return {
         status: 401,
@@ -246,11 +248,11 @@ export class PaypalSimulator {
     const known = this.#done.get(key);
     const now = this.#now().getTime();
     const keptMs = path.startsWith("/v2/payments/") ? REFUND_IDS_KEPT_MS : ORDER_IDS_KEPT_MS;
-    if (known !== undefined && now - known.at < keptMs) return { status: 200, body: known.shown() };
-    const shown = this.#do(owner, path, body);
-    if ("status" in shown) return shown;
-    this.#done.set(key, { at: now, shown: shown.show });
-    const full = shown.show() as { readonly id: string; readonly status: string };
+    if (known !== undefined && now - known.at < keptMs) return { status: 200, body: known.view() };
+    const view = this.#do(owner, path, body);
+    if ("status" in view) return view;
+    this.#done.set(key, { at: now, view: view.show });
+    const full = view.show() as { readonly id: string; readonly status: string };
     const minimal = { id: full.id, status: full.status };
     return { status: 201, body: prefer === "return=representation" ? full : minimal };
   }
@@ -264,10 +266,10 @@ export class PaypalSimulator {
   }
 
   #create(owner: string, body: unknown): Answer | { readonly show: () => object } {
-    const wanted = orderRequest.safeParse(body);
-    if (!wanted.success) return problem(422, "INVALID_PARAMETER_VALUE", wanted.error.message);
-    const [unit] = wanted.data.purchase_units;
-    const context = wanted.data.payment_source.paypal.experience_context;
+    const request = orderRequest.safeParse(body);
+    if (!request.success) return problem(422, "INVALID_PARAMETER_VALUE", request.error.message);
+    const [unit] = request.data.purchase_units;
+    const context = request.data.payment_source.paypal.experience_context;
     const order: KeptOrder = {
       ...unit!,
       id: this.#id(),
@@ -306,9 +308,9 @@ export class PaypalSimulator {
     );
     const capture = order?.captures.find(({ id }) => id === captureId);
     if (order === undefined || capture === undefined) return problem(404, "INVALID_RESOURCE_ID");
-    const wanted = refundRequest.safeParse(body);
-    if (!wanted.success) return problem(400, "INVALID_PARAMETER_VALUE", wanted.error.message);
-    const { amount, custom_id } = wanted.data;
+    const request = refundRequest.safeParse(body);
+    if (!request.success) return problem(400, "INVALID_PARAMETER_VALUE", request.error.message);
+    const { amount, custom_id } = request.data;
     if (capture.status === "PENDING") return problem(422, "CAPTURE_NOT_COMPLETED");
     if (amount.currency_code !== capture.amount.currency_code)
       return problem(422, "REFUND_CURRENCY_MISMATCH");

@@ -202,8 +202,8 @@ function notificationsOf(kind: RailKind, clock: HarnessClock, secret: Uint8Array
       return { ...genuine, headers: { ...genuine.headers, "sandbox-session": otherOrderId } };
     },
     broken: (fact) => {
-      const told = { ...(JSON.parse(bodyOf(fact).toString()) as object), amount: "a lot" };
-      return signedBody(Buffer.from(JSON.stringify(told)));
+      const content = { ...(JSON.parse(bodyOf(fact).toString()) as object), amount: "a lot" };
+      return signedBody(Buffer.from(JSON.stringify(content)));
     },
     signedBody: (rawBody) => signedBody(rawBody),
   };

@@ -46,7 +46,7 @@ export class MemorySandboxPayments implements SandboxPayments {
   }
 
   #forget(sessionId: string): void {
-    for (const kept of [this.#payments, this.#refunds, this.#charges, this.#paidAt]) kept.delete(sessionId);
+    for (const map of [this.#payments, this.#refunds, this.#charges, this.#paidAt]) map.delete(sessionId);
   }
 
   async byId(sessionId: string): Promise<SandboxPayment | null> {

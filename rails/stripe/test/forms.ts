@@ -44,13 +44,13 @@ const ORDINARY: ReadonlySet<string> = new Set(
 
 /** Options beyond those of an ordinary session, such as another capture method or an amount that the buyer adjusts. */
 export function optionsOf(form: Form): readonly string[] {
-  const given = Object.entries(form).flatMap(([name, value]) => {
+  const fields = Object.entries(form).flatMap(([name, value]) => {
     if (name === "line_items") return namesIn("line_items.0", (value as readonly Form[])[0] ?? {});
     return name === "payment_intent_data" ? namesIn(name, value as Form) : [name];
   });
   const { enabled } = (form["adaptive_pricing"] ?? {}) as Form;
   return [
-    ...given.filter((name) => !ORDINARY.has(name)),
+    ...fields.filter((name) => !ORDINARY.has(name)),
     ...(enabled === "false" ? [] : ["adaptive_pricing: the buyer may pay in another currency"]),
   ];
 }

@@ -95,10 +95,10 @@ export async function openStripeHarness(timeoutMs = 1_000): Promise<StripeHarnes
     advance,
     order,
     created: async (overrides) => {
-      const asked = order(overrides);
-      const creation = await rail.createPayment(ACCOUNT, asked);
+      const railOrder = order(overrides);
+      const creation = await rail.createPayment(ACCOUNT, railOrder);
       if (creation.outcome !== "created") throw new Error(`not created: ${JSON.stringify(creation)}`);
-      return { ...asked, ids: creation.ids };
+      return { ...railOrder, ids: creation.ids };
     },
     sessionOf,
     sent,
@@ -299,8 +299,8 @@ function bytesOf(body: object): Buffer {
 
 /** Stripe's unit, by its list of currencies without decimals and its exceptions: not by the rail's table. */
 function stripeDecimals(currency: string): number {
-  const whole = "bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf";
-  return whole.split(" ").includes(currency.toLowerCase()) ? 0 : 2;
+  const zeroDecimal = "bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf";
+  return zeroDecimal.split(" ").includes(currency.toLowerCase()) ? 0 : 2;
 }
 
 function isoDecimals(currency: string): number {

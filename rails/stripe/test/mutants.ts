@@ -9,7 +9,10 @@ export const MUTANTS: readonly Mutant[] = [
   mutant(
     "other-mode-created",
     "The buyer gets a session of the live mode for an order of the test mode.",
-    inRail('  if (made.livemode !== livemode) return { outcome: "unknown", reason: "other_mode" };\n', ""),
+    inRail(
+      '  if (newSession.livemode !== livemode) return { outcome: "unknown", reason: "other_mode" };\n',
+      "",
+    ),
   ),
   mutant(
     "other-mode-found",

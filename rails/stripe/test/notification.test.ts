@@ -222,9 +222,9 @@ describe("The wire to Stripe", () => {
 
   it("56. speaks the version of the API that the library was made for", async () => {
     await harness.created();
-    const made = new Stripe("sk_test_1").getApiField("version");
-    expect(API_VERSION).toBe(made);
-    expect(harness.simulator.requests[0]?.version).toBe(made);
+    const apiVersion = new Stripe("sk_test_1").getApiField("version");
+    expect(API_VERSION).toBe(apiVersion);
+    expect(harness.simulator.requests[0]?.version).toBe(apiVersion);
   });
 
   it.skipIf(stripeSchema() === null)(

@@ -264,8 +264,8 @@ describe("Refunding at Stripe", () => {
   it("32. does not refund another order's payment", async () => {
     const [mine, other] = [await paid(), await paid()];
     const { payment_intent: paymentId } = harness.sessionOf(other);
-    const wanted = { amount: mine.charge, key: "r1", paymentId: paymentId ?? "" };
-    expect(await harness.rail.refund(ACCOUNT, mine, wanted)).toMatchObject({
+    const refundRequest = { amount: mine.charge, key: "r1", paymentId: paymentId ?? "" };
+    expect(await harness.rail.refund(ACCOUNT, mine, refundRequest)).toMatchObject({
       outcome: "failed",
       reason: "not_found",
     });
@@ -315,8 +315,8 @@ describe("Refunding at Stripe", () => {
     const look = (order: RailOrder, refundId: string | null = null) =>
       harness.rail.lookUpRefund(ACCOUNT, order, { key: "r1", refundId });
     expect([(await look(slow)).outcome, (await look(lost)).outcome]).toEqual(["succeeded", "failed"]);
-    const told = harness.stripe.events.slice(-2).map((event) => readSent(event));
-    expect(told).toMatchObject([
+    const messages = harness.stripe.events.slice(-2).map((event) => readSent(event));
+    expect(messages).toMatchObject([
       { about: "refund", orderId: slow.id, refundKey: "r1", state: "succeeded", amount: slow.charge },
       { about: "refund", orderId: lost.id, refundKey: "r1", state: "failed", amount: lost.charge },
     ]);

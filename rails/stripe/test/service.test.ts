@@ -100,13 +100,13 @@ describe("Selling through Stripe", () => {
   });
 
   it("settles what was paid although every event is lost: when somebody polls, or else at the end of the hold", async () => {
-    const [polled, left] = [await buy(), await buy()];
+    const [polled, untouched] = [await buy(), await buy()];
     stripe.pay(polled.session);
-    stripe.pay(left.session);
+    stripe.pay(untouched.session);
     await service.clock.later(MINUTE_MS, () => partner.session(polled.id));
     expect(await partner.session(polled.id)).toMatchObject({ status: "paid", ticketsIssued: true });
     await service.clock.later(31 * MINUTE_MS, () => service.wiring.get(Reconciliation).reconcileOnce());
-    expect(await partner.session(left.id)).toMatchObject({ status: "paid", ticketsIssued: true });
+    expect(await partner.session(untouched.id)).toMatchObject({ status: "paid", ticketsIssued: true });
     expect(await capacity()).toEqual({ sold: 2, held: 0 });
   });
 
@@ -173,8 +173,8 @@ describe("Selling through Stripe", () => {
     stripe.submitCard(session, "4000000000005126");
     for (const event of stripe.events) await deliver(event);
     const path = `/admin/api/v1/organisations/${partner.organisation.slug}/orders/${id}/refund`;
-    const asked = await service.call("POST", path, { key: ADMIN_TOKEN, body: { reason: "asked for" } });
-    expect(asked.status).toBeLessThan(300);
+    const response = await service.call("POST", path, { key: ADMIN_TOKEN, body: { reason: "asked for" } });
+    expect(response.status).toBeLessThan(300);
     simulator.next({ fault: "lose" }, (method, path) => method === "POST" && path === "/v1/refunds");
     await service.wiring.get(RefundRunner).refundOnce();
     await service.clock.later(10 * MINUTE_MS, () => service.wiring.get(RefundRunner).refundOnce());
@@ -238,9 +238,9 @@ describe("Selling through Stripe", () => {
       const { status, text } = await partner.checkout(lotId);
       expect([status, canaries.filter((canary) => text.includes(canary))]).toEqual([502, []]);
     }
-    const left = stripe.sessions.map((one) => one.client_secret ?? "").filter((text) => text !== "");
+    const openSecrets = stripe.sessions.map((one) => one.client_secret ?? "").filter((text) => text !== "");
     expect(canaries.length).toBeGreaterThan(10);
-    const secrets = [...canaries, ...left, "4000000000000259", "4000000000000002"].filter(
+    const secrets = [...canaries, ...openSecrets, "4000000000000259", "4000000000000002"].filter(
       (text) => text !== "",
     );
     expect(await leaksOf(service, partner, account, secrets)).toEqual([]);

@@ -55,11 +55,11 @@ export class SimulatedStripeAccount {
 
   createSession(form: Form): SessionObject {
     const { amount, currency } = lineItemOf(form);
-    for (const [name, wanted] of [
+    for (const [name, expected] of [
       ["mode", "payment"],
       ["ui_mode", "embedded_page"],
     ] as const)
-      if (form[name] !== wanted) throw invalid(name, `This simulator only knows ${name}=${wanted}.`);
+      if (form[name] !== expected) throw invalid(name, `This simulator only knows ${name}=${expected}.`);
     for (const name of ["payment_method_types", "success_url", "cancel_url"])
       if (form[name] !== undefined) throw invalid(name, `${name} is not allowed here.`, "parameter_unknown");
     const returnUrl = text(form, "return_url");
@@ -164,8 +164,8 @@ export class SimulatedStripeAccount {
         },
         { remembered: true },
       );
-    const left = intent.amount_received - this.refunded(intent.id);
-    const amount = form["amount"] === undefined ? left : Number(form["amount"]);
+    const refundable = intent.amount_received - this.refunded(intent.id);
+    const amount = form["amount"] === undefined ? refundable : Number(form["amount"]);
     if (!Number.isInteger(amount) || amount < 1)
       throw invalid("amount", "Invalid positive integer", "parameter_invalid_integer");
     const disputed = this.#disputed.has(intent.id);
@@ -175,10 +175,10 @@ export class SimulatedStripeAccount {
         { code: "charge_disputed", message: "This charge has been charged back." },
         { remembered: true },
       );
-    if (amount > left)
+    if (amount > refundable)
       throw new StripeRefusal(
         400,
-        left === 0
+        refundable === 0
           ? { code: "charge_already_refunded", message: "The charge has already been refunded." }
           : { param: "amount", message: "Refund amount is greater than unrefunded amount on charge." },
         { remembered: true },

@@ -118,12 +118,13 @@ export class StripeSimulator {
         : await this.#idempotently(seen, headers.authorization, planned);
     if (fault?.fault === "lose") return void request.socket.destroy();
     const status = typeof plannedFault === "object" ? plannedFault?.status : undefined;
-    const said = status === undefined ? answer : statusAnswer(status);
+    const reply = status === undefined ? answer : statusAnswer(status);
     // What a test has planned in full is sent as it is.
-    const whole = status === undefined && planned ? said.body : this.#quoting(said, headers.authorization);
-    const text = plannedFault === "other environment" ? otherMode(whole) : whole;
+    const content =
+      status === undefined && planned ? reply.body : this.#quoting(reply, headers.authorization);
+    const text = plannedFault === "other environment" ? otherMode(content) : content;
     const body = fault?.fault === "garble" ? text.slice(0, text.length / 2) : text;
-    response.writeHead(said.status, { "content-type": "application/json", ...planned?.headers }).end(body);
+    response.writeHead(reply.status, { "content-type": "application/json", ...planned?.headers }).end(body);
   }
 
   /** The body of an answer: a refusal's message quotes what was sent. */
@@ -201,28 +202,28 @@ export class StripeSimulator {
   #resource(account: SimulatedStripeAccount, method: string, path: string, form: Form): object {
     const [, , collection = "", ...rest] = path.split("/");
     const [first = "", second = "", third] = rest;
-    const list = <T extends Listed>(newestFirst: readonly T[], shown?: (one: T) => object) =>
-      listOf({ url: path, pageMax: this.pageMax, form }, newestFirst, shown);
+    const list = <T extends Listed>(newestFirst: readonly T[], view?: (one: T) => object) =>
+      listOf({ url: path, pageMax: this.pageMax, form }, newestFirst, view);
     const expand = new Set(Array.isArray(form["expand"]) ? (form["expand"] as string[]) : []);
-    const whole = (session: SessionObject, prefix = ""): object => {
-      const shown = { ...session, client_secret: session.status === "open" ? session.client_secret : null };
+    const viewOf = (session: SessionObject, prefix = ""): object => {
+      const view = { ...session, client_secret: session.status === "open" ? session.client_secret : null };
       const withCharge = expand.has(`${prefix}payment_intent.latest_charge`);
       if (session.payment_intent === null || !(withCharge || expand.has(`${prefix}payment_intent`)))
-        return shown;
+        return view;
       const intent = account.intent(session.payment_intent);
-      if (!withCharge || intent.latest_charge === null) return { ...shown, payment_intent: intent };
+      if (!withCharge || intent.latest_charge === null) return { ...view, payment_intent: intent };
       const charge = chargeObject(intent, account.refunded(intent.id));
-      return { ...shown, payment_intent: { ...intent, latest_charge: charge } };
+      return { ...view, payment_intent: { ...intent, latest_charge: charge } };
     };
     switch (`${method} ${collection}`) {
       case "POST checkout":
-        if (second === "") return whole(account.createSession(form));
-        if (third === "expire") return whole(account.expireSession(second));
+        if (second === "") return viewOf(account.createSession(form));
+        if (third === "expire") return viewOf(account.expireSession(second));
         break;
       case "GET checkout":
-        if (second !== "") return whole(account.session(second));
+        if (second !== "") return viewOf(account.session(second));
         return list(account.sessions.toReversed().filter(within(form)), (one) =>
-          whole(account.session(one.id), "data."),
+          viewOf(account.session(one.id), "data."),
         );
       case "GET payment_intents":
         return account.intent(first);
@@ -236,7 +237,7 @@ export class StripeSimulator {
             .filter((one) => (form["payment_intent"] ?? one.payment_intent) === one.payment_intent),
         );
       case "GET events":
-        return list(account.events.toReversed().filter(within(form)).filter(wanted(form)));
+        return list(account.events.toReversed().filter(within(form)).filter(filterOf(form)));
     }
     throw new StripeRefusal(404, { message: `Unrecognized request URL (${method}: ${path}).` });
   }
@@ -262,7 +263,7 @@ function within(form: Form): (one: { readonly created: number }) => boolean {
   return ({ created }) => created >= Number(gte) && created <= Number(lte);
 }
 
-function wanted(form: Form): (one: EventObject) => boolean {
+function filterOf(form: Form): (one: EventObject) => boolean {
   const types = form["types"] as readonly string[] | undefined;
   const undelivered = form["delivery_success"] === "false";
   return (one) =>
@@ -279,10 +280,10 @@ type Listed = SessionObject | IntentObject | RefundObject | EventObject;
 function listOf<T extends Listed>(
   { url, pageMax, form }: { readonly url: string; readonly pageMax: number; readonly form: Form },
   newestFirst: readonly T[],
-  shown: (one: T) => object = (one) => one,
+  view: (one: T) => object = (one) => one,
 ): object {
   const limit = Math.min(pageMax, Number(form["limit"] ?? 10));
   const after = newestFirst.findIndex((one) => one.id === form["starting_after"]);
   const rest = newestFirst.slice(after + 1);
-  return { object: "list", url, has_more: rest.length > limit, data: rest.slice(0, limit).map(shown) };
+  return { object: "list", url, has_more: rest.length > limit, data: rest.slice(0, limit).map(view) };
 }

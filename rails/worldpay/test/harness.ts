@@ -102,9 +102,9 @@ function shownBy(
       const payment = ownPayment(simulator, orderId);
       const order = orders.byId(orderId);
       if (payment === undefined || order === undefined) return null;
-      const told = { returnUrl: null, notificationUrl: null, pageUrl: null };
+      const addresses = { returnUrl: null, notificationUrl: null, pageUrl: null };
       const { value, options } = payment;
-      return { charge: { ...value }, expiresAt: order.expiresAt, options, ...told };
+      return { charge: { ...value }, expiresAt: order.expiresAt, options, ...addresses };
     },
     count: async () => simulator.payments.length,
     charges: async (orderId) =>

@@ -69,7 +69,7 @@ export const MUTANTS: readonly Mutant[] = [
   mutant(
     "refunded-again",
     "A refund is sent again although Worldpay lists one of this key.",
-    inRail("if (told !== null) {", "if (told !== null && order.id === key) {"),
+    inRail("if (knownRefund !== null) {", "if (knownRefund !== null && order.id === key) {"),
   ),
   mutant(
     "session-of-another-host",

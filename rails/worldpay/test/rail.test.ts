@@ -188,9 +188,9 @@ describe("what Worldpay answers", () => {
   });
 
   it("11. a provider that cannot be reached was sent nothing, and is known at once", async () => {
-    const gone = await openWorldpayHarness();
-    const { origin } = gone.simulator;
-    await gone.close();
+    const otherHarness = await openWorldpayHarness();
+    const { origin } = otherHarness.simulator;
+    await otherHarness.close();
     const rail = new WorldpayRail({ origins: { test: origin, live: origin }, clock: { now: harness.now } });
     const step = { ...fields("approve"), sessionHref: `${origin}/sessions/abc` } as ConfirmStep;
     expect(await rail.confirm(harness.account, harness.order(), step)).toEqual({
@@ -253,9 +253,9 @@ describe("refunds", () => {
     const refund = { amount: order.charge, key: "r1" };
     // The list, the payment, and then the refund itself, which is lost.
     const { serve } = harness.simulator;
-    let left = 2;
+    let remaining = 2;
     harness.simulator.serve = (request, response) => {
-      if (left-- === 0) harness.simulator.failNext("lose");
+      if (remaining-- === 0) harness.simulator.failNext("lose");
       return serve.call(harness.simulator, request, response);
     };
     expect(await harness.rail.refund(harness.account, order, refund)).toMatchObject({ outcome: "unknown" });
@@ -294,13 +294,13 @@ describe("events", () => {
       createHmac("sha256", harness.account.credentials.eventKeys?.split(":")[1] ?? "")
         .update(rawBody)
         .digest(encoding);
-    const given = Object.fromEntries(
+    const fields = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [
         name,
         value.replace("HEX", sign("hex")).replace("BASE64", sign("base64")),
       ]),
     );
-    const typed = { "content-type": "application/json", ...given };
+    const typed = { "content-type": "application/json", ...fields };
     return harness.rail.readNotification(harness.account, { headers: typed, rawBody, now: harness.now() });
   };
   const event = (type: string, more: object = {}) => ({

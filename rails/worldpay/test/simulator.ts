@@ -123,28 +123,28 @@ export class WorldpaySimulator {
         headers.authorization === `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`,
     );
     if (merchant === undefined) return refused(401, "accessDenied");
-    const asked: Asked = { method, url, headers, merchant, json: body === "" ? undefined : JSON.parse(body) };
+    const call: Asked = { method, url, headers, merchant, json: body === "" ? undefined : JSON.parse(body) };
     if (url.pathname.startsWith("/paymentQueries/payments"))
-      return headers.accept === QUERIES_TYPE ? this.#query(asked) : refused(406, "headerHasInvalidValue");
+      return headers.accept === QUERIES_TYPE ? this.#query(call) : refused(406, "headerHasInvalidValue");
     if (url.pathname.startsWith("/payments/settlements/refunds/partials/"))
-      return this.#refund(asked, url.pathname.split("/").at(-1) ?? "");
+      return this.#refund(call, url.pathname.split("/").at(-1) ?? "");
     if (!url.pathname.startsWith("/api/payments")) return refused(404, "endpointNotFound");
     if (headers["wp-api-version"] !== API_VERSION) return refused(406, "headerHasInvalidValue");
     if (method === "POST" && headers["content-type"] !== "application/json")
       return refused(415, "headerHasInvalidValue");
     const [, , , linkData, action] = url.pathname.split("/");
-    if (linkData === undefined) return this.#pay(asked);
+    if (linkData === undefined) return this.#pay(call);
     switch (action) {
       case undefined:
-        return this.#state(asked, linkData);
+        return this.#state(call, linkData);
       case "3dsDeviceData":
-        return this.#deviceData(asked, linkData);
+        return this.#deviceData(call, linkData);
       case "3dsChallenges":
-        return this.#challenge(asked, linkData);
+        return this.#challenge(call, linkData);
       case "settlements":
-        return this.#settle(asked, linkData);
+        return this.#settle(call, linkData);
       case "partialRefunds":
-        return this.#refund(asked, linkData);
+        return this.#refund(call, linkData);
       default:
         return refused(404, "endpointNotFound");
     }
@@ -157,7 +157,7 @@ export class WorldpaySimulator {
     ].join("");
     const {
       transactionReference,
-      merchant: named,
+      merchant: merchantName,
       instruction,
     } = json as {
       transactionReference: string;
@@ -181,7 +181,7 @@ export class WorldpaySimulator {
     const allowed = new Set(["type", "sessionHref", "cardHolderName", "billingAddress"]);
     if (Object.keys(paymentInstrument).some((name) => !allowed.has(name)))
       return refused(400, "fieldIsNotAllowed");
-    if (named.entity !== merchant.entity) return refused(400, "entityIsNotConfigured");
+    if (merchantName.entity !== merchant.entity) return refused(400, "entityIsNotConfigured");
     const session = this.#sessions.get(paymentInstrument.sessionHref);
     if (session === undefined || session.used) return refused(400, "sessionHrefHasInvalidValue");
     session.used = true;

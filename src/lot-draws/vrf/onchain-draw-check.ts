@@ -32,7 +32,7 @@ export interface OnchainDraw {
   readonly purchases: readonly Purchase[];
   readonly request: (Place & { readonly requestId: bigint; readonly tickets: number }) | null;
   /** Of the coordinator, in the transaction of the request; null: there is none. */
-  readonly asked: {
+  readonly coordinatorRequest: {
     readonly coordinator: Hex;
     readonly sender: Hex;
     readonly requestId: bigint;
@@ -110,12 +110,18 @@ function isBefore(a: Place, b: Place): boolean {
   return a.blockNumber < b.blockNumber || (a.blockNumber === b.blockNumber && a.logIndex < b.logIndex);
 }
 
-function requestCheck({ contract, coordinator, request, asked }: OnchainDraw): OnchainCheck {
-  if (asked === null) return failed("request", "the coordinator was asked for nothing in its transaction");
-  if (asked.coordinator !== coordinator) return failed("request", `of ${asked.coordinator}`);
-  if (asked.sender !== contract) return failed("request", `sent by ${asked.sender}`);
+function requestCheck({ contract, coordinator, request, coordinatorRequest }: OnchainDraw): OnchainCheck {
+  if (coordinatorRequest === null)
+    return failed("request", "the coordinator was asked for nothing in its transaction");
+  if (coordinatorRequest.coordinator !== coordinator)
+    return failed("request", `of ${coordinatorRequest.coordinator}`);
+  if (coordinatorRequest.sender !== contract)
+    return failed("request", `sent by ${coordinatorRequest.sender}`);
   const { requestId } = request!;
-  if (requestId !== asked.requestId || requestId !== vrfRequestId(asked.keyHash, asked.preSeed))
+  if (
+    requestId !== coordinatorRequest.requestId ||
+    requestId !== vrfRequestId(coordinatorRequest.keyHash, coordinatorRequest.preSeed)
+  )
     return failed("request", `its id ${requestId} is not made of key hash and pre-seed`);
   return passed("request", `${requestId} to coordinator ${coordinator}`);
 }
@@ -123,31 +129,34 @@ function requestCheck({ contract, coordinator, request, asked }: OnchainDraw): O
 function proofCheck({
   coordinator,
   request,
-  asked,
+  coordinatorRequest,
   drawn,
   fulfilled,
   answerInput,
 }: OnchainDraw): OnchainCheck {
-  if (asked === null || fulfilled === null || answerInput === null)
+  if (coordinatorRequest === null || fulfilled === null || answerInput === null)
     return failed("proof", "there is no answer of the coordinator in the transaction that drew");
   const ids = [drawn!.requestId, fulfilled.requestId];
   if (ids.some((id) => id !== request!.requestId)) return failed("proof", "it answers another request");
   if (fulfilled.coordinator !== coordinator || !fulfilled.success)
     return failed("proof", "the coordinator does not say that it delivered the number");
-  const output = outputIn(answerInput, asked);
+  const output = outputIn(answerInput, coordinatorRequest);
   if (output === null) return failed("proof", "nothing in the transaction proves a number");
   if (output !== fulfilled.output) return failed("proof", `it proves ${output}, said is ${fulfilled.output}`);
-  return passed("proof", `of key hash 0x${asked.keyHash.toString(16).padStart(WORD_DIGITS, "0")}`);
+  return passed(
+    "proof",
+    `of key hash 0x${coordinatorRequest.keyHash.toString(16).padStart(WORD_DIGITS, "0")}`,
+  );
 }
 
 /** The pre-seed is found wherever it is in the input, since answers also come in batches. */
 function outputIn(
   input: Hex,
-  { preSeed, keyHash, blockHash }: NonNullable<OnchainDraw["asked"]>,
+  { preSeed, keyHash, blockHash }: NonNullable<OnchainDraw["coordinatorRequest"]>,
 ): bigint | null {
   const digits = input.slice(2).toLowerCase();
-  const wanted = preSeed.toString(16).padStart(WORD_DIGITS, "0");
-  for (let place = digits.indexOf(wanted); place !== -1; place = digits.indexOf(wanted, place + 1)) {
+  const seedDigits = preSeed.toString(16).padStart(WORD_DIGITS, "0");
+  for (let place = digits.indexOf(seedDigits); place !== -1; place = digits.indexOf(seedDigits, place + 1)) {
     const start = place - WORDS_BEFORE * WORD_DIGITS;
     if (start < 0) continue;
     const words = Array.from({ length: WORDS_BEFORE }, (_, word) =>
@@ -164,13 +173,13 @@ function outputIn(
 
 function winnerChecks({ purchases, request, drawn, fulfilled }: OnchainDraw): OnchainCheck[] {
   const { seed, ticket, winner } = drawn!;
-  const made = fulfilled && firstWord(fulfilled.output);
+  const fulfilledWord = fulfilled && firstWord(fulfilled.output);
   const number = request!.tickets > 0 ? Number(seed % BigInt(request!.tickets)) + 1 : 0;
   const owner = purchases.find(({ first, last }) => first <= number && number <= last)?.buyer ?? null;
   return [
-    made === seed
+    fulfilledWord === seed
       ? passed("seed", String(seed))
-      : failed("seed", `${seed}, made of the proven number ${made}`),
+      : failed("seed", `${seed}, made of the proven number ${fulfilledWord}`),
     ticket === number
       ? passed("ticket", String(ticket))
       : failed("ticket", `${ticket}, by the seed ${number}`),

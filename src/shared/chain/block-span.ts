@@ -23,12 +23,12 @@ export class BlockSpan {
   }
 
   /** The node has answered about so many. */
-  answered(asked: number): void {
+  answered(blockCount: number): void {
     this.#hasAnswered = true;
     // Fewer than it may be asked about say nothing of more.
-    if (asked < this.#blocks) return;
+    if (blockCount < this.#blocks) return;
     this.#answers += 1;
-    if (asked >= this.#limit) this.#limit = Infinity;
+    if (blockCount >= this.#limit) this.#limit = Infinity;
     const more = Math.min(this.#most, this.#blocks * 2);
     if (more >= this.#limit && this.#answers < TRIED_AGAIN_AFTER) return;
     if (more >= this.#limit) this.#answers = 0;
@@ -36,10 +36,10 @@ export class BlockSpan {
   }
 
   /** The node has not answered about so many. */
-  rejected(asked: number): void {
-    if (this.#hasAnswered) this.#limit = asked;
+  rejected(blockCount: number): void {
+    if (this.#hasAnswered) this.#limit = blockCount;
     this.#hasAnswered = false;
     this.#answers = 0;
-    this.#blocks = Math.max(1, Math.floor(asked / 2));
+    this.#blocks = Math.max(1, Math.floor(blockCount / 2));
   }
 }

@@ -4,13 +4,13 @@ import { Unavailable } from "../problem.ts";
 
 it("an error is told with its code and its causes, ten of them, and nothing else that it carries", () => {
   const driver = Object.assign(new TypeError("no row"), { code: "23505", detail: "Key (email)=(a@b.c)" });
-  const told = withCauses(new Error("not placed", { cause: driver }));
-  expect(told).toMatchObject({
+  const facts = withCauses(new Error("not placed", { cause: driver }));
+  expect(facts).toMatchObject({
     type: "Error",
     message: "not placed",
     cause: { type: "TypeError", code: "23505" },
   });
-  expect(JSON.stringify(told)).not.toContain("a@b.c");
+  expect(JSON.stringify(facts)).not.toContain("a@b.c");
 
   const endless = new Error("endless");
   endless.cause = endless;

@@ -7,10 +7,10 @@ const MAX_CAUSES = 10;
  * expected, so neither it nor its causes show where in the code they come from. undefined: not an error.
  */
 export function withCauses(error: unknown): object | undefined {
-  return shown(error, !(error instanceof Problem), 0);
+  return factsOf(error, !(error instanceof Problem), 0);
 }
 
-function shown(error: unknown, withStack: boolean, depth: number): object | undefined {
+function factsOf(error: unknown, withStack: boolean, depth: number): object | undefined {
   if (!(error instanceof Error) || depth === MAX_CAUSES) return undefined;
   const { name, message, stack, cause } = error;
   const code = "code" in error ? error.code : undefined;
@@ -19,6 +19,6 @@ function shown(error: unknown, withStack: boolean, depth: number): object | unde
     message,
     ...(withStack && { stack }),
     code,
-    cause: shown(cause, withStack, depth + 1),
+    cause: factsOf(cause, withStack, depth + 1),
   };
 }

@@ -44,12 +44,12 @@ function distinct(issues: readonly Issue[]): Issue[] {
 }
 
 export function invalidRequest(issues: readonly Issue[]): Problem {
-  const shown = issues
+  const firstIssues = issues
     .slice(0, MAX_ISSUES)
     .map((issue) => ({ ...issue, path: issue.path.slice(0, MAX_PATH_LENGTH) }));
-  const [first] = shown;
+  const [first] = firstIssues;
   return InvalidRequest.because(first && `${first.path ? `${first.path}: ` : ""}${first.message}`, {
-    issues: shown,
+    issues: firstIssues,
   });
 }
 

@@ -66,7 +66,7 @@ export interface Counter {
   readonly ways: readonly PricedWay[];
   readonly holdMinutes: number;
   /** null: nothing is asked, or nobody is signed in. */
-  readonly asked: Asked | null;
+  readonly entryQuestion: Asked | null;
   /** An order of the buyer that is not paid yet: it comes first. */
   readonly pending: ChargedOrder | null;
   /** An order that the buyer has just paid, and may not know of: the way back leads here. */
@@ -93,7 +93,7 @@ interface WantedOrder extends Place {
 
 /** Why there is no order. */
 type Fault =
-  | { readonly about: "quantity"; readonly why: "left"; readonly left: number }
+  | { readonly about: "quantity"; readonly why: "left"; readonly available: number }
   | { readonly about: "quantity"; readonly why: "too_small" }
   | { readonly about: "answer"; readonly why: Unanswered }
   | { readonly about: "refund"; readonly why: "needed" | "invalid" | "blocked" }
@@ -154,22 +154,22 @@ export class HostedCheckout {
       price: prices.ofTicket(context),
       ways: state === "open" ? prices.ways(context) : [],
       holdMinutes: holdMinutesOf(context.organisation, true),
-      asked: isAsked ? await question.asked(entrant) : null,
+      entryQuestion: isAsked ? await question.questionFor(entrant) : null,
       pending,
       bought,
     };
   }
 
   /** Places the order, or one form's order again. Raises as `Checkout.create`, but for what is a fault. */
-  order(wanted: WantedOrder): Promise<Ordered> {
-    const { organisationId, lotId, buyer, form, quantity, token, refundAddress } = wanted;
+  order(request: WantedOrder): Promise<Ordered> {
+    const { organisationId, lotId, buyer, form, quantity, token, refundAddress } = request;
     const inTokens = token === null ? [] : [token, refundAddress.trim().toLowerCase()];
     // Of this buyer, number and token, and where it goes back to: who goes back and wants more wants another order.
     const formKey = sha256([organisationId, lotId, buyer.accountId, quantity, form, ...inTokens].join("\n"));
     const key = Buffer.from(formKey).toString("base64url");
     let placing = this.#underWay.get(key);
     if (!placing) {
-      placing = this.#order(wanted, formKey).finally(() => this.#underWay.delete(key));
+      placing = this.#order(request, formKey).finally(() => this.#underWay.delete(key));
       this.#underWay.set(key, placing);
     }
     return placing;
@@ -201,13 +201,13 @@ export class HostedCheckout {
     }
   }
 
-  async #order(wanted: WantedOrder, formKey: Uint8Array): Promise<Ordered> {
+  async #order(request: WantedOrder, formKey: Uint8Array): Promise<Ordered> {
     const { checkout, hosted } = this.#parts;
-    const { organisationId, quantity } = wanted;
+    const { organisationId, quantity } = request;
     const placed = await hosted.byForm(organisationId, formKey);
     try {
       if (placed !== null) return { orderId: (await checkout.resume(placed)).id };
-      const ordered = await this.#place(wanted, formKey);
+      const ordered = await this.#place(request, formKey);
       return "orderId" in ordered ? ordered : this.#unlessPlaced(organisationId, formKey, ordered);
     } catch (error) {
       const refused = isProblem(error, TooManyPendingSessions)
@@ -219,23 +219,23 @@ export class HostedCheckout {
   }
 
   /** Raises as `Checkout.create`. */
-  async #place(wanted: WantedOrder, formKey: Uint8Array): Promise<Ordered> {
+  async #place(request: WantedOrder, formKey: Uint8Array): Promise<Ordered> {
     const { checkout, clock } = this.#parts;
-    const { buyer } = wanted;
-    const { context } = await this.#context(wanted, clock.now());
-    if (await this.#pending(wanted, buyer)) return pendingFirst;
-    const tokens = this.#tokens(wanted, context);
+    const { buyer } = request;
+    const { context } = await this.#context(request, clock.now());
+    if (await this.#pending(request, buyer)) return pendingFirst;
+    const tokens = this.#tokens(request, context);
     if (tokens !== null && "about" in tokens) return { fault: tokens };
-    const passHash = context.organisation.entryQuestionRequired ? await this.#pass(wanted, formKey) : null;
+    const passHash = context.organisation.entryQuestionRequired ? await this.#pass(request, formKey) : null;
     if (typeof passHash === "string") return { fault: { about: "answer", why: passHash } };
-    const waitSec = await this.#spend(wanted);
+    const waitSec = await this.#spend(request);
     if (waitSec > 0) return { fault: { about: "order", why: "limited", waitSec } };
-    const visitHash = await this.#visitHash(wanted);
+    const visitHash = await this.#visitHash(request);
     const order = await checkout.create({
-      ...this.#request(wanted, { formKey, visitHash, locale: wanted.locale, passHash }),
+      ...this.#request(request, { formKey, visitHash, locale: request.locale, passHash }),
       tokens,
-      returnUrl: homeOf(context, wanted),
-      affiliate: context.affiliate === null ? null : wanted.affiliate,
+      returnUrl: homeOf(context, request),
+      affiliate: context.affiliate === null ? null : request.affiliate,
     });
     return { orderId: order.id };
   }
@@ -250,8 +250,8 @@ export class HostedCheckout {
     return placed === null ? refused : { orderId: placed.id };
   }
 
-  #request(wanted: WantedOrder, hosted: HostedOrder) {
-    const { organisationId, lotId, quantity, buyer, requestId } = wanted;
+  #request(request: WantedOrder, hosted: HostedOrder) {
+    const { organisationId, lotId, quantity, buyer, requestId } = request;
     return {
       organisationId,
       apiKeyId: null,
@@ -331,8 +331,8 @@ const pendingFirst: Ordered = { fault: { about: "order", why: "pending" } };
 /** Raises what it does not know. */
 function faultOf(error: unknown, quantity: number): Fault {
   if (isProblem(error, SoldOut)) {
-    const left = Math.max(0, Math.min(quantity - 1, error.facts.available ?? 0));
-    return { about: "quantity", why: "left", left };
+    const available = Math.max(0, Math.min(quantity - 1, error.facts.available ?? 0));
+    return { about: "quantity", why: "left", available };
   }
   if (isProblem(error, AmountTooSmall)) return { about: "quantity", why: "too_small" };
   if (isProblem(error, EntryConditionNotMet)) return { about: "answer", why: "missing" };

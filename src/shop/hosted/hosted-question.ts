@@ -53,7 +53,7 @@ export class HostedQuestion {
     this.#parts = parts;
   }
 
-  async asked(entrant: Entrant): Promise<Asked | null> {
+  async questionFor(entrant: Entrant): Promise<Asked | null> {
     const { turns, clock } = this.#parts;
     const now = clock.now();
     if ((await turns.pass(entrant, now)) !== null) return null;
@@ -71,8 +71,8 @@ export class HostedQuestion {
   async pass(entrant: Entrant, answer: Answer | null): Promise<Uint8Array | Unanswered> {
     const { turns, questions, clock } = this.#parts;
     const now = clock.now();
-    const kept = await turns.pass(entrant, now);
-    if (kept !== null) return kept;
+    const passHash = await turns.pass(entrant, now);
+    if (passHash !== null) return passHash;
     if (answer === null) return "missing";
     const { questionId, answerIndex, formKey } = answer;
     const digest = hash(
@@ -82,8 +82,8 @@ export class HostedQuestion {
     );
     const question = await questions.byId(entrant.organisationId, questionId);
     const right = question?.answerIndex === answerIndex;
-    const given = { questionId, digest, right, now, most: ANSWERS, since: before(now) };
-    const { outcome } = await turns.take(entrant, given);
+    const submission = { questionId, digest, right, now, most: ANSWERS, since: before(now) };
+    const { outcome } = await turns.take(entrant, submission);
     if (outcome === "spent" || outcome === "other") return outcome;
     return right ? this.#minted(entrant, now) : "wrong";
   }

@@ -7,6 +7,8 @@ const MAX_FILE_LINES = 400;
 const MAX_FUNCTION_LINES = 70;
 const MAX_FILES_OF_A_FOLDER = 15;
 const PROCESS_LIST = "src/processes.ts";
+/** Words for the act instead of the thing. */
+const VAGUE_NAMES = new Set("told said asked wanted shown named given made kept left whole gone".split(" "));
 
 export function longFiles(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path, lines }) => (lines > MAX_FILE_LINES ? [path] : [])).toSorted();
@@ -128,6 +130,17 @@ export function consoleCalls(files: readonly SourceFile[]): string[] {
       [...calls].filter((call) => call.startsWith("console.")).map((call) => `${path}: ${call}`),
     )
     .toSorted();
+}
+
+/** The number of declarations with a vague name, by top folder. */
+export function vagueNames(files: readonly SourceFile[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { path, declarations } of files) {
+    const [folder] = path.split("/", 1) as [string];
+    const count = declarations.filter((name) => VAGUE_NAMES.has(name)).length;
+    if (count > 0) counts[folder] = (counts[folder] ?? 0) + count;
+  }
+  return counts;
 }
 
 /** Tests that never run, or keep others from running. One that skips itself says why at run time: `skip("why")`. */

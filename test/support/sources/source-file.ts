@@ -24,6 +24,8 @@ export interface SourceFile {
   readonly functions: readonly FunctionLength[];
   /** Classes with a static `needs`: those that the wiring makes. */
   readonly processes: readonly string[];
+  /** Names of variables, parameters, properties, functions and methods, one for each declaration. */
+  readonly declarations: readonly string[];
   /** How often each name stands in the code. */
   readonly names: ReadonlyMap<string, number>;
   /** What is called by name: `console.log`, `it.only`. */
@@ -37,9 +39,20 @@ type Node = Readonly<Record<string, unknown>> & { readonly type: string };
 export function readSource(path: string, text: string): SourceFile {
   const reader = new Reader(Buffer.from(text));
   reader.visit(parseSync(text, { syntax: "typescript", tsx: path.endsWith(".tsx"), target: "esnext" }), "");
-  const { imports, exports, functions, processes, names, calls } = reader;
+  const { imports, exports, functions, processes, declarations, names, calls } = reader;
   const lines = text.split("\n").length - 1;
-  return { path, text, lines, imports, exports: [...exports], functions, processes, names, calls };
+  return {
+    path,
+    text,
+    lines,
+    imports,
+    exports: [...exports],
+    functions,
+    processes,
+    declarations,
+    names,
+    calls,
+  };
 }
 
 class Reader {
@@ -47,6 +60,7 @@ class Reader {
   readonly exports = new Set<string>();
   readonly functions: FunctionLength[] = [];
   readonly processes: string[] = [];
+  readonly declarations: string[] = [];
   readonly names = new Map<string, number>();
   readonly calls = new Set<string>();
   /** The functions around what is visited, from the nearest listed call inwards; null: that call. */
@@ -65,6 +79,7 @@ class Reader {
       return;
     }
     this.#note(value);
+    this.declarations.push(...declaredBy(value));
     const lines = isListed(value) ? this.#lines(value) : 0;
     if (lines > 0) this.#list(lines);
     const inner = nameWithin(value, name);
@@ -215,15 +230,39 @@ function declared({ identifier, id, declarations }: Node): string[] {
   return [firstName(identifier ?? id)];
 }
 
+/** The names that a node declares: a pattern's variables, a function, a property or a method. */
+function declaredBy(node: Node): string[] {
+  switch (node.type) {
+    case "VariableDeclarator":
+      return bound(node.id as Node);
+    case "Parameter":
+      return bound(node.pat as Node);
+    case "ArrowFunctionExpression":
+    case "TsFunctionType":
+      return (node.params as Node[]).flatMap(bound);
+    case "TsMethodSignature":
+      return [firstName(node.key), ...(node.params as Node[]).flatMap(bound)];
+    case "FunctionDeclaration":
+      return [firstName(node.identifier)];
+    case "ClassProperty":
+    case "ClassMethod":
+    case "PrivateProperty":
+    case "PrivateMethod":
+    case "TsPropertySignature":
+      return [firstName(node.key)];
+    default:
+      return [];
+  }
+}
+
 /** The names that a pattern binds. */
 function bound(pattern: Node): string[] {
   if (pattern.type === "Identifier") return [firstName(pattern)];
+  if (pattern.type === "AssignmentPatternProperty") return [firstName(pattern.key)];
+  const inner = pattern.left ?? pattern.value ?? pattern.argument;
+  if (isNode(inner)) return bound(inner);
   const parts = (pattern.elements ?? pattern.properties ?? []) as (Node | null)[];
-  return parts.flatMap((part) => {
-    if (part === null) return [];
-    if (part.type === "AssignmentPatternProperty") return [firstName(part.key)];
-    return bound((part.value ?? part.argument ?? part) as Node);
-  });
+  return parts.flatMap((part) => (part === null ? [] : bound(part)));
 }
 
 function firstName(value: unknown): string {

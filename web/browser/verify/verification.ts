@@ -11,7 +11,7 @@ export interface Check {
   readonly name: string;
   readonly passed: boolean;
   /** Published value; null: none. */
-  readonly said: string | null;
+  readonly inDocument: string | null;
   /** Value that this browser computed; null: none. */
   readonly found: string | null;
 }
@@ -42,14 +42,14 @@ const NAMES: Readonly<Record<string, string>> = {
 export function named(check: {
   readonly name: string;
   readonly passed: boolean;
-  readonly said: string | number | null;
+  readonly inDocument: string | number | null;
   readonly found: string | number | null;
 }): Check {
   const text = (value: string | number | null) => (value === null ? null : String(value));
   return {
     name: NAMES[check.name] ?? check.name,
     passed: check.passed,
-    said: text(check.said),
+    inDocument: text(check.inDocument),
     found: text(check.found),
   };
 }
@@ -99,7 +99,7 @@ function pageChecks(shown: ShownDraw | null, { commitment, winner }: LotDrawDocu
     commitment?.totalTickets,
     winner?.ticketNumber,
   ].join(" · ");
-  return [{ name: "page", passed: onPage === inRecord, said: onPage, found: inRecord }];
+  return [{ name: "page", passed: onPage === inRecord, inDocument: onPage, found: inRecord }];
 }
 
 /** Compares page and record as `pageChecks` does, for a lot on chain. */
@@ -108,7 +108,7 @@ function numberChecks(shown: ShownDraw | null, { request, answer }: LotDrawDocum
   const { seed, winnerIndex, totalTickets, ticketNumber } = shown;
   const onPage = [seed, winnerIndex, totalTickets, ticketNumber].join(" · ");
   const inRecord = [answer?.seed, answer?.winnerIndex, request?.tickets, answer?.ticketNumber].join(" · ");
-  return [{ name: "page", passed: onPage === inRecord, said: onPage, found: inRecord }];
+  return [{ name: "page", passed: onPage === inRecord, inDocument: onPage, found: inRecord }];
 }
 
 /** @param order the number of an order, or the hash of a transaction */

@@ -57,7 +57,7 @@ export class Verifier {
 
   #fail(error: unknown): void {
     if (!(error instanceof UnreadableRecord)) return this.#tell("unread", "failed");
-    const check = { name: "document", passed: false, said: null, found: error.message };
+    const check = { name: "document", passed: false, inDocument: null, found: error.message };
     this.#list.append(this.#item(check));
     this.#tell("someFailed", "failed", { names: this.#say("check.document") });
   }
@@ -83,7 +83,7 @@ export class Verifier {
     );
   }
 
-  #item({ name, passed, said, found }: Check, foundBy = "found"): HTMLLIElement {
+  #item({ name, passed, inDocument, found }: Check, foundBy = "found"): HTMLLIElement {
     const value = (key: string, text: string | null) =>
       element(
         "div",
@@ -92,9 +92,9 @@ export class Verifier {
         element("dd", {}, element("code", {}, text ?? "–")),
       );
     const values =
-      said === found
-        ? said !== null && element("code", {}, said)
-        : element("dl", {}, value("said", said), value(foundBy, found));
+      inDocument === found
+        ? inDocument !== null && element("code", {}, inDocument)
+        : element("dl", {}, value("said", inDocument), value(foundBy, found));
     return element(
       "li",
       { class: passed ? "passed" : "failed", "data-check": name },

@@ -23,7 +23,7 @@ interface PricedWay {
 /** Why the buyer cannot go on yet. */
 export type ShownFault =
   | { readonly about: "quantity"; readonly why: "wrong" | "too_small" }
-  | { readonly about: "quantity"; readonly why: "left"; readonly left: number }
+  | { readonly about: "quantity"; readonly why: "left"; readonly available: number }
   /** `wrong`: another question follows · `wrong_again`: the same one · `wrong_last`: none for a while */
   | {
       readonly about: "answer";
@@ -50,7 +50,7 @@ export interface CheckoutView {
   readonly holdMinutes: number;
   /** Number of tickets, as typed. */
   readonly quantity: string;
-  readonly asked: {
+  readonly entryQuestion: {
     readonly question: {
       readonly id: number;
       readonly question: string;

@@ -6,14 +6,14 @@ import { type CheckoutView, pricesOf, type ShownFault } from "./checkout-view.ts
 const FIELDS = { quantity: "quantity", answer: "answer-0", refund: "refund", order: null } as const;
 
 export function faultText(
-  view: Pick<CheckoutView, "lot" | "ways" | "way" | "asked">,
+  view: Pick<CheckoutView, "lot" | "ways" | "way" | "entryQuestion">,
   fault: ShownFault,
   words: Words,
 ): string {
   switch (fault.why) {
     case "left":
-      if (fault.left > 0)
-        return words.text("checkout.onlyLeft", { left: words.text("left", { left: fault.left }) });
+      if (fault.available > 0)
+        return words.text("checkout.onlyLeft", { left: words.text("left", { left: fault.available }) });
       return words.text(view.lot.sold < view.lot.maxTickets ? "checkout.noneLeft" : "text.sold_out");
     case "too_small":
       return words.text("checkout.tooSmall");
@@ -36,7 +36,7 @@ export function faultText(
     case "other":
       return words.text("checkout.otherQuestion");
     case "spent":
-      return words.text("checkout.noAnswers", { when: words.fromNow(view.asked?.waitSec ?? 0) });
+      return words.text("checkout.noAnswers", { when: words.fromNow(view.entryQuestion?.waitSec ?? 0) });
     case "limited":
       return words.text("checkout.limited", { when: words.fromNow(fault.waitSec) });
     case "pending":
@@ -53,9 +53,9 @@ export function faultText(
 }
 
 /** Returns whether the page has the field: no form without tickets, and no question without answers left. */
-function hasField({ asked }: CheckoutView, fault: ShownFault): boolean {
-  if (fault.why === "left") return fault.left > 0;
-  return fault.about !== "answer" || (asked?.question != null && asked.answersLeft > 0);
+function hasField({ entryQuestion }: CheckoutView, fault: ShownFault): boolean {
+  if (fault.why === "left") return fault.available > 0;
+  return fault.about !== "answer" || (entryQuestion?.question != null && entryQuestion.answersLeft > 0);
 }
 
 /** Renders the fault at the top of the page, with a link to the field. A script focuses it. */

@@ -97,9 +97,9 @@ export function orderForm(face: Face, view: CheckoutView) {
   `;
 }
 
-function questionPart({ asked, answerIndex, fault }: CheckoutView, words: Words) {
-  if (!asked) return null;
-  const { question, answersLeft, waitSec } = asked;
+function questionPart({ entryQuestion, answerIndex, fault }: CheckoutView, words: Words) {
+  if (!entryQuestion) return null;
+  const { question, answersLeft, waitSec } = entryQuestion;
   if (answersLeft === 0)
     return html`<p class="note">${words.text("checkout.noAnswers", { when: words.fromNow(waitSec) })}</p>`;
   if (!question) return html`<p class="note">${words.text("checkout.closed")}</p>`;

@@ -14,7 +14,7 @@ export function namingEvents(harness: () => RailHarness, { fetchEvents }: Pick<R
     invariant(naming !== undefined, "a rail that fetches events has notifications that name them");
     return naming(orderId);
   };
-  const named = async (orderId: string): Promise<NamedEvent> => {
+  const eventNaming = async (orderId: string): Promise<NamedEvent> => {
     const { rail, account, now, notifications } = harness();
     const reading = rail.readNotification(account, { ...(await notificationOf(orderId)), now: now() });
     invariant(reading.verified && reading.events[0]?.about === "named", "the notification names something");
@@ -32,7 +32,7 @@ export function namingEvents(harness: () => RailHarness, { fetchEvents }: Pick<R
   describe("asking about a named event", () => {
     it("72. tells nothing by the notification itself: what is named is asked for", async () => {
       const order = await createdOrder(harness());
-      const open = await named(order.id);
+      const open = await eventNaming(order.id);
       expect(open).toEqual({
         about: "named",
         dedupeKey: expect.stringMatching(/./),
@@ -40,7 +40,7 @@ export function namingEvents(harness: () => RailHarness, { fetchEvents }: Pick<R
       });
       expect(tellsPaid(await fetched(open.what))).toBe(false);
       await harness().provider.pay(order.id);
-      expect(await named(order.id)).toEqual(open);
+      expect(await eventNaming(order.id)).toEqual(open);
       const events = (await fetched(open.what)) ?? [];
       const byNumber = events.find((event) => event.about === "payment")?.orderNumber;
       expect(events).toContainEqual(
@@ -56,14 +56,14 @@ export function namingEvents(harness: () => RailHarness, { fetchEvents }: Pick<R
       const order = await createdOrder(harness());
       const reserved = await harness().provider.reserve?.(order.id);
       if (reserved === undefined) return context.skip("the provider reserves nothing");
-      const events = await fetched((await named(order.id)).what);
+      const events = await fetched((await eventNaming(order.id)).what);
       expect(events?.length, "events of the payment").toBeGreaterThan(0);
       expect(tellsPaid(events)).toBe(false);
     });
 
     it("72. gives the same events for the same state, and other dedupe keys for another", async () => {
       const order = await createdOrder(harness());
-      const { what } = await named(order.id);
+      const { what } = await eventNaming(order.id);
       const open = (await fetched(what)) ?? [];
       await harness().provider.pay(order.id);
       const paid = (await fetched(what)) ?? [];
@@ -75,7 +75,7 @@ export function namingEvents(harness: () => RailHarness, { fetchEvents }: Pick<R
 
     it("72. tells different payments apart by name", async () => {
       const [one, other] = [await createdOrder(harness()), await createdOrder(harness())];
-      const [first, second] = [await named(one.id), await named(other.id)];
+      const [first, second] = [await eventNaming(one.id), await eventNaming(other.id)];
       expect(first.what).not.toBe(second.what);
       expect(first.dedupeKey).not.toBe(second.dedupeKey);
     });
@@ -83,7 +83,7 @@ export function namingEvents(harness: () => RailHarness, { fetchEvents }: Pick<R
     it("72. tells one organisation nothing of another's payment", async () => {
       const order = await createdOrder(harness());
       await harness().provider.pay(order.id);
-      const { what } = await named(order.id);
+      const { what } = await eventNaming(order.id);
       expect(await fetched(what, harness().stranger)).toEqual([]);
     });
 
@@ -96,7 +96,7 @@ export function namingEvents(harness: () => RailHarness, { fetchEvents }: Pick<R
     it("72. says that it does not know when the provider cannot be asked", async () => {
       const order = await createdOrder(harness());
       await harness().provider.pay(order.id);
-      const { what } = await named(order.id);
+      const { what } = await eventNaming(order.id);
       const { refuseNext, loseNextAnswer, garbleNextAnswer, hangNext, answerNext } = harness().faults;
       const statuses = answerNext === null ? [] : [401, 429, 500].map((status) => () => answerNext(status));
       for (const fail of [refuseNext, loseNextAnswer, garbleNextAnswer, hangNext, ...statuses]) {

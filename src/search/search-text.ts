@@ -3,7 +3,7 @@ import { readMailAddress } from "../mails/mail-address.ts";
 import type { LotId } from "../shared/ids.ts";
 
 /** What a text that somebody looks for can name, in the spelling that is stored. */
-export interface Wanted {
+export interface SearchText {
   readonly text: string;
   /** Where the text is a positive integer. */
   readonly number: number | null;
@@ -21,7 +21,7 @@ const TICKET = /^competition\s*#?\s*([1-9]\d{0,14})\s*,?\s*ticket\s*#?\s*([1-9]\
 const OWN_ID = /^(cs|evt)_[0-9a-z]{26}$/;
 
 /** @param text not blank, without blanks around it */
-export function wantedBy(text: string): Wanted {
+export function searchTextOf(text: string): SearchText {
   const [, lotId, ticket] = TICKET.exec(text) ?? [];
   const number = INTEGER.test(text) ? Number(text) : null;
   return {
