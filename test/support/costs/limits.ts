@@ -21,10 +21,6 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   },
   "test/console/people.test.ts": { limitSec: 25, why: "signs people in and out in a browser" },
   "test/web/paying/journeys.test.ts": { limitSec: 30, why: "pays in a browser by each kind of rail" },
-  "tools/bench/soak/soak.test.ts": {
-    limitSec: 25,
-    why: "starts a database cluster, and the service three times",
-  },
 };
 
 for (const path of Object.keys(EXCEPTIONS)) {
