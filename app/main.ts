@@ -25,8 +25,8 @@ import { checkCell, checkKeys, codeOf, noDatabase, openDatabase, type Stop } fro
 import { originAt } from "./config/urls.ts";
 import { Unavailable } from "../src/shared/problem.ts";
 import { bundled } from "../adapters/http/web/bundles/buyers-files.ts";
-import { ConsoleFront } from "../adapters/http/web/console/console-front.ts";
-import { Front } from "../adapters/http/web/front.ts";
+import { ConsoleAssets } from "../adapters/http/web/console/console-assets.ts";
+import { SiteAssets } from "../adapters/http/web/site-assets.ts";
 import { createWeb } from "./web.ts";
 import { configuredChain, wire, type Wiring } from "./wiring.ts";
 
@@ -70,9 +70,9 @@ async function start(config: Config): Promise<void> {
   // Listening comes first: a port that is taken ends the start before anything is touched.
   const face = await openFace(config, log, life.draining);
   const { baseUrl, ownOrigin } = face;
-  const front = config.role === "worker" ? null : bundled();
+  const bundles = config.role === "worker" ? null : bundled();
   // Told where it is waited for.
-  front?.catch(() => undefined);
+  bundles?.catch(() => undefined);
   const railModules = await importRailModules(config.railModules);
   const chain = configuredChain(config, log, { open: false });
   if (chain !== null) await checkChain(chain, config.deposits && config.deposits.token, log);
@@ -114,7 +114,7 @@ async function start(config: Config): Promise<void> {
     stops.push(() => web.idle());
     stops.push(() => drain(server, config.drainDelayMs));
     // The API does not wait for it; pages do.
-    if (front !== null) await wiring.get(Front).build().catch(noDatabase(config));
+    if (bundles !== null) await wiring.get(SiteAssets).build().catch(noDatabase(config));
   }
   if (config.databaseUrl === null) {
     const introduction = demoIntroduction({ baseUrl, adminToken, ...(await seedDemo(wiring, config)) });
@@ -125,7 +125,7 @@ async function start(config: Config): Promise<void> {
   log.info({ role: config.role, baseUrl, origin: server ? ownOrigin : null, ms }, "ready");
   life.started();
   // Behind the start: only its own pages wait for them.
-  if (front !== null) wiring.get(ConsoleFront).prepare();
+  if (bundles !== null) wiring.get(ConsoleAssets).prepare();
 }
 
 async function checkRaffleContract(wiring: Wiring, log: Log): Promise<void> {

@@ -6,7 +6,7 @@ import {
   publicAuthentication,
 } from "../adapters/http/callers/authentication.ts";
 import { isWithin } from "../adapters/http/callers/client-address.ts";
-import { consoleAuthentication } from "../adapters/http/callers/console-door.ts";
+import { consoleAuthentication } from "../adapters/http/callers/console-authentication.ts";
 import { possessionCheck } from "../adapters/http/callers/possession-check.ts";
 import { WrongKeys } from "../adapters/http/callers/wrong-keys.ts";
 import { type Mount, serveApi } from "../adapters/http/kernel/api.ts";
@@ -20,7 +20,7 @@ import { partnerRoutes } from "../adapters/http/partner/partner-api.ts";
 import { publicRoutes } from "../adapters/http/public/public-api.ts";
 import type { During } from "../adapters/http/server/request-log.ts";
 import { consoleRoutes } from "../adapters/http/web/console/console-api.ts";
-import { ConsoleFront } from "../adapters/http/web/console/console-front.ts";
+import { ConsoleAssets } from "../adapters/http/web/console/console-assets.ts";
 import { ownRoutes, webRoutes } from "../adapters/http/web/web-api.ts";
 import { mailboxRoutes } from "../adapters/http/simulated/mailbox-api.ts";
 import { simulatedChainRoutes } from "../adapters/http/simulated/simulated-chain-api.ts";
@@ -181,9 +181,9 @@ function publicMount(wiring: Wiring, doors: Doors): Mount {
 /** The operator interface's pages: behind it, since their paths begin with one of its own. */
 function consoleMount(wiring: Wiring, { config }: WebOptions): Mount {
   const { baseDomain, publicRequestsPerMinute: perMinute } = config;
-  const [front, clock] = [wiring.get(ConsoleFront), wiring.get(Clock)];
+  const [assets, clock] = [wiring.get(ConsoleAssets), wiring.get(Clock)];
   const baseUrl = wiring.get(ConsoleSettings).address;
-  return consoleRoutes({ front, clock, baseUrl, baseDomain, perMinute });
+  return consoleRoutes({ assets, clock, baseUrl, baseDomain, perMinute });
 }
 
 /** Widget, frames and what belongs to them, and pages that know the buyer. */

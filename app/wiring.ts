@@ -12,8 +12,8 @@ import { ViemRaffleContract } from "../adapters/chain/raffle/viem-raffle-contrac
 import { RpcNodes, type RpcNodesOptions } from "../adapters/chain/rpc-nodes.ts";
 import { ViemChain } from "../adapters/chain/viem-chain.ts";
 import { Metrics } from "../adapters/http/kernel/health.ts";
-import { ConsoleFront } from "../adapters/http/web/console/console-front.ts";
-import { Front } from "../adapters/http/web/front.ts";
+import { ConsoleAssets } from "../adapters/http/web/console/console-assets.ts";
+import { SiteAssets } from "../adapters/http/web/site-assets.ts";
 import { DrawThreads } from "../adapters/draw-threads/draw-threads.ts";
 import { ChainWatch } from "../adapters/jobs/chain-watch.ts";
 import { RaffleWatchGauges } from "../adapters/jobs/raffle-watch-gauges.ts";
@@ -188,8 +188,8 @@ const SURROUNDING = [
   WebLetters,
   WebAuthenticators,
   DrawThreads,
-  Front,
-  ConsoleFront,
+  SiteAssets,
+  ConsoleAssets,
   GuardedPictures,
   TakumiPainter,
   ViemWalletSignatures,

@@ -1,4 +1,4 @@
-import { AuditTrail } from "./audit/audit-trail.ts";
+import { AuditTrail } from "./operations/audit-trail.ts";
 import { BuyerSignIn } from "./buyers/buyer-sign-in.ts";
 import { MyTickets } from "./buyers/my-tickets.ts";
 import { BuyerReturns } from "./checkout/buyer-returns.ts";

@@ -4,7 +4,7 @@ import { Notifications } from "../src/settlement/notifications.ts";
 import { Reconciliation } from "../src/settlement/reconciliation.ts";
 import { RefundRunner } from "../src/refunds/refund-runner.ts";
 import { RailHealthWatch } from "../src/rail-accounts/rail-health.ts";
-import { ExampleRail, paidEvent, signatureOf } from "./support/rails/example-rail.ts";
+import { ScriptedRail, paidEvent, signatureOf } from "./support/rails/scripted-rail.ts";
 import { OperatorRig, ok, type Shop } from "./support/builders/operator-rig.ts";
 import { ADMIN_TOKEN, type Answer, ENCRYPTION_KEY } from "./support/service/service.ts";
 import { Partner } from "./support/builders/partner.ts";
@@ -21,7 +21,7 @@ const HREF = "https://fields.example/sessions/canary-href";
 const CVC_HREF = "https://fields.example/sessions/canary-cvc";
 const PROOF = "canary-proof-of-the-browser";
 
-class TellingRail extends ExampleRail {
+class TellingRail extends ScriptedRail {
   trouble: "none" | "throws" = "none";
 
   override async createPayment(account: RailCredentials, order: RailOrder): Promise<Creation> {

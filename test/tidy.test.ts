@@ -22,7 +22,7 @@ const FOUND_BY_NAME = "found by its file's name";
 const UNUSED_EXPORTS: Exceptions = {
   "adapters/persistence/statements/row.ts: Row": "named by the package's declarations",
   "test/support/database/global-setup.ts: default": "named in vitest.config.ts",
-  "test/support/rails/example-rail-module.ts: default": "loaded as RAIL_MODULES name it",
+  "test/support/rails/scripted-rail-module.ts: default": "loaded as RAIL_MODULES name it",
   "vitest.config.ts: default": "read by vitest",
   ...Object.fromEntries(
     paths.flatMap((path) => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createDatabase } from "../test/support/database/database.ts";
-import { ExampleRail } from "../test/support/rails/example-rail.ts";
+import { ScriptedRail } from "../test/support/rails/scripted-rail.ts";
 import { call } from "../test/support/service/service.ts";
 import { startForTests, TestClock } from "./start-for-tests.ts";
 
@@ -35,7 +35,7 @@ it("a database that is given is used again, and not dropped", async () => {
 
 it("a given rail is guarded as in production: its circuit opens when the provider stays away", async () => {
   const { url: databaseUrl, drop } = await createDatabase();
-  const away = new (class extends ExampleRail {
+  const away = new (class extends ScriptedRail {
     override async createPayment() {
       return { outcome: "unknown", reason: "timeout" } as const;
     }

@@ -32,7 +32,7 @@ import { PostgresOnChainLots } from "./onchain/onchain-lots.ts";
 import { PostgresRaffleWatch } from "./onchain/raffle-watch.ts";
 import { PostgresAffiliates } from "./organisations/affiliates.ts";
 import { PostgresApiKeys } from "./organisations/api-keys.ts";
-import { PostgresAudit } from "./organisations/audit.ts";
+import { PostgresAudit } from "./operations/audit.ts";
 import { PostgresIdempotency } from "./organisations/idempotency.ts";
 import { PostgresBooks } from "./operations/books.ts";
 import { PostgresHeartbeats } from "./operations/heartbeats.ts";

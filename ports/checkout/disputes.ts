@@ -1,8 +1,26 @@
 import type { DisputeId, OrderId, OrganisationId, RailAccountId } from "../../src/shared/ids.ts";
 import type { Money } from "../../src/shared/money.ts";
-import type { DisputeStanding, OrderDispute } from "./operator-orders.ts";
 import type { Page } from "../page.ts";
 import { type Token, token } from "../token.ts";
+
+export const DISPUTE_STANDINGS = ["open", "won", "lost", "closed"] as const;
+
+/** Where a dispute is: open until its provider names an end. closed: the provider does not tell for whom. */
+export type DisputeStanding = (typeof DISPUTE_STANDINGS)[number];
+
+/** A payment that the buyer's bank takes back or questions. */
+export interface OrderDispute {
+  readonly id: DisputeId;
+  readonly providerDisputeId: string;
+  /** The provider's own term. */
+  readonly stage: string;
+  readonly standing: DisputeStanding;
+  readonly amount: Money;
+  /** kept: they stay in the draw, because its commitment was made before. none: the order had no tickets. */
+  readonly tickets: "voided" | "kept" | "none";
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
 
 /** A dispute as the provider reports it. */
 export interface ReportedDispute {

@@ -1,16 +1,10 @@
 import type { EntrySource, Order, OrderStatus } from "../../src/checkout/order.ts";
-import type { Refund, RefundStatus } from "../../src/refunds/refund.ts";
+import type { Refund } from "../../src/refunds/refund.ts";
 import type { Buyer } from "../../src/buyers/account.ts";
-import type {
-  AccountId,
-  DisputeId,
-  LotId,
-  OrderId,
-  OrganisationId,
-  PaymentId,
-} from "../../src/shared/ids.ts";
+import type { AccountId, LotId, OrderId, OrganisationId, PaymentId } from "../../src/shared/ids.ts";
 import type { Money } from "../../src/shared/money.ts";
 import type { Look } from "../page.ts";
+import type { OrderDispute } from "./disputes.ts";
 import { type Token, token } from "../token.ts";
 
 /** Money that a rail reported for an order. */
@@ -21,25 +15,6 @@ export interface OrderPayment {
   /** Only a `settled` payment bought tickets. */
   readonly state: "settled" | "late" | "mismatch" | "surplus";
   readonly receivedAt: Date;
-}
-
-export const DISPUTE_STANDINGS = ["open", "won", "lost", "closed"] as const;
-
-/** Where a dispute is: open until its provider names an end. closed: the provider does not tell for whom. */
-export type DisputeStanding = (typeof DISPUTE_STANDINGS)[number];
-
-/** A payment that the buyer's bank takes back or questions. */
-export interface OrderDispute {
-  readonly id: DisputeId;
-  readonly providerDisputeId: string;
-  /** The provider's own term. */
-  readonly stage: string;
-  readonly standing: DisputeStanding;
-  readonly amount: Money;
-  /** kept: they stay in the draw, because its commitment was made before. none: the order had no tickets. */
-  readonly tickets: "voided" | "kept" | "none";
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
 }
 
 /** Everything stored about an order. */
@@ -118,14 +93,5 @@ export interface OperatorOrders {
     conditions: OrderConditions,
   ): AsyncIterable<readonly OperatorOrder[]>;
   byId(organisationId: OrganisationId, id: OrderId): Promise<OperatorOrder | null>;
-  /** Newest first. @param page.state only refunds in this state; null: all */
-  listRefunds(
-    organisationId: OrganisationId,
-    page: {
-      readonly limit: number;
-      readonly after: number | null;
-      readonly state: RefundStatus | null;
-    },
-  ): Promise<Refund[]>;
 }
 export const OperatorOrders: Token<OperatorOrders> = token("OperatorOrders");

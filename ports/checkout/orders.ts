@@ -3,7 +3,7 @@ import type {
   EntrySource,
   HostedOrder,
   OrderRail,
-  Standing,
+  PolledOrder,
 } from "../../src/checkout/order.ts";
 import type { Lot } from "../../src/lots/lot.ts";
 import type { Buyer } from "../../src/buyers/account.ts";
@@ -181,7 +181,7 @@ export interface Orders {
     organisationId: OrganisationId,
     id: OrderId,
     now: Date,
-  ): Promise<{ standing: Standing; ask: boolean } | null>;
+  ): Promise<{ standing: PolledOrder; ask: boolean } | null>;
   /**
    * Claims the right to query the rail about a pending order at once. false: it was queried within the last few
    * seconds, counted as in `poll`.

@@ -2,6 +2,7 @@ import type { OrderRail, RailOrderFacts } from "../../src/checkout/order.ts";
 import type { Refund, RefundStatus } from "../../src/refunds/refund.ts";
 import type { OrderId, OrganisationId, RailAccountId, RefundId } from "../../src/shared/ids.ts";
 import type { Money } from "../../src/shared/money.ts";
+import type { Page } from "../page.ts";
 import type { RefundState } from "../rail.ts";
 import { type Token, token } from "../token.ts";
 
@@ -92,6 +93,8 @@ export interface Refunds {
     orderId: OrderId,
     refund: { readonly reason: string; readonly unrefundable: readonly string[]; readonly now: Date },
   ): Promise<"refunded" | "already" | "not_paid" | "missing">;
+  /** Newest first. @param state only refunds in this state; null: all */
+  list(organisationId: OrganisationId, page: Page, state: RefundStatus | null): Promise<Refund[]>;
   byId(organisationId: OrganisationId, id: RefundId): Promise<Refund | null>;
   /**
    * Changes failed or manual to requested, and makes a requested one due now. null: the refund has succeeded, or is not

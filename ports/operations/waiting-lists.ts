@@ -1,7 +1,7 @@
 import type { LotStatus } from "../../src/lots/lot.ts";
 import type { Refund, RefundStatus } from "../../src/refunds/refund.ts";
 import type { DisputeId, LotId, RefundId } from "../../src/shared/ids.ts";
-import type { DisputeStanding } from "../checkout/operator-orders.ts";
+import type { DisputeStanding } from "../checkout/disputes.ts";
 import type { ListedDispute } from "../checkout/disputes.ts";
 import { type Token, token } from "../token.ts";
 

@@ -1,4 +1,4 @@
-import type { NewPerson, Person, Standing } from "../../src/people/person.ts";
+import type { NewPerson, Person, PersonAccess } from "../../src/people/person.ts";
 import type { PersonId } from "../../src/shared/ids.ts";
 import { type Token, token } from "../token.ts";
 
@@ -6,8 +6,8 @@ export interface People {
   /** null: the email is somebody's already. */
   add(person: NewPerson): Promise<Person | null>;
   /** @param email in lower case. null: nobody has it */
-  byEmail(email: string): Promise<Standing | null>;
-  byId(id: PersonId): Promise<Standing | null>;
+  byEmail(email: string): Promise<PersonAccess | null>;
+  byId(id: PersonId): Promise<PersonAccess | null>;
   rename(id: PersonId, name: string): Promise<void>;
 }
 export const People: Token<People> = token("People");

@@ -1,11 +1,11 @@
-import type { Standing } from "../../src/checkout/order.ts";
+import type { PolledOrder } from "../../src/checkout/order.ts";
 import type { OrderId, OrganisationId } from "../../src/shared/ids.ts";
 import { type Token, token } from "../token.ts";
 
 /** What became of a visit. */
 export interface VisitStanding {
   /** The latest order that was placed in it; null: only the checkout was opened. */
-  readonly order: Pick<Standing, "quantity" | "status" | "error" | "lotStatus"> | null;
+  readonly order: Pick<PolledOrder, "quantity" | "status" | "error" | "lotStatus"> | null;
 }
 
 /** Visits: what a frame asks with what became of the checkout that it has opened. Found by the SHA-256 of a random value. */

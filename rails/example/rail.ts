@@ -20,6 +20,7 @@ import {
   failedRefund,
   isMissing,
   isUnauthorised,
+  NO_PAYMENT,
   readAs,
   reasonOf,
   refundTrouble,
@@ -45,9 +46,6 @@ import {
 
 /** Most pages of a hundred that are searched: more payments are not made in the life of an order. */
 const PAGES_MAX = 50;
-
-/** The provider has answered that there is no such payment. */
-const NO_PAYMENT = { end: "refused", status: 404, code: null } as const;
 
 /** Example Pay: an imaginary provider to whose page buyers are sent. */
 export class ExampleRail implements Rail {

@@ -20,6 +20,7 @@ import {
   failedRefund,
   isMissing,
   isUnauthorised,
+  NO_PAYMENT,
   readAs,
   reasonOf,
   refundTrouble,
@@ -57,8 +58,6 @@ const AMOUNT_MAX = 10_000_000_00;
 const DESCRIPTION_MAX = 255;
 const WITH_ALL = "embed=refunds,chargebacks";
 
-/** Mollie has answered that there is no such payment. */
-const NO_PAYMENT = { end: "refused", status: 404, code: null } as const;
 /** Without a key no call is made. */
 const NO_KEY = { end: "refused", status: 401, code: null } as const;
 

@@ -1,6 +1,6 @@
 import type { RailOrder } from "../../ports/rail.ts";
 import type { PaypalAccount } from "./account.ts";
-import { type Exchange, isMissing, readAs } from "../shared/exchange.ts";
+import { type Exchange, isMissing, NO_PAYMENT, readAs } from "../shared/exchange.ts";
 import type { Answer, Ask } from "./client.ts";
 import { order as paypalOrder, type Order, sessionOf } from "./messages.ts";
 import type { PaypalAmount } from "./money.ts";
@@ -8,8 +8,6 @@ import type { PaypalAmount } from "./money.ts";
 const DESCRIPTION_MAX = 127;
 export const ORDER_ID = /^[A-Z0-9]{1,36}$/;
 
-/** Nobody was sent to PayPal's page. */
-const NO_ORDER = { end: "refused", status: 404, code: null } as const;
 /** PayPal gave no token: that tells nothing about the order. */
 const NO_TOKEN = { end: "refused", status: 401, code: null } as const;
 
@@ -58,7 +56,8 @@ function descriptionOf(text: string): string {
  */
 export async function findOrder(ask: Ask, order: RailOrder, returnToken?: string): Promise<Exchange<Order>> {
   const id = order.ids.order ?? returnToken;
-  if (id === undefined || !ORDER_ID.test(id)) return NO_ORDER;
+  // Without an id the buyer was not sent to PayPal's page.
+  if (id === undefined || !ORDER_ID.test(id)) return NO_PAYMENT;
   const answer = await ask({ method: "GET", path: `/v2/checkout/orders/${id}` });
   const orderData = readAs(seenBy(answer), paypalOrder);
   // An id that leads to another order is no evidence about this one.

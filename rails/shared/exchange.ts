@@ -21,6 +21,9 @@ export type Trouble =
   | Unanswered
   | { readonly end: "unreadable" };
 
+/** The provider's answer that it has no such payment. */
+export const NO_PAYMENT = { end: "refused", status: 404, code: null } as const;
+
 /** How one call to a provider ended. */
 export type Exchange<T> = { readonly end: "data"; readonly data: T } | Trouble;
 

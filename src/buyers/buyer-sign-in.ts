@@ -16,7 +16,7 @@ import type { AccountId, OrganisationId } from "../shared/ids.ts";
 import { BASE_62 } from "../shared/new-ids.ts";
 import { invalid } from "../shared/problem.ts";
 import { checksummedWallet, type Identity } from "./account.ts";
-import * as codes from "../mails/browser-code.ts";
+import * as codes from "../shared/sign-in/browser-code.ts";
 import * as rules from "./sign-in.ts";
 
 const { SignInRefused, TooManySignIns } = rules;

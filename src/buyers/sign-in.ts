@@ -1,4 +1,4 @@
-import { CODE_MINUTES } from "../mails/browser-code.ts";
+import { CODE_MINUTES } from "../shared/sign-in/browser-code.ts";
 import { defineProblem } from "../shared/problem.ts";
 
 export const ATTEMPT_MS = CODE_MINUTES * 60_000;

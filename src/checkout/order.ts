@@ -86,7 +86,7 @@ export interface ChargedOrder extends Order {
 }
 
 /** The order's status for a partner: everything that a poll reads. */
-export interface Standing extends Pick<
+export interface PolledOrder extends Pick<
   Order,
   | "id"
   | "lotId"
@@ -109,7 +109,7 @@ export interface Standing extends Pick<
  * The status shown to buyers and partners: cancelling a lot ends its pending orders at once, before the job processes
  * them.
  */
-export function outcomeOf(order: Pick<Standing, "status" | "error" | "lotStatus">): {
+export function outcomeOf(order: Pick<PolledOrder, "status" | "error" | "lotStatus">): {
   status: OrderStatus;
   error: string | null;
 } {

@@ -2,7 +2,7 @@ import { type OperatorLot, OperatorLots } from "../../ports/lots/operator-lots.t
 import type { LotChanges, LotOfOrganisation } from "../../ports/lots/lots.ts";
 import { Rails } from "../../ports/rails.ts";
 import type { Parts } from "../../ports/token.ts";
-import { type Act, AuditTrail } from "../audit/audit-trail.ts";
+import { type Act, AuditTrail } from "../operations/audit-trail.ts";
 import { HasWinner, type NewLot } from "../lots/lot.ts";
 import { LotCatalogue } from "../lots/lot-catalogue.ts";
 import type { LotCancellation } from "../lots/lot-cancellation.ts";

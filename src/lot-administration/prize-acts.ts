@@ -1,5 +1,5 @@
 import type { Parts } from "../../ports/token.ts";
-import { type Act, AuditTrail } from "../audit/audit-trail.ts";
+import { type Act, AuditTrail } from "../operations/audit-trail.ts";
 import type { NewPrize, Prize } from "../lots/prize.ts";
 import { PrizeAdministration } from "../lots/prize-administration.ts";
 import type { OrganisationId, PrizeId } from "../shared/ids.ts";

@@ -7,7 +7,7 @@ import type { Parts } from "../../ports/token.ts";
 import { LotCloser } from "../lots/lot-closer.ts";
 import { lotState } from "../lots/lot.ts";
 import type { Winner } from "../lots/winner.ts";
-import { type Act, AuditTrail } from "../audit/audit-trail.ts";
+import { type Act, AuditTrail } from "../operations/audit-trail.ts";
 import type { LotId, OrganisationId, WinnerId } from "../shared/ids.ts";
 import { InvalidTransition, NotFound } from "../shared/problem.ts";
 import { LotDrawRunner } from "./lot-draw-runner.ts";

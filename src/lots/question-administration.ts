@@ -1,7 +1,7 @@
 import { Clock } from "../../ports/clock.ts";
 import { EntryQuestions } from "../../ports/lots/entry-questions.ts";
 import type { Parts } from "../../ports/token.ts";
-import { type Act, AuditTrail } from "../audit/audit-trail.ts";
+import { type Act, AuditTrail } from "../operations/audit-trail.ts";
 import type { OrganisationId, QuestionId } from "../shared/ids.ts";
 import { invalid, NotFound } from "../shared/problem.ts";
 import type { EntryQuestion, NewEntryQuestion } from "./entry-question.ts";

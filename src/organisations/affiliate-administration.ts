@@ -12,7 +12,7 @@ import {
   type NewAffiliate,
   normalizedCode,
 } from "./affiliate.ts";
-import { type Act, AuditTrail } from "../audit/audit-trail.ts";
+import { type Act, AuditTrail } from "../operations/audit-trail.ts";
 
 const NEEDS = { affiliates: Affiliates, trail: AuditTrail, clock: Clock };
 

@@ -5,7 +5,7 @@ import { Notices } from "../../ports/people/notices.ts";
 import type { Principal } from "../../ports/principal.ts";
 import { Random } from "../../ports/crypto.ts";
 import type { Parts } from "../../ports/token.ts";
-import { type Act, AuditTrail, whoDid } from "../audit/audit-trail.ts";
+import { type Act, AuditTrail, whoDid } from "../operations/audit-trail.ts";
 import type { ApiKeyId, OrganisationId } from "../shared/ids.ts";
 import { defineProblem, InvalidTransition, NotFound } from "../shared/problem.ts";
 import {

@@ -1,7 +1,7 @@
 import { Clock } from "../../ports/clock.ts";
 import { Accounts } from "../../ports/buyers/accounts.ts";
 import type { Parts } from "../../ports/token.ts";
-import { type Act, AuditTrail } from "../audit/audit-trail.ts";
+import { type Act, AuditTrail } from "../operations/audit-trail.ts";
 import type { AccountId, OrganisationId } from "../shared/ids.ts";
 import { NotFound } from "../shared/problem.ts";
 import type { Account } from "../buyers/account.ts";

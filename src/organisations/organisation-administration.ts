@@ -10,7 +10,7 @@ import type { ApiKeyId, OrganisationId } from "../shared/ids.ts";
 import { KnownContracts } from "./known-contracts.ts";
 import { NotFound } from "../shared/problem.ts";
 import { type ApiKey, checkExpiry, newSecretKey, type WantedApiKey } from "./api-key.ts";
-import { type Act, AuditTrail, whoDid } from "../audit/audit-trail.ts";
+import { type Act, AuditTrail, whoDid } from "../operations/audit-trail.ts";
 import { DEFAULT_SETTINGS, type Organisation, type OrganisationSettings, SlugTaken } from "./organisation.ts";
 import { checkCurrencies } from "./settings.ts";
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { CODE_MINUTES } from "../mails/browser-code.ts";
+import { CODE_MINUTES } from "../shared/sign-in/browser-code.ts";
 import type { LoginId } from "../shared/ids.ts";
 import { defineProblem } from "../shared/problem.ts";
 import type { Membership, Person } from "./person.ts";

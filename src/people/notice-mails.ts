@@ -6,7 +6,7 @@ import { RealClock } from "../../ports/clock.ts";
 import type { Parts } from "../../ports/token.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import type { NewsKind } from "../mails/news.ts";
-import type { Permission } from "../operators/permission.ts";
+import type { Permission } from "../operations/permission.ts";
 import { memberRolesWith } from "./role.ts";
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import { Logins } from "../../ports/people/logins.ts";
 import { RealClock } from "../../ports/clock.ts";
 import type { Parts } from "../../ports/token.ts";
-import { type Act, AuditTrail } from "../audit/audit-trail.ts";
+import { type Act, AuditTrail } from "../operations/audit-trail.ts";
 import type { LoginId } from "../shared/ids.ts";
 import { NotFound } from "../shared/problem.ts";
 import type { Login, SignedIn } from "./login.ts";

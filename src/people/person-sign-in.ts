@@ -11,15 +11,22 @@ import { Random } from "../../ports/crypto.ts";
 import { RealClock } from "../../ports/clock.ts";
 import type { Parts } from "../../ports/token.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
-import { type Act, AuditTrail, type Recorder } from "../audit/audit-trail.ts";
+import { type Act, AuditTrail, type Recorder } from "../operations/audit-trail.ts";
 import { readMailAddress } from "../mails/mail-address.ts";
-import { CODE_MINUTES, codeIn, codeMac, hashOf, newBrowserValue, newCode } from "../mails/browser-code.ts";
+import {
+  CODE_MINUTES,
+  codeIn,
+  codeMac,
+  hashOf,
+  newBrowserValue,
+  newCode,
+} from "../shared/sign-in/browser-code.ts";
 import type { PersonId } from "../shared/ids.ts";
 import { invariant } from "../shared/invariant.ts";
 import { invalid, type ProblemDefinition } from "../shared/problem.ts";
 import * as rules from "./login.ts";
 import { firstName } from "./names/name.ts";
-import { mayUseCode, type Standing, worksHere } from "./person.ts";
+import { mayUseCode, type PersonAccess, worksHere } from "./person.ts";
 import { ProviderRequired } from "./provider/provider.ts";
 
 const NEEDS = {
@@ -49,10 +56,10 @@ export interface SignInBrowser extends rules.Whereabouts {
 
 /** Who it is was proven, and may not sign in so. */
 class RefusedLogin extends Error {
-  readonly person: Standing;
+  readonly person: PersonAccess;
   readonly problem: ProblemDefinition;
 
-  constructor(person: Standing, problem: ProblemDefinition) {
+  constructor(person: PersonAccess, problem: ProblemDefinition) {
     super(problem.code);
     this.person = person;
     this.problem = problem;
@@ -196,7 +203,7 @@ export class PersonSignIn {
    */
   begin(
     act: Act,
-    person: Standing,
+    person: PersonAccess,
     { means, confirmed }: { readonly means: rules.LoginMeans; readonly confirmed: boolean },
     browser: SignInBrowser,
   ): Promise<string> {
@@ -249,7 +256,7 @@ export class PersonSignIn {
   }
 
   /** Somebody who was invited, and is nobody here yet. */
-  async newPerson(email: string): Promise<Standing> {
+  async newPerson(email: string): Promise<PersonAccess> {
     const { people, random, clock } = this.#parts;
     const name = firstName(email);
     const handle = random.bytes(32);
@@ -260,7 +267,7 @@ export class PersonSignIn {
   }
 
   /** Takes the one mail an hour that a known browser gets when the address has no codes left. */
-  async #hasReserve(standing: Standing | null, known: string | null): Promise<boolean> {
+  async #hasReserve(standing: PersonAccess | null, known: string | null): Promise<boolean> {
     const { codes, passkeys } = this.#parts;
     if (standing === null || known === null) return false;
     if (!rules.isKnownBrowser(await passkeys.handleOf(standing.id), known)) return false;
@@ -268,7 +275,7 @@ export class PersonSignIn {
   }
 
   /** Whoever is invited may, too, to accept: but not around a passkey. */
-  async #mayUseCode(email: string, standing: Standing | null): Promise<boolean> {
+  async #mayUseCode(email: string, standing: PersonAccess | null): Promise<boolean> {
     if (standing !== null && mayUseCode(standing)) return true;
     const isFree = standing === null || (standing.passkeys === 0 && standing.operatorRole === null);
     return isFree && (await this.#parts.invitations.isInvited(email, this.#parts.clock.now()));

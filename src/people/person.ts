@@ -24,13 +24,13 @@ export interface Membership {
 }
 
 /** A person, with what decides how that person may sign in. */
-export interface Standing extends Person {
+export interface PersonAccess extends Person {
   readonly memberships: number;
   readonly passkeys: number;
 }
 
 /** Whoever has neither may not sign in. */
-export function worksHere({ operatorRole, memberships }: Standing): boolean {
+export function worksHere({ operatorRole, memberships }: PersonAccess): boolean {
   return operatorRole !== null || memberships > 0;
 }
 
@@ -38,6 +38,6 @@ export function worksHere({ operatorRole, memberships }: Standing): boolean {
  * Whether a code alone signs the person in. Codes would be the way around passkeys: whoever has one uses it, and operators
  * never use codes.
  */
-export function mayUseCode(standing: Standing): boolean {
+export function mayUseCode(standing: PersonAccess): boolean {
   return standing.memberships > 0 && standing.operatorRole === null && standing.passkeys === 0;
 }

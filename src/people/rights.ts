@@ -1,4 +1,4 @@
-import type { Permission } from "../operators/permission.ts";
+import type { Permission } from "../operations/permission.ts";
 import { defineProblem, NotFound } from "../shared/problem.ts";
 import { confirmedUntil, type SignedIn } from "./login.ts";
 import { needsConfirmation, permissionsOfMember, permissionsOfOperator } from "./role.ts";

@@ -1,4 +1,4 @@
-import type { Permission } from "../operators/permission.ts";
+import type { Permission } from "../operations/permission.ts";
 
 /** Roles of operators, and of members of an organisation; the first of each may do most. */
 export const OPERATOR_ROLES = ["owner", "account_manager", "support", "auditor"] as const;

@@ -5,12 +5,12 @@ import { Operators } from "../../ports/people/operators.ts";
 import { Passkeys } from "../../ports/people/passkeys.ts";
 import { People } from "../../ports/people/people.ts";
 import type { Parts } from "../../ports/token.ts";
-import { type Act, AuditTrail } from "../audit/audit-trail.ts";
+import { type Act, AuditTrail } from "../operations/audit-trail.ts";
 import type { Organisation } from "../organisations/organisation.ts";
 import type { PersonId } from "../shared/ids.ts";
 import { NotFound } from "../shared/problem.ts";
 import type { SignedIn } from "./login.ts";
-import { type Standing, worksHere } from "./person.ts";
+import { type PersonAccess, worksHere } from "./person.ts";
 import { InsufficientRole } from "./rights.ts";
 import type { MemberRole, OperatorRole } from "./role.ts";
 import { PersonSignIn } from "./person-sign-in.ts";
@@ -190,7 +190,7 @@ function keepOwner({ role: former, owners }: Locked, role: MemberRole | Operator
 }
 
 /** Whoever resets a sign-in can be that person, everywhere. Raises account_manager_needed, insufficient_role. @param by null: a token */
-function requireMayReset(by: SignedIn | null, { operatorRole, memberships }: Standing): void {
+function requireMayReset(by: SignedIn | null, { operatorRole, memberships }: PersonAccess): void {
   if (by === null || by.person.operatorRole === "owner") return;
   const isManager = by.person.operatorRole === "account_manager";
   // To members it is not said why.

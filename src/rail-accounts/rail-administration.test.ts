@@ -3,8 +3,8 @@ import { operatorPrincipal } from "../../ports/principal.ts";
 import type { RailAccounts } from "../../ports/organisations/rail-accounts.ts";
 import type { RailKind } from "../../ports/rail.ts";
 import { railsOf } from "../../ports/rails.ts";
-import { AuditTrail } from "../audit/audit-trail.ts";
-import type { NewAuditEntry } from "../audit/audit-entry.ts";
+import { AuditTrail } from "../operations/audit-trail.ts";
+import type { NewAuditEntry } from "../operations/audit-entry.ts";
 import type { AuditEntryId } from "../shared/ids.ts";
 import { RailAdministration } from "./rail-administration.ts";
 

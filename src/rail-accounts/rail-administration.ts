@@ -6,7 +6,7 @@ import { Rails } from "../../ports/rails.ts";
 import type { Parts } from "../../ports/token.ts";
 import type { OrganisationId } from "../shared/ids.ts";
 import { invalid, NotFound } from "../shared/problem.ts";
-import { type Act, AuditTrail } from "../audit/audit-trail.ts";
+import { type Act, AuditTrail } from "../operations/audit-trail.ts";
 import type { Organisation } from "../organisations/organisation.ts";
 import { type RailAccount, RailAccountExists } from "./rail-account.ts";
 import { fieldsFault } from "./rail-account-fields.ts";

@@ -1,7 +1,7 @@
 import { Clock } from "../../ports/clock.ts";
 import { HaltedLots } from "../../ports/lots/halted-lots.ts";
 import type { Parts } from "../../ports/token.ts";
-import { type Act, AuditTrail } from "../audit/audit-trail.ts";
+import { type Act, AuditTrail } from "../operations/audit-trail.ts";
 import type { LotId, OrganisationId } from "../shared/ids.ts";
 import { InvalidTransition, NotFound } from "../shared/problem.ts";
 import type { HaltedLot } from "./halted-lot.ts";

@@ -2,7 +2,7 @@ import { Clock } from "../../ports/clock.ts";
 import { Rails } from "../../ports/rails.ts";
 import { Refunds } from "../../ports/checkout/refunds.ts";
 import type { Parts } from "../../ports/token.ts";
-import { type Act, AuditTrail } from "../audit/audit-trail.ts";
+import { type Act, AuditTrail } from "../operations/audit-trail.ts";
 import type { OrderId, OrganisationId, RefundId } from "../shared/ids.ts";
 import { InvalidTransition, NotFound } from "../shared/problem.ts";
 import { type Refund } from "./refund.ts";

@@ -2,7 +2,7 @@ import { UnmatchedPayments } from "../../ports/checkout/unmatched-payments.ts";
 import { Clock } from "../../ports/clock.ts";
 import { Rails } from "../../ports/rails.ts";
 import type { Parts } from "../../ports/token.ts";
-import { type Act, AuditTrail } from "../audit/audit-trail.ts";
+import { type Act, AuditTrail } from "../operations/audit-trail.ts";
 import type { OrganisationId, UnmatchedPaymentId } from "../shared/ids.ts";
 import { InvalidTransition, NotFound } from "../shared/problem.ts";
 import type { UnmatchedPayment } from "./unmatched-payment.ts";

@@ -7,7 +7,7 @@ import { Rails } from "../../ports/rails.ts";
 import type { Parts } from "../../ports/token.ts";
 import type { OrderId, OrganisationId } from "../shared/ids.ts";
 import { NotFound } from "../shared/problem.ts";
-import { type ChargedOrder, railOrder, type Standing } from "../checkout/order.ts";
+import { type ChargedOrder, railOrder, type PolledOrder } from "../checkout/order.ts";
 import { Settlement } from "./settlement.ts";
 
 /** How long a poll or return waits for the rail. The look-up continues in the background. */
@@ -34,7 +34,7 @@ export class Inquiry {
   }
 
   /** Handles a partner's poll. One round trip, except for the one call every few seconds that queries the rail. */
-  async poll(organisationId: OrganisationId, id: OrderId): Promise<Standing> {
+  async poll(organisationId: OrganisationId, id: OrderId): Promise<PolledOrder> {
     const { orders, clock } = this.#parts;
     const polled = await orders.poll(organisationId, id, clock.now());
     if (polled === null) throw NotFound.because();

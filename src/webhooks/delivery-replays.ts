@@ -4,7 +4,7 @@ import { type FailedDeliveries, Replays } from "../../ports/webhooks/replays.ts"
 import { Wakers } from "../../ports/jobs/wakers.ts";
 import { WebhookEndpoints } from "../../ports/webhooks/webhook-endpoints.ts";
 import type { Parts } from "../../ports/token.ts";
-import { type Act, AuditTrail } from "../audit/audit-trail.ts";
+import { type Act, AuditTrail } from "../operations/audit-trail.ts";
 import type { DeliveryId, EndpointId, EventId, OrganisationId } from "../shared/ids.ts";
 import { invariant } from "../shared/invariant.ts";
 import { invalid, InvalidTransition, NotFound } from "../shared/problem.ts";

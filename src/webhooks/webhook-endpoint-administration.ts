@@ -5,7 +5,7 @@ import { Wakers } from "../../ports/jobs/wakers.ts";
 import { WebhookEndpoints } from "../../ports/webhooks/webhook-endpoints.ts";
 import { WebhookSender } from "../../ports/webhooks/webhook-sender.ts";
 import type { Parts } from "../../ports/token.ts";
-import { type Act, AuditTrail } from "../audit/audit-trail.ts";
+import { type Act, AuditTrail } from "../operations/audit-trail.ts";
 import type { EndpointId, OrganisationId } from "../shared/ids.ts";
 import { invalid, NotFound } from "../shared/problem.ts";
 import {

@@ -7,7 +7,7 @@ import { placeholdersOf, type Route } from "../../adapters/http/kernel/route.ts"
 import { partnerRoute } from "../../adapters/http/partner/partner-route.ts";
 import { operatorRoutes } from "../../adapters/http/operator/operator-api.ts";
 import { partnerRoutes } from "../../adapters/http/partner/partner-api.ts";
-import { TOKENS_PERMISSIONS } from "../../src/operators/permission.ts";
+import { TOKENS_PERMISSIONS } from "../../src/operations/permission.ts";
 import { ADMIN_TOKEN, type Answer, TestService } from "../support/service/service.ts";
 import { OPERATOR_BODIES, PARTNER_BODIES } from "./support/examples.ts";
 import { idPlaces, type IdPlace } from "./support/id-places.ts";

@@ -6,7 +6,7 @@ import { WalletSignatures } from "../../ports/buyers/wallet-signatures.ts";
 import { ChainUnavailable } from "../../ports/chain.ts";
 import { Mails } from "../../ports/mails/mails.ts";
 import { TRIES } from "../../src/buyers/sign-in.ts";
-import { hashOf } from "../../src/mails/browser-code.ts";
+import { hashOf } from "../../src/shared/sign-in/browser-code.ts";
 import { type Proof, BuyerSignIn } from "../../src/buyers/buyer-sign-in.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { TestService } from "../support/service/service.ts";

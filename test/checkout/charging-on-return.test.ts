@@ -8,15 +8,15 @@ import type {
 } from "../../ports/rail.ts";
 import { Reconciliation } from "../../src/settlement/reconciliation.ts";
 import { LotUnwinder } from "../../src/lots/lot-unwinder.ts";
-import { ExampleRail } from "../support/rails/example-rail.ts";
-import { ExampleRig } from "../support/builders/example-rig.ts";
+import { ScriptedRail } from "../support/rails/scripted-rail.ts";
+import { ScriptedRig } from "../support/builders/scripted-rig.ts";
 import type { Shop } from "../support/builders/operator-rig.ts";
 import { ok } from "../support/builders/operator-rig.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { TestService } from "../support/service/service.ts";
 
 /** Charges when the buyer comes back, or can be asked only with what they bring. */
-class ReturnRail extends ExampleRail {
+class ReturnRail extends ScriptedRail {
   override readonly capabilities: RailCapabilities;
   /** What charging comes to. */
   charging: () => Promise<PaymentOutcome> = async () => ({ outcome: "unknown", reason: "timeout" });
@@ -26,7 +26,7 @@ class ReturnRail extends ExampleRail {
 
   constructor(capabilities: Partial<RailCapabilities>) {
     super();
-    this.capabilities = { ...new ExampleRail().capabilities, ...capabilities };
+    this.capabilities = { ...new ScriptedRail().capabilities, ...capabilities };
   }
 
   async confirm(_account: RailCredentials, _order: RailOrder, step: ConfirmStep): Promise<PaymentOutcome> {
@@ -54,11 +54,11 @@ const paid = (id: string) =>
   ({ outcome: "paid", received: { amount: 500, currency: "USD" }, paymentId: `pay-${id}` }) as const;
 
 let rail: ReturnRail;
-let rig: ExampleRig;
+let rig: ScriptedRig;
 let shop: Shop;
 const open = async (capabilities: Partial<RailCapabilities>) => {
   rail = new ReturnRail(capabilities);
-  rig = await ExampleRig.open({ circuitLimits: { failuresInARow: 1_000 } }, rail);
+  rig = await ScriptedRig.open({ circuitLimits: { failuresInARow: 1_000 } }, rail);
 };
 const back = (id: string, query = "?token=EC-1&PayerID=P1", options: RequestInit = {}) =>
   fetch(`${rig.service.baseUrl}/rails/redirect/${id}/return${query}`, { redirect: "manual", ...options });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ConsoleFront } from "../../adapters/http/web/console/console-front.ts";
+import { ConsoleAssets } from "../../adapters/http/web/console/console-assets.ts";
 import { Log } from "../../ports/log.ts";
 import { Assets } from "../../ports/shop/assets.ts";
 import { faultsIn } from "../support/browser/faults.ts";
@@ -106,7 +106,7 @@ it("says 503 where its sources are broken, and the API sells", async () => {
     replace: (wiring) => {
       const parts = { assets: wiring.get(Assets), log: wiring.get(Log) };
       const make = () => Promise.reject(new Error(BROKEN));
-      wiring.bind(ConsoleFront, () => new ConsoleFront(parts, make));
+      wiring.bind(ConsoleAssets, () => new ConsoleAssets(parts, make));
     },
   });
   try {

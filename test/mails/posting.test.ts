@@ -3,7 +3,7 @@ import { SmtpSettings } from "../../adapters/mail/smtp-mailer.ts";
 import { Pruning } from "../../ports/jobs/pruning.ts";
 import { Mails } from "../../ports/mails/mails.ts";
 import { RealClock } from "../../ports/clock.ts";
-import { AuditTrail } from "../../src/audit/audit-trail.ts";
+import { AuditTrail } from "../../src/operations/audit-trail.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import { MailSender } from "../../src/mails/mail-sender.ts";
 import { addOrganisation } from "../support/builders/organisations.ts";

@@ -13,7 +13,7 @@ import { AccessControl } from "../../ports/organisations/access-control.ts";
 import { Idempotency } from "../../ports/organisations/idempotency.ts";
 import { operatorPrincipal } from "../../ports/principal.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
-import { ALL_PERMISSIONS } from "../../src/operators/permission.ts";
+import { ALL_PERMISSIONS } from "../../src/operations/permission.ts";
 import { OperatorRig, ok, refused } from "../support/builders/operator-rig.ts";
 import { memoryLog } from "../support/service/http-kernel.ts";
 import type { Json } from "../support/service/service.ts";

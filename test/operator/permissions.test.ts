@@ -12,7 +12,7 @@ import { Clock } from "../../ports/clock.ts";
 import { Idempotency } from "../../ports/organisations/idempotency.ts";
 import { operatorPrincipal } from "../../ports/principal.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
-import { ALL_PERMISSIONS, type Permission } from "../../src/operators/permission.ts";
+import { ALL_PERMISSIONS, type Permission } from "../../src/operations/permission.ts";
 import { memoryLog } from "../support/service/http-kernel.ts";
 import { ADMIN_TOKEN, TestService } from "../support/service/service.ts";
 import { addWorld, nameOf, pathOf } from "../api/support/world.ts";

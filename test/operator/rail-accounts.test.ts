@@ -2,16 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Pruning } from "../../ports/jobs/pruning.ts";
 import { Notifications } from "../../src/settlement/notifications.ts";
 import { RailHealthWatch } from "../../src/rail-accounts/rail-health.ts";
-import { paidEvent } from "../support/rails/example-rail.ts";
-import { CREDENTIALS, ExampleRig } from "../support/builders/example-rig.ts";
+import { paidEvent } from "../support/rails/scripted-rail.ts";
+import { CREDENTIALS, ScriptedRig } from "../support/builders/scripted-rig.ts";
 import { ok, refused, type Shop } from "../support/builders/operator-rig.ts";
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-let rig: ExampleRig;
+let rig: ScriptedRig;
 beforeAll(async () => {
-  rig = await ExampleRig.open();
+  rig = await ScriptedRig.open();
 });
 beforeEach(() => rig.reset());
 afterAll(() => rig.close());

@@ -4,7 +4,7 @@ import { problemsOf } from "../../adapters/http/openapi/openapi.ts";
 import type { Operator } from "../../adapters/http/callers/caller.ts";
 import type { Route } from "../../adapters/http/kernel/route.ts";
 import { MEMBER_ROLES, OPERATOR_ROLES } from "../../src/people/role.ts";
-import type { Permission } from "../../src/operators/permission.ts";
+import type { Permission } from "../../src/operations/permission.ts";
 import { addWorld, nameOf, pathOf } from "../api/support/world.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { addPerson, ConsoleBrowser } from "../support/people/console-browser.ts";

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { EventFetcher } from "../../src/settlement/event-fetcher.ts";
-import { paidEvent } from "../support/rails/example-rail.ts";
-import { ExampleRig } from "../support/builders/example-rig.ts";
+import { paidEvent } from "../support/rails/scripted-rail.ts";
+import { ScriptedRig } from "../support/builders/scripted-rig.ts";
 import type { Shop } from "../support/builders/operator-rig.ts";
 
-let rig: ExampleRig;
+let rig: ScriptedRig;
 let shop: Shop;
 beforeAll(async () => {
   // The circuit of an account that does not answer has tests of its own.
-  rig = await ExampleRig.open({ circuitLimits: { failuresInARow: 1_000 } });
+  rig = await ScriptedRig.open({ circuitLimits: { failuresInARow: 1_000 } });
 });
 beforeEach(async () => {
   rig.reset();

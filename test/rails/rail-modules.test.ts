@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { createDatabase } from "../support/database/database.ts";
-import { CREDENTIALS } from "../support/builders/example-rig.ts";
+import { CREDENTIALS } from "../support/builders/scripted-rig.ts";
 import { OperatorRig, ok } from "../support/builders/operator-rig.ts";
 import { ADMIN_TOKEN, ENCRYPTION_KEY } from "../support/service/service.ts";
 import { killProcesses, ServiceProcess } from "../support/service/service-process.ts";
@@ -12,7 +12,7 @@ afterAll(killProcesses);
 
 it("a rail from a module of its own takes payments, and is guarded as those of the service are", async () => {
   const rig = await OperatorRig.open({
-    environment: { RAIL_MODULES: " ./test/support/rails/example-rail-module.ts ," },
+    environment: { RAIL_MODULES: " ./test/support/rails/scripted-rail-module.ts ," },
   });
   try {
     const shop = await rig.shop();

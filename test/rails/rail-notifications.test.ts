@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { EventFetcher } from "../../src/settlement/event-fetcher.ts";
 import { MissedEvents } from "../../src/settlement/missed-events.ts";
 import { Notifications } from "../../src/settlement/notifications.ts";
-import { paidEvent } from "../support/rails/example-rail.ts";
-import { ExampleRig } from "../support/builders/example-rig.ts";
+import { paidEvent } from "../support/rails/scripted-rail.ts";
+import { ScriptedRig } from "../support/builders/scripted-rig.ts";
 
 const MINUTE_MS = 60_000;
 
-let rig: ExampleRig;
+let rig: ScriptedRig;
 beforeAll(async () => {
-  rig = await ExampleRig.open();
+  rig = await ScriptedRig.open();
 });
 beforeEach(() => rig.reset());
 afterAll(() => rig.close());

@@ -10,7 +10,7 @@ import {
 } from "../../adapters/http/answers/problems.ts";
 import type { Route } from "../../adapters/http/kernel/route.ts";
 import { problemsOf } from "../../adapters/http/openapi/openapi.ts";
-import { ConsoleUnavailable } from "../../adapters/http/web/console/console-front.ts";
+import { ConsoleUnavailable } from "../../adapters/http/web/console/console-assets.ts";
 import { SignInRefused } from "../../src/buyers/sign-in.ts";
 import { InvalidRequest, type ProblemDefinition } from "../../src/shared/problem.ts";
 import type { ApiDocument } from "./api-reference.ts";

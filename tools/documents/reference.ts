@@ -7,7 +7,7 @@ import { Rails } from "../../ports/rails.ts";
 import { operatorRoutes } from "../../adapters/http/operator/operator-api.ts";
 import { partnerRoutes } from "../../adapters/http/partner/partner-api.ts";
 import { publicRoutes } from "../../adapters/http/public/public-api.ts";
-import { PERMISSIONS } from "../../src/operators/permission.ts";
+import { PERMISSIONS } from "../../src/operations/permission.ts";
 import type { Wiring } from "../../app/wiring.ts";
 import {
   type ApiDocument,

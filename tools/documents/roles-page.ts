@@ -1,4 +1,4 @@
-import { type Permission, PERMISSIONS } from "../../src/operators/permission.ts";
+import { type Permission, PERMISSIONS } from "../../src/operations/permission.ts";
 import {
   MEMBER_ROLES,
   memberRolesWith,

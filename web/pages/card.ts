@@ -40,12 +40,12 @@ export function picture({ imageUrl }: ShopLot, { lazy }: { readonly lazy: boolea
 }
 
 /** A lot in its state. */
-interface Standing {
+interface CardLot {
   readonly lot: ShopLot;
   readonly state: ShownState;
 }
 
-export function badge({ lot, state }: Standing, words: Words): Html {
+export function badge({ lot, state }: CardLot, words: Words): Html {
   const name = isHeld(lot, state) ? "held" : state;
   return html`<p class=${`badge ${state}`}>${words.text(`state.${name}`)}</p>`;
 }
@@ -63,7 +63,7 @@ export function price(
 }
 
 /** Returns a sentence about the lot's state; null: its name says everything. */
-export function noteOf({ lot, state }: Standing, words: Words): string | null {
+export function noteOf({ lot, state }: CardLot, words: Words): string | null {
   switch (state) {
     case "open":
       return null;
@@ -80,7 +80,7 @@ export function noteOf({ lot, state }: Standing, words: Words): string | null {
 }
 
 /** Returns the number of tickets sold, as a bar and in words, and of those left while they sell. null: the lot was cancelled. */
-export function sales({ lot, state }: Standing, words: Words): Html | null {
+export function sales({ lot, state }: CardLot, words: Words): Html | null {
   if (state === "cancelled") return null;
   const { sold, maxTickets: max } = lot;
   const left = Math.max(0, availableTickets(lot));

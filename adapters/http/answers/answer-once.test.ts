@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { type Kernel, KEY, POOR_KEY, kernel } from "../../../test/support/service/http-kernel.ts";
 import { operatorPrincipal } from "../../../ports/principal.ts";
-import { ALL_PERMISSIONS } from "../../../src/operators/permission.ts";
+import { ALL_PERMISSIONS } from "../../../src/operations/permission.ts";
 import { Unavailable, defineProblem } from "../../../src/shared/problem.ts";
 import { idText } from "../input/fields.ts";
 import type { Authentication } from "../callers/authentication.ts";

@@ -1,8 +1,8 @@
 import { stringify } from "csv-stringify/sync";
 
-type Cell = string | number | null;
+type CellValue = string | number | null;
 /** How each column is read of a row; its name is the head's. */
-export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
+export type Columns<Row> = Readonly<Record<string, (row: Row) => CellValue>>;
 
 /**
  * Rows as CSV (RFC 4180), page by page. It begins with a byte order mark, since spreadsheets take text without one for
@@ -17,5 +17,5 @@ export async function* csvOf<Row>(
   for await (const rows of pages) yield written(rows.map((row) => cells.map((cell) => cell(row))));
 }
 
-const written = (rows: readonly (readonly Cell[])[]) =>
-  stringify(rows as Cell[][], { escape_formulas: true, record_delimiter: "windows" });
+const written = (rows: readonly (readonly CellValue[])[]) =>
+  stringify(rows as CellValue[][], { escape_formulas: true, record_delimiter: "windows" });

@@ -1,4 +1,4 @@
-import { type Permission, requirePermission } from "../../../src/operators/permission.ts";
+import { type Permission, requirePermission } from "../../../src/operations/permission.ts";
 import { requireScope } from "../../../src/organisations/access.ts";
 import type { Scope } from "../../../src/organisations/api-key.ts";
 import type { Admitted } from "./authentication.ts";

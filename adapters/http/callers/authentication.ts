@@ -4,7 +4,7 @@ import type { Clock } from "../../../ports/clock.ts";
 import type { AccessControl, Budget, Caller } from "../../../ports/organisations/access-control.ts";
 import { type Principal, TOKEN_OPERATOR, apiKeyPrincipal } from "../../../ports/principal.ts";
 import { InvalidApiKey, MissingApiKey, RateLimited, apiKeyHash } from "../../../src/organisations/access.ts";
-import { type Permission, TOKENS_PERMISSIONS } from "../../../src/operators/permission.ts";
+import { type Permission, TOKENS_PERMISSIONS } from "../../../src/operations/permission.ts";
 import type { Scope } from "../../../src/organisations/api-key.ts";
 import { RateBudgets } from "../../../src/organisations/rate-budgets.ts";
 import { type Operator, operatorCaller, type Visitor } from "./caller.ts";

@@ -1,5 +1,5 @@
 import type { Principal } from "../../../ports/principal.ts";
-import type { ActSource } from "../../../src/audit/audit-entry.ts";
+import type { ActSource } from "../../../src/operations/audit-entry.ts";
 import type { SignedIn } from "../../../src/people/login.ts";
 import type { Browser } from "./browser.ts";
 

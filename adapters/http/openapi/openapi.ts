@@ -13,7 +13,7 @@ import {
   RateLimited,
 } from "../../../src/organisations/access.ts";
 import { SignInRequired } from "../../../src/people/login.ts";
-import { InsufficientPermission, TOKENS_PERMISSIONS } from "../../../src/operators/permission.ts";
+import { InsufficientPermission, TOKENS_PERMISSIONS } from "../../../src/operations/permission.ts";
 import { ConfirmationRequired, InsufficientRole } from "../../../src/people/rights.ts";
 import { needsConfirmation } from "../../../src/people/role.ts";
 import { invariant } from "../../../src/shared/invariant.ts";

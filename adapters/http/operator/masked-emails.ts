@@ -1,6 +1,6 @@
 import { masked } from "../../../src/buyers/account.ts";
 import { seesWholeEmails } from "../../../src/people/role.ts";
-import type { Permission } from "../../../src/operators/permission.ts";
+import type { Permission } from "../../../src/operations/permission.ts";
 import type { Operator } from "../callers/caller.ts";
 import { Reply } from "../kernel/route.ts";
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Permission } from "../../../src/operators/permission.ts";
+import type { Permission } from "../../../src/operations/permission.ts";
 import { RateLimited } from "../../../src/organisations/access.ts";
 import { type SignedIn, SignInRequired } from "../../../src/people/login.ts";
 import { invariant } from "../../../src/shared/invariant.ts";

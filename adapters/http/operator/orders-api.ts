@@ -1,10 +1,9 @@
 import { z } from "zod";
+import { DISPUTE_STANDINGS, type OrderDispute } from "../../../ports/checkout/disputes.ts";
 import {
-  DISPUTE_STANDINGS,
   type OperatorOrder,
   OperatorOrders,
   type OrderConditions,
-  type OrderDispute,
   type OrderPayment,
 } from "../../../ports/checkout/operator-orders.ts";
 import { Accounts } from "../../../ports/buyers/accounts.ts";

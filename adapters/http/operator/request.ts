@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Act } from "../../../src/audit/audit-trail.ts";
+import type { Act } from "../../../src/operations/audit-trail.ts";
 import type { Organisation } from "../../../src/organisations/organisation.ts";
 import { SLUG } from "../../../src/organisations/settings.ts";
 import { NotFound } from "../../../src/shared/problem.ts";

@@ -18,7 +18,7 @@ import {
 } from "../../../src/checkout/decision.ts";
 import { Expiration, SessionNotExpirable } from "../../../src/checkout/expiration.ts";
 import { Inquiry } from "../../../src/settlement/inquiry.ts";
-import { type Order, outcomeOf, type Standing } from "../../../src/checkout/order.ts";
+import { type Order, outcomeOf, type PolledOrder } from "../../../src/checkout/order.ts";
 import { AmountTooSmall } from "../../../src/checkout/pricing.ts";
 import { isPlainUrl, ReturnUrlNotAllowed } from "../../../src/checkout/return-url.ts";
 import { CryptoDisabled, CryptoNotConfigured, tokenChoiceOf } from "../../../src/till/token-choice.ts";
@@ -212,7 +212,7 @@ function toSession(order: Order): z.input<typeof sessionReply> {
   };
 }
 
-export function toStatus(order: Standing): z.input<typeof statusReply> {
+export function toStatus(order: PolledOrder): z.input<typeof statusReply> {
   const { status, error } = outcomeOf(order);
   return {
     id: order.id,
@@ -233,7 +233,7 @@ export function toStatus(order: Standing): z.input<typeof statusReply> {
   };
 }
 
-function ticketNumbers({ firstTicket, quantity }: Standing): number[] {
+function ticketNumbers({ firstTicket, quantity }: PolledOrder): number[] {
   return firstTicket === null ? [] : Array.from({ length: quantity }, (_, n) => firstTicket + n);
 }
 

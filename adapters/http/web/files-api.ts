@@ -9,7 +9,7 @@ import type { BuiltFile } from "./bundles/built-file.ts";
 import { jsonAnswer, send, sendRefusal } from "../answers/answer.ts";
 import { isKnown } from "../answers/caching.ts";
 import { deliver } from "../answers/compression.ts";
-import type { Front } from "./front.ts";
+import type { SiteAssets } from "./site-assets.ts";
 import { setFilePolicy } from "./policies.ts";
 import type { VisitorBudgets } from "./visitor-budgets.ts";
 
@@ -29,14 +29,14 @@ const THEME = /^(.*)-([0-9a-f]{16})\.css$/;
 const TYPES = { js: "text/javascript; charset=utf-8", css: "text/css; charset=utf-8" } as const;
 
 interface FilesOptions {
-  readonly front: Front;
+  readonly assets: SiteAssets;
   readonly window: ShopWindow;
   readonly visitors: VisitorBudgets;
   readonly baseUrl: string;
 }
 
 /** Files for browsers: by their content's hash, for ever. */
-export function fileRoutes({ front, window, visitors, baseUrl }: FilesOptions): RequestHandler {
+export function fileRoutes({ assets, window, visitors, baseUrl }: FilesOptions): RequestHandler {
   const router = Router({ caseSensitive: true, strict: true });
 
   router.get("/assets/:file", (request, response) =>
@@ -46,10 +46,10 @@ export function fileRoutes({ front, window, visitors, baseUrl }: FilesOptions): 
       const name = (request.params as Record<string, string>).file!;
       const extension = ASSET.exec(name)?.[1] as keyof typeof TYPES | undefined;
       if (extension === undefined) throw NotFound.because();
-      let file = await front.atHand(name);
+      let file = await assets.atHand(name);
       if (file === null) {
         visitors.spend(request);
-        file = await front.ofOthers(name);
+        file = await assets.ofOthers(name);
       }
       if (file === null) throw NotFound.because();
       const headers = { "Content-Type": TYPES[extension], "Cache-Control": FOR_EVER, ETag: `"${name}"` };
@@ -57,7 +57,7 @@ export function fileRoutes({ front, window, visitors, baseUrl }: FilesOptions): 
     }),
   );
 
-  addCurrentFiles(router, front, baseUrl);
+  addCurrentFiles(router, assets, baseUrl);
   router.get("/theme/:file", (request, response) =>
     refusing(response, async () => {
       quiet(response, "/theme/{file}");
@@ -78,13 +78,13 @@ export function fileRoutes({ front, window, visitors, baseUrl }: FilesOptions): 
 }
 
 /** What partners' pages load, and what says how to pin it. */
-function addCurrentFiles(router: Router, front: Front, baseUrl: string): void {
+function addCurrentFiles(router: Router, assets: SiteAssets, baseUrl: string): void {
   for (const [path, plain] of Object.entries(CURRENT)) {
     router.get(path, (request, response) =>
       refusing(response, async () => {
         quiet(response, path);
         setFilePolicy(response, "script");
-        const file = await front.file(plain);
+        const file = await assets.file(plain);
         const headers = { "Content-Type": TYPES.js, "Cache-Control": CURRENT_FOR, ETag: `"${file.name}"` };
         await sendFile(request, response, file, headers);
       }),
@@ -97,7 +97,7 @@ function addCurrentFiles(router: Router, front: Front, baseUrl: string): void {
       setFilePolicy(response, "data");
       const files = await Promise.all(
         Object.values(CURRENT).map(async (plain) => {
-          const { name, integrity } = await front.file(plain);
+          const { name, integrity } = await assets.file(plain);
           return [plain, { url: `${baseUrl}/assets/${name}`, integrity }];
         }),
       );

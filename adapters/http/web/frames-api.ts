@@ -12,7 +12,7 @@ import { type Answer, asProblem, baseUrlOf, refusal } from "../answers/answer.ts
 import { deliver } from "../answers/compression.ts";
 import { tenantOf } from "../callers/tenant-host.ts";
 import { noteFailure } from "../server/request-log.ts";
-import type { Front } from "./front.ts";
+import type { SiteAssets } from "./site-assets.ts";
 import { setPagePolicy } from "./policies.ts";
 import { siteOf } from "./site.ts";
 import type { VisitorBudgets } from "./visitor-budgets.ts";
@@ -23,7 +23,7 @@ const PAGES_BYTES = 6_000_000;
 const LOT_ID = /^[1-9]\d{0,15}$/;
 
 export interface FramesOptions {
-  readonly front: Front;
+  readonly assets: SiteAssets;
   readonly window: ShopWindow;
   readonly visitors: VisitorBudgets;
   readonly baseUrl: string;
@@ -93,7 +93,7 @@ class FramedPages {
   }
 
   async answer(request: Request, response: Response, slug: string, look: Look): Promise<void> {
-    const { baseUrl, front } = this.#options;
+    const { baseUrl, assets } = this.#options;
     try {
       const { view, moment, shopkeeper } = await this.#look(request, slug, look);
       const preferences = preferencesOf(request, shopkeeper.locale);
@@ -102,7 +102,7 @@ class FramedPages {
       let made = this.#answers.get(key);
       if (made?.moment !== moment) {
         const { renderView } = await rendering();
-        const text = renderView(await siteOf(front, baseUrl), view, preferences);
+        const text = renderView(await siteOf(assets, baseUrl), view, preferences);
         made = { moment, answer: pageAnswer(200, text, preferences.locale) };
         this.#answers.set(key, made);
       }
@@ -130,8 +130,8 @@ class FramedPages {
     const { locale } = preferencesOf(request, "en");
     const about = status === 404 ? "unavailable" : "trouble";
     const { renderMessage } = await rendering();
-    const { baseUrl, front } = this.#options;
-    const site = await siteOf(front, baseUrl).catch(() => null);
+    const { baseUrl, assets } = this.#options;
+    const site = await siteOf(assets, baseUrl).catch(() => null);
     setPagePolicy(response, "frame", baseUrl);
     const page = pageAnswer(status, site === null ? "" : renderMessage(site, locale, { about }), locale);
     const retrying =

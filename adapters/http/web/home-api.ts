@@ -3,12 +3,12 @@ import type { ShopWindow } from "../../../src/shop/shop-window.ts";
 import { sendRefusal } from "../answers/answer.ts";
 import { deliver } from "../answers/compression.ts";
 import { tenantOf } from "../callers/tenant-host.ts";
-import type { Front } from "./front.ts";
+import type { SiteAssets } from "./site-assets.ts";
 import { setPagePolicy } from "./policies.ts";
 import { siteOf } from "./site.ts";
 
 export interface HomeOptions {
-  readonly front: Front;
+  readonly assets: SiteAssets;
   readonly window: ShopWindow;
   readonly baseUrl: string;
   readonly baseDomain: string | null;
@@ -20,7 +20,7 @@ export interface HomeOptions {
 
 /** The service's own address: a person who opens it is led on, to an organisation's competitions on its host. */
 export function homeRoutes({
-  front,
+  assets,
   window,
   baseUrl,
   baseDomain,
@@ -32,7 +32,7 @@ export function homeRoutes({
     response.locals.route = "/";
     try {
       const tenant = tenantOf(request, baseDomain);
-      const site = await siteOf(front, baseUrl);
+      const site = await siteOf(assets, baseUrl);
       setPagePolicy(response, "page", baseUrl);
       if (tenant) return response.redirect(302, `${site.prefix}/embed/${tenant}`);
       const { homePage } = await import("../../../web/pages/home-page.ts");
@@ -51,7 +51,7 @@ export function homeRoutes({
         const { demoPage } = await import("../../../web/pages/home-page.ts");
         setPagePolicy(response, "demo", baseUrl);
         const body = Buffer.from(
-          demoPage(await siteOf(front, baseUrl), { slug: demo, lotId: lots[0]?.lot.id ?? null, mailbox }),
+          demoPage(await siteOf(assets, baseUrl), { slug: demo, lotId: lots[0]?.lot.id ?? null, mailbox }),
         );
         const headers = { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" };
         await deliver(request, response, { status: 200, body, headers });

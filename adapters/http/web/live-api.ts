@@ -18,7 +18,7 @@ export function liveRoutes({
   window,
   visitors,
   baseDomain,
-}: Omit<FramesOptions, "front" | "baseUrl" | "explorerUrl">): RequestHandler {
+}: Omit<FramesOptions, "assets" | "baseUrl" | "explorerUrl">): RequestHandler {
   const router = Router({ caseSensitive: true, strict: true });
   const answers = new WeakMap<Snapshot, Answer>();
   router.get("/embed/:organisation/live.json", async (request, response) => {

@@ -1,12 +1,12 @@
 import type { Site } from "../../../web/pages/face.ts";
-import type { Front } from "./front.ts";
+import type { SiteAssets } from "./site-assets.ts";
 
 /** Where this build's pages find what belongs to them. @param plain their script's name without the hash */
-export async function siteOf(front: Front, baseUrl: string, plain = "framed.js"): Promise<Site> {
+export async function siteOf(assets: SiteAssets, baseUrl: string, plain = "framed.js"): Promise<Site> {
   const [style, script, verifier] = [
-    await front.file("page.css"),
-    await front.file(plain),
-    await front.file("results.js"),
+    await assets.file("page.css"),
+    await assets.file(plain),
+    await assets.file("results.js"),
   ];
   return {
     baseUrl,

@@ -15,7 +15,7 @@ import type { Mount } from "../kernel/api.ts";
 import { checkoutRoutes } from "./checkout-api.ts";
 import { fileRoutes } from "./files-api.ts";
 import { frameRoutes, type FramesOptions } from "./frames-api.ts";
-import { Front } from "./front.ts";
+import { SiteAssets } from "./site-assets.ts";
 import { type HomeOptions, homeRoutes } from "./home-api.ts";
 import { ShareImages } from "../../../src/shop/share-images.ts";
 import { liveRoutes } from "./live-api.ts";
@@ -27,9 +27,9 @@ import { ticketRoutes } from "./own/tickets-api.ts";
 import { signInRoutes } from "./own/sign-in-api.ts";
 import { VisitorBudgets } from "./visitor-budgets.ts";
 
-const NEEDS = { front: Front, window: ShopWindow, shareImages: ShareImages, clock: Clock };
+const NEEDS = { assets: SiteAssets, window: ShopWindow, shareImages: ShareImages, clock: Clock };
 const KNOWING_BUYERS = {
-  front: Front,
+  assets: SiteAssets,
   window: ShopWindow,
   signIn: BuyerSignIn,
   tickets: MyTickets,

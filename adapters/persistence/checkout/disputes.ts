@@ -5,11 +5,11 @@ import type { DisputeId, OrderId, OrganisationId } from "../../../src/shared/ids
 import { statement } from "../statements/statement.ts";
 import {
   Disputes,
+  type DisputeStanding,
   type ListedDispute,
   type RecordedDispute,
   type ReportedDispute,
 } from "../../../ports/checkout/disputes.ts";
-import type { DisputeStanding } from "../../../ports/checkout/operator-orders.ts";
 import { Database } from "../database/database.ts";
 
 const RECORD = statement(

@@ -2,16 +2,14 @@ import {
   type OperatorOrder,
   OperatorOrders,
   type OrderConditions,
-  type OrderDispute,
   type OrderPayment,
 } from "../../../ports/checkout/operator-orders.ts";
+import type { OrderDispute } from "../../../ports/checkout/disputes.ts";
 import type { Look } from "../../../ports/page.ts";
 import type { RailKind } from "../../../ports/rail.ts";
 import type { EntrySource, OrderChannel, OrderStatus } from "../../../src/checkout/order.ts";
-import type { Refund, RefundStatus } from "../../../src/refunds/refund.ts";
 import type { LotStatus } from "../../../src/lots/lot.ts";
 import { shownIdentity } from "../buyers/shown-identity.ts";
-import { behind } from "../statements/behind.ts";
 import { Database } from "../database/database.ts";
 import { int4, int8, json, row, rowsOf, text, time, together } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
@@ -161,17 +159,6 @@ const BY_IDS = statement(
   `${ORDERS} where t.organisation_id = $1 and t.id = any($2) order by t.number desc`,
 );
 const BY_ID = statement("operator-order-by-id", `${ORDERS} where t.organisation_id = $1 and t.id = $2`);
-const LIST_REFUNDS = statement(
-  "list-refunds",
-  `select ${REFUND.columns} from refund f where f.organisation_id = $1 and ${behind(["f.organisation_id", "f.id"], ["$1", "$2"])}
-    order by f.id desc limit $3`,
-);
-const LIST_REFUNDS_IN_STATE = statement(
-  "list-refunds-in-state",
-  `select ${REFUND.columns} from refund f
-    where f.organisation_id = $1 and ${behind(["f.organisation_id", "f.id"], ["$1", "$2"])} and f.state = $4 order by f.id desc limit $3`,
-);
-
 /** The orders that a look found, and the last that it looked at; null: as `Look` has it. */
 interface Found {
   readonly ids: readonly OrderId[];
@@ -252,20 +239,5 @@ export class PostgresOperatorOrders implements OperatorOrders {
   async byId(organisationId: OrganisationId, id: OrderId): Promise<OperatorOrder | null> {
     const [row] = await this.#db.query(BY_ID, [organisationId, id]);
     return row ? ORDER.record(row) : null;
-  }
-
-  async listRefunds(
-    organisationId: OrganisationId,
-    page: {
-      readonly limit: number;
-      readonly after: number | null;
-      readonly state: RefundStatus | null;
-    },
-  ): Promise<Refund[]> {
-    const values = [organisationId, page.after, page.limit];
-    const rows = await (page.state === null
-      ? this.#db.read(LIST_REFUNDS, values, "current")
-      : this.#db.read(LIST_REFUNDS_IN_STATE, [...values, page.state], "current"));
-    return rows.map(REFUND.record);
   }
 }

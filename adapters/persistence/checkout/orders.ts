@@ -11,7 +11,7 @@ import {
 } from "../../../ports/checkout/orders.ts";
 import type { ConfirmStep, Instruction, NextStep, ProviderIds } from "../../../ports/rail.ts";
 import { Vault } from "../../../ports/crypto.ts";
-import type { ChargedOrder, Standing } from "../../../src/checkout/order.ts";
+import type { ChargedOrder, PolledOrder } from "../../../src/checkout/order.ts";
 import type { Buyer } from "../../../src/buyers/account.ts";
 import type { LotId, OrderId, OrganisationId, RailAccountId } from "../../../src/shared/ids.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
@@ -234,7 +234,7 @@ export class PostgresOrders implements Orders {
     organisationId: OrganisationId,
     id: string,
     now: Date,
-  ): Promise<{ standing: Standing; ask: boolean } | null> {
+  ): Promise<{ standing: PolledOrder; ask: boolean } | null> {
     const row = await this.#standing(organisationId, id);
     if (!row) return null;
     const due = row.asked_at !== null && now.getTime() - row.asked_at.getTime() > ASK_AGAIN_SEC * 1000;

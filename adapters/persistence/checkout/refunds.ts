@@ -4,10 +4,12 @@ import {
   Refunds,
   type ReportedRefund,
 } from "../../../ports/checkout/refunds.ts";
+import type { Page } from "../../../ports/page.ts";
 import { Vault } from "../../../ports/crypto.ts";
 import type { OrderRail, RailOrderFacts } from "../../../src/checkout/order.ts";
-import type { Refund } from "../../../src/refunds/refund.ts";
+import type { Refund, RefundStatus } from "../../../src/refunds/refund.ts";
 import type { OrderId, OrganisationId, RailAccountId, RefundId } from "../../../src/shared/ids.ts";
+import { behind } from "../statements/behind.ts";
 import { Database } from "../database/database.ts";
 import { flag, int4, int8, json, row, text, time } from "../statements/row.ts";
 import { statement, type Statement } from "../statements/statement.ts";
@@ -62,6 +64,16 @@ const STORE = statement(
 );
 const REPORT = statement("report-refund", "select report_refund($1, $2, $3, $4, $5, $6, $7, $8) as outcome");
 const REFUND_ORDER = statement("refund-order", "select refund_order($1, $2, $3, $4, $5) as outcome");
+const LIST = statement(
+  "list-refunds",
+  `select ${REFUND.columns} from refund f where f.organisation_id = $1 and ${behind(["f.organisation_id", "f.id"], ["$1", "$2"])}
+    order by f.id desc limit $3`,
+);
+const LIST_IN_STATE = statement(
+  "list-refunds-in-state",
+  `select ${REFUND.columns} from refund f
+    where f.organisation_id = $1 and ${behind(["f.organisation_id", "f.id"], ["$1", "$2"])} and f.state = $4 order by f.id desc limit $3`,
+);
 const BY_ID = statement(
   "refund-by-id",
   `select ${REFUND.columns} from refund f where f.organisation_id = $1 and f.id = $2`,
@@ -180,6 +192,14 @@ export class PostgresRefunds implements Refunds {
       values,
     );
     return row!.outcome;
+  }
+
+  async list(organisationId: OrganisationId, page: Page, state: RefundStatus | null): Promise<Refund[]> {
+    const values = [organisationId, page.after, page.limit];
+    const rows = await (state === null
+      ? this.#db.read(LIST, values, "current")
+      : this.#db.read(LIST_IN_STATE, [...values, state], "current"));
+    return rows.map(REFUND.record);
   }
 
   async byId(organisationId: OrganisationId, id: RefundId): Promise<Refund | null> {

@@ -4,7 +4,7 @@ import {
   type WaitingDraw,
   WaitingLists,
 } from "../../../ports/operations/waiting-lists.ts";
-import type { DisputeStanding } from "../../../ports/checkout/operator-orders.ts";
+import type { DisputeStanding } from "../../../ports/checkout/disputes.ts";
 import type { ListedDispute } from "../../../ports/checkout/disputes.ts";
 import type { LotStatus } from "../../../src/lots/lot.ts";
 import type { Refund, RefundStatus } from "../../../src/refunds/refund.ts";

@@ -1,5 +1,5 @@
 import { People } from "../../../ports/people/people.ts";
-import type { NewPerson, Person, Standing } from "../../../src/people/person.ts";
+import type { NewPerson, Person, PersonAccess } from "../../../src/people/person.ts";
 import type { OperatorRole } from "../../../src/people/role.ts";
 import type { PersonId } from "../../../src/shared/ids.ts";
 import { Database } from "../database/database.ts";
@@ -42,12 +42,12 @@ export class PostgresPeople implements People {
     return added ? ADDED.record(added) : null;
   }
 
-  async byEmail(email: string): Promise<Standing | null> {
+  async byEmail(email: string): Promise<PersonAccess | null> {
     const [found] = await this.#db.query(BY_EMAIL, [email]);
     return found ? STANDING.record(found) : null;
   }
 
-  async byId(id: PersonId): Promise<Standing | null> {
+  async byId(id: PersonId): Promise<PersonAccess | null> {
     const [found] = await this.#db.query(BY_ID, [id]);
     return found ? STANDING.record(found) : null;
   }

@@ -43,7 +43,7 @@ type Call<Item, Result> = (items: readonly Item[], patient: boolean) => Promise<
  * that it delays only its own, and takes only a part of the pool.
  */
 export class Collector<Item, Result> {
-  readonly #loader: DataLoader<Queued<Item>, Answer<Result>>;
+  readonly #loader: DataLoader<Queued<Item>, Resolution<Result>>;
   readonly #call: Call<Item, Result>;
   readonly #db: Database;
   readonly #name: string;
@@ -98,7 +98,7 @@ export class Collector<Item, Result> {
   }
 
   /** The next call is on its way before the callers of this one go on, so that the database works meanwhile. */
-  async #run(queued: readonly Queued<Item>[]): Promise<(Answer<Result> | Error)[]> {
+  async #run(queued: readonly Queued<Item>[]): Promise<(Resolution<Result> | Error)[]> {
     const oldest = performance.now() - QUEUE_MS;
     // In the order of arrival.
     const late = queued[0]!.since >= oldest ? 0 : queued.filter(({ since }) => since < oldest).length;
@@ -114,7 +114,7 @@ export class Collector<Item, Result> {
     return answers;
   }
 
-  async #answers(items: readonly Item[]): Promise<(Answer<Result> | Error)[]> {
+  async #answers(items: readonly Item[]): Promise<(Resolution<Result> | Error)[]> {
     try {
       if (!this.#lots || this.#lots.held.none) return await this.#together(items);
       const lots = await this.#lots.of(items);
@@ -131,7 +131,7 @@ export class Collector<Item, Result> {
     }
   }
 
-  async #together(items: readonly Item[]): Promise<(Answer<Result> | Error)[]> {
+  async #together(items: readonly Item[]): Promise<(Resolution<Result> | Error)[]> {
     try {
       return (await this.#call(items, false)).map((result) => ({ result }));
     } catch (error) {
@@ -155,9 +155,9 @@ export class Collector<Item, Result> {
   }
 
   /** Calls that begin now, one a lot, each with its items. */
-  #lotByLot(items: readonly Item[], lots: readonly (number | null)[]): Answer<Result>[] {
+  #lotByLot(items: readonly Item[], lots: readonly (number | null)[]): Resolution<Result>[] {
     const groups = Map.groupBy(items.keys(), (i) => lots[i]!);
-    const answers: Answer<Result>[] = [];
+    const answers: Resolution<Result>[] = [];
     for (const [lotId, group] of groups) {
       const members = group.map((i) => items[i]!);
       const call = lotId === null ? this.#call(members, true) : this.#found(lotId, members);
@@ -215,7 +215,7 @@ interface Queued<Item> {
 }
 
 /** An item's result from its batch, or the separate call that gives its result. */
-type Answer<Result> = { readonly result: Result } | { readonly later: () => Promise<Result> };
+type Resolution<Result> = { readonly result: Result } | { readonly later: () => Promise<Result> };
 
 /**
  * Reads one row, or none, for each list of values, many lists in one statement. Its parameters are arrays, one a

@@ -1,6 +1,6 @@
 import { People } from "../../../ports/people/people.ts";
 import type { Parts } from "../../../ports/token.ts";
-import { type Act, AuditTrail } from "../../audit/audit-trail.ts";
+import { type Act, AuditTrail } from "../../operations/audit-trail.ts";
 import type { Person } from "../person.ts";
 
 const NEEDS = { people: People, trail: AuditTrail };

@@ -6,15 +6,15 @@ import { People } from "../../../ports/people/people.ts";
 import { RealClock } from "../../../ports/clock.ts";
 import { Random } from "../../../ports/crypto.ts";
 import type { Parts } from "../../../ports/token.ts";
-import { type Act, AuditTrail } from "../../audit/audit-trail.ts";
-import { hashOf, newBrowserValue } from "../../mails/browser-code.ts";
+import { type Act, AuditTrail } from "../../operations/audit-trail.ts";
+import { hashOf, newBrowserValue } from "../../shared/sign-in/browser-code.ts";
 import type { PersonId } from "../../shared/ids.ts";
 import { invariant } from "../../shared/invariant.ts";
 import type { ProblemDefinition } from "../../shared/problem.ts";
 import { TeamInvitations } from "../team-invitations.ts";
 import { OperatorNetwork, type SignedIn, SignInRequired } from "../login.ts";
 import { ChallengeExpired } from "../passkey.ts";
-import type { Person, Standing } from "../person.ts";
+import type { Person, PersonAccess } from "../person.ts";
 import * as rules from "./provider.ts";
 import { PersonSignIn, type SignInBrowser } from "../person-sign-in.ts";
 
@@ -39,7 +39,7 @@ interface SentAway {
 
 /** Who comes back, or why nobody does. */
 type Found =
-  | { readonly person: Standing }
+  | { readonly person: PersonAccess }
   | { readonly refused: ProblemDefinition; readonly subject: string };
 
 /**

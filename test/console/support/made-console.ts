@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { deserialize } from "node:v8";
 import { inject } from "vitest";
-import { ConsoleFront } from "../../../adapters/http/web/console/console-front.ts";
+import { ConsoleAssets } from "../../../adapters/http/web/console/console-assets.ts";
 import { Log } from "../../../ports/log.ts";
 import { Assets } from "../../../ports/shop/assets.ts";
 import type { ConsoleBuild } from "../../../adapters/http/web/bundles/console-files.ts";
@@ -14,5 +14,5 @@ let found: Promise<ConsoleBuild> | undefined;
 export function useMadeConsole(wiring: Wiring): void {
   const parts = { assets: wiring.get(Assets), log: wiring.get(Log) };
   const find = () => (found ??= readFile(join(inject("bundles"), "console-files")).then(deserialize));
-  wiring.bind(ConsoleFront, () => new ConsoleFront(parts, find));
+  wiring.bind(ConsoleAssets, () => new ConsoleAssets(parts, find));
 }

@@ -1,7 +1,7 @@
 import { BuyerSessions } from "../../../ports/buyers/buyer-sessions.ts";
 import { Random } from "../../../ports/crypto.ts";
 import { UnitOfWork } from "../../../ports/unit-of-work.ts";
-import { newBrowserValue } from "../../../src/mails/browser-code.ts";
+import { newBrowserValue } from "../../../src/shared/sign-in/browser-code.ts";
 import type { Answer, TestService } from "../service/service.ts";
 
 let shoppers = 0;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Pool } from "pg";
 import { Database } from "../../../adapters/persistence/database/database.ts";
-import { PostgresAudit } from "../../../adapters/persistence/organisations/audit.ts";
+import { PostgresAudit } from "../../../adapters/persistence/operations/audit.ts";
 import { PostgresDeliveries } from "../../../adapters/persistence/webhooks/deliveries.ts";
 import { PostgresWebhookEndpoints } from "../../../adapters/persistence/webhooks/webhook-endpoints.ts";
 import { AesVault } from "../../../adapters/crypto/aes-vault.ts";
@@ -14,7 +14,7 @@ import { operatorPrincipal } from "../../../ports/principal.ts";
 import type { Deliveries } from "../../../ports/webhooks/deliveries.ts";
 import type { WebhookEndpoints } from "../../../ports/webhooks/webhook-endpoints.ts";
 import type { WebhookSender } from "../../../ports/webhooks/webhook-sender.ts";
-import { AuditTrail } from "../../../src/audit/audit-trail.ts";
+import { AuditTrail } from "../../../src/operations/audit-trail.ts";
 import { Dispatcher, type DispatcherOptions } from "../../../src/webhooks/dispatcher.ts";
 import type { WebhookEndpoint } from "../../../src/webhooks/endpoint.ts";
 import type { EventType } from "../../../src/webhooks/event.ts";

@@ -9,7 +9,7 @@ import { type Launched, press, sharedBrowser } from "../../support/browser/brows
 import { placeHosted } from "../../support/builders/hosted-order.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { Shopper } from "../../support/builders/shopper.ts";
-import { ExampleRail } from "../../support/rails/example-rail.ts";
+import { ScriptedRail } from "../../support/rails/scripted-rail.ts";
 import { TestService } from "../../support/service/service.ts";
 
 const CURRENCIES = { redirect: "USD", embed: "EUR", fields: "JPY", flow: "GBP", qr: "SGD" } as const;
@@ -22,13 +22,13 @@ const ACCOUNT = {
 } as const;
 
 /** Of a package of somebody's own: it names no part for the order's page, and cannot give money back. */
-class PlainRail extends ExampleRail {
+class PlainRail extends ScriptedRail {
   override async refund() {
     return { outcome: "failed", reason: "account_closed" } as never;
   }
 }
 /** The same, of a kind that buyers pay within the page. */
-class PartlessRail extends ExampleRail {
+class PartlessRail extends ScriptedRail {
   override async createPayment(_account: unknown, order: RailOrder) {
     const data = JSON.stringify({ provider: "partless", secret: order.id });
     const instruction = { type: "EMBED_SESSION", redirectUrl: null, data } as const;

@@ -55,7 +55,7 @@ export interface OrderView {
   readonly visit: string | undefined;
   /** Host of the partner's site that the buyer came from; null: it is not known, or none that buyers are led to. */
   readonly home: string | null;
-  readonly standing: Standing;
+  readonly standing: OrderStage;
   readonly refunds: readonly {
     readonly amount: string;
     readonly state: "requested" | "succeeded" | "failed" | "by_hand" | "by_hand_done" | "disputed";
@@ -69,7 +69,7 @@ export interface OrderView {
   readonly now: Date;
 }
 
-type Standing =
+type OrderStage =
   | {
       readonly status: "pending";
       readonly way: Way;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { operatorPrincipal, type Principal } from "../../../../ports/principal.ts";
-import { Audit, type AuditEntryOfAny } from "../../../../ports/organisations/audit.ts";
-import type { AuditEntry } from "../../../../src/audit/audit-entry.ts";
-import { AuditTrail } from "../../../../src/audit/audit-trail.ts";
+import { Audit, type AuditEntryOfAny } from "../../../../ports/operations/audit.ts";
+import type { AuditEntry } from "../../../../src/operations/audit-entry.ts";
+import { AuditTrail } from "../../../../src/operations/audit-trail.ts";
 import type { AuditEntryId } from "../../../../src/shared/ids.ts";
 import type { Organisation } from "../../../../src/organisations/organisation.ts";
 import { id } from "../../input/fields.ts";

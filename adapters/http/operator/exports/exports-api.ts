@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { Accounts } from "../../../../ports/buyers/accounts.ts";
 import { type OperatorOrder, OperatorOrders } from "../../../../ports/checkout/operator-orders.ts";
+import { Refunds } from "../../../../ports/checkout/refunds.ts";
 import type { ListedLedgerEntry } from "../../../../ports/fair-draws/fair-draw-book.ts";
 import { OperatorLots } from "../../../../ports/lots/operator-lots.ts";
 import { Affiliates } from "../../../../ports/organisations/affiliates.ts";
-import { AuditTrail } from "../../../../src/audit/audit-trail.ts";
+import { AuditTrail } from "../../../../src/operations/audit-trail.ts";
 import { FairDraws } from "../../../../src/fair-draws/fair-draws.ts";
 import type { Affiliate, CommissionEntry } from "../../../../src/organisations/affiliate.ts";
 import { AffiliateAdministration } from "../../../../src/organisations/affiliate-administration.ts";
@@ -42,6 +43,7 @@ const file = { media: CSV, wrap: false, reply: z.string() } as const;
 const NEEDS = {
   trail: AuditTrail,
   orders: OperatorOrders,
+  refunds: Refunds,
   accounts: Accounts,
   lots: OperatorLots,
   draws: FairDraws,
@@ -50,7 +52,7 @@ const NEEDS = {
 };
 
 export const exportRoutes = routes(NEEDS, (parts) => {
-  const { trail, orders, accounts, lots, draws, affiliates, administration } = parts;
+  const { trail, orders, refunds, accounts, lots, draws, affiliates, administration } = parts;
 
   /** A file of which the audit knows who has it. */
   function exported<Row>(
@@ -115,7 +117,7 @@ export const exportRoutes = routes(NEEDS, (parts) => {
       handle: (request) => {
         const { id } = request.organisation;
         const { state = null } = request.query;
-        const pages = allOf<Refund>((slice) => orders.listRefunds(id, { ...slice, state }));
+        const pages = allOf<Refund>((slice) => refunds.list(id, slice, state));
         return exported(request, "refunds", REFUND_COLUMNS, ofRows(pages, toRefund));
       },
     }),

@@ -3,7 +3,7 @@ import { Addresses, ConsoleSettings } from "../../../../ports/settings.ts";
 import { IdentityProvider } from "../../../../ports/people/identity-provider.ts";
 import { RealClock } from "../../../../ports/clock.ts";
 import type { Parts } from "../../../../ports/token.ts";
-import { type Permission, PERMISSIONS } from "../../../../src/operators/permission.ts";
+import { type Permission, PERMISSIONS } from "../../../../src/operations/permission.ts";
 import { confirmedUntil, endsAt, LOGIN_MEANS, type SignedIn } from "../../../../src/people/login.ts";
 import { nameFault } from "../../../../src/people/names/name.ts";
 import { OwnName } from "../../../../src/people/names/own-name.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CODE_MINUTES } from "../../../../src/mails/browser-code.ts";
+import { CODE_MINUTES } from "../../../../src/shared/sign-in/browser-code.ts";
 import { mailAddress } from "../../../../src/mails/mail-address.ts";
 import {
   CodesNotOffered,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Disputes, type ListedDispute } from "../../../../ports/checkout/disputes.ts";
-import { DISPUTE_STANDINGS } from "../../../../ports/checkout/operator-orders.ts";
+import { DISPUTE_STANDINGS } from "../../../../ports/checkout/disputes.ts";
 import type { DisputeId } from "../../../../src/shared/ids.ts";
 import { NotFound } from "../../../../src/shared/problem.ts";
 import { paged } from "../../input/page.ts";

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { OperatorOrders } from "../../../../ports/checkout/operator-orders.ts";
 import { Refunds } from "../../../../ports/checkout/refunds.ts";
 import { type Refund, REFUND_STATES } from "../../../../src/refunds/refund.ts";
 import { RefundAdministration } from "../../../../src/refunds/refund-administration.ts";
@@ -56,9 +55,9 @@ export function toRefund(refund: Refund): z.input<typeof refundReply> {
   };
 }
 
-const NEEDS = { refunds: RefundAdministration, stored: Refunds, orders: OperatorOrders };
+const NEEDS = { refunds: RefundAdministration, stored: Refunds };
 
-export const refundRoutes = routes(NEEDS, ({ refunds, stored, orders }) => {
+export const refundRoutes = routes(NEEDS, ({ refunds, stored }) => {
   const tag = "Orders";
   return [
     organisationRoute({
@@ -77,7 +76,7 @@ export const refundRoutes = routes(NEEDS, ({ refunds, stored, orders }) => {
         const { state = null } = request.query;
         return paged(
           request,
-          (page) => orders.listRefunds(organisation.id, { ...page, state }),
+          (page) => stored.list(organisation.id, page, state),
           toRefund,
           (refund) => refund.id,
         );

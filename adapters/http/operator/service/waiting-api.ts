@@ -4,7 +4,7 @@ import {
   type DrawPlace,
   type WaitingDraw,
 } from "../../../../ports/operations/waiting-lists.ts";
-import { DISPUTE_STANDINGS } from "../../../../ports/checkout/operator-orders.ts";
+import { DISPUTE_STANDINGS } from "../../../../ports/checkout/disputes.ts";
 import { LOT_STATUSES } from "../../../../src/lots/lot.ts";
 import { REFUND_STATES, type RefundStatus } from "../../../../src/refunds/refund.ts";
 import { count, id, timeText } from "../../input/fields.ts";

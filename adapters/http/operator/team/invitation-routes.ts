@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { TeamInvitations } from "../../../../src/people/team-invitations.ts";
-import type { Permission } from "../../../../src/operators/permission.ts";
+import type { Permission } from "../../../../src/operations/permission.ts";
 import type { MemberRole, OperatorRole } from "../../../../src/people/role.ts";
 import { TooManyTeamMails } from "../../../../src/people/team-mails.ts";
 import { AlreadyMember } from "../../../../src/people/team-rules.ts";

@@ -10,7 +10,7 @@ import { noteFailure } from "../../server/request-log.ts";
 import { sendFile } from "../files-api.ts";
 import { consolePolicy } from "../policies.ts";
 import { VisitorBudgets } from "../visitor-budgets.ts";
-import type { ConsoleFront } from "./console-front.ts";
+import type { ConsoleAssets } from "./console-assets.ts";
 
 const FOR_EVER = "public, max-age=31536000, immutable";
 const ASSET = /^[a-z][a-z.-]*-[0-9A-Z]{8}\.(js|css)$/;
@@ -18,7 +18,7 @@ const TYPES = { js: "text/javascript; charset=utf-8", css: "text/css; charset=ut
 const NONCE_BYTES = 16;
 
 interface ConsoleOptions {
-  readonly front: ConsoleFront;
+  readonly assets: ConsoleAssets;
   readonly clock: Clock;
   /** Where people reach the console's host. */
   readonly baseUrl: string;
@@ -28,7 +28,7 @@ interface ConsoleOptions {
 }
 
 /** The admin area for browsers, behind the operator interface's own paths. */
-export function consoleRoutes({ front, clock, baseUrl, baseDomain, perMinute }: ConsoleOptions): Mount {
+export function consoleRoutes({ assets, clock, baseUrl, baseDomain, perMinute }: ConsoleOptions): Mount {
   const visitors = new VisitorBudgets({ perMinute, clock });
   const { pathname, protocol } = new URL(baseUrl);
   const prefix = pathname.replace(/\/$/, "");
@@ -48,11 +48,11 @@ export function consoleRoutes({ front, clock, baseUrl, baseDomain, perMinute }: 
       const name = request.params.file!;
       const extension = ASSET.exec(name)?.[1] as keyof typeof TYPES | undefined;
       if (extension === undefined) throw NotFound.because();
-      let file = await front.atHand(name);
+      let file = await assets.atHand(name);
       let other: Uint8Array | null = null;
       if (file === null) {
         visitors.spend(request);
-        other = await front.ofOthers(name);
+        other = await assets.ofOthers(name);
         if (other === null) throw NotFound.because();
       }
       const headers = { "Content-Type": TYPES[extension], "Cache-Control": FOR_EVER, ETag: `"${name}"` };
@@ -78,7 +78,7 @@ export function consoleRoutes({ front, clock, baseUrl, baseDomain, perMinute }: 
     const nonce = randomBytes(NONCE_BYTES).toString("base64");
     response.setHeader("Content-Security-Policy", consolePolicy(nonce, protocol === "https:"));
     try {
-      const { entry } = await front.build();
+      const { entry } = await assets.build();
       const page = consolePage({ prefix, nonce, ...entry });
       sendPage(response, 200, page);
     } catch (error) {

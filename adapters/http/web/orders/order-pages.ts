@@ -9,14 +9,14 @@ import { invariant } from "../../../../src/shared/invariant.ts";
 import type { Money } from "../../../../src/shared/money.ts";
 import { type TrackedOrder, markOf } from "../../../../src/shop/order-tracker.ts";
 import type { OrderView, Way } from "../../../../web/pages/order/order-view.ts";
-import type { Front } from "../front.ts";
+import type { SiteAssets } from "../site-assets.ts";
 import type { Reply } from "../own/own-pages.ts";
 import type { PageRequest } from "../own/page-request.ts";
 
 const VISIT_MOST = 40;
 
 interface OrderPagesOptions {
-  readonly front: Front;
+  readonly assets: SiteAssets;
   readonly currencies: Currencies;
   readonly baseUrl: string;
 }
@@ -69,7 +69,7 @@ export class OrderPages {
       now: tracked.now,
     };
     const { orderPage } = await import("../../../../web/pages/order/order-page.ts");
-    const { name } = await this.#options.front.file("order.js");
+    const { name } = await this.#options.assets.file("order.js");
     return { page: orderPage(face, view, name), status: how.kept ? 409 : 200 };
   }
 
@@ -110,7 +110,7 @@ export class OrderPages {
     if (redirectUrl !== null) return { kind: "link", url: redirectUrl };
     if (!rail?.page || data === null) return { kind: "none" };
     const { part } = rail.page;
-    const files = await this.#options.front.build();
+    const files = await this.#options.assets.build();
     const script = files.get(`${part}.js`);
     if (!script) return { kind: "none" };
     const style = files.get(`${part}.css`)?.name ?? null;

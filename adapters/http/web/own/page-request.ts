@@ -9,7 +9,7 @@ import type { ShopWindow } from "../../../../src/shop/shop-window.ts";
 import type { Face, Site } from "../../../../web/pages/face.ts";
 import { clientOf } from "../../callers/client-address.ts";
 import { tenantOf } from "../../callers/tenant-host.ts";
-import type { Front } from "../front.ts";
+import type { SiteAssets } from "../site-assets.ts";
 import { type OwnClass, type PartSources, setPagePolicy } from "../policies.ts";
 import { siteOf } from "../site.ts";
 import type { VisitorBudgets } from "../visitor-budgets.ts";
@@ -18,7 +18,7 @@ import type { OwnCookies } from "./cookies.ts";
 import type { Fields } from "./forms.ts";
 
 export interface OwnPagesOptions {
-  readonly front: Front;
+  readonly assets: SiteAssets;
   readonly window: ShopWindow;
   readonly signIn: BuyerSignIn;
   /** How often a client address may ask for pages that know the buyer. */
@@ -93,7 +93,7 @@ export class PageRequest {
   }
 
   site(): Promise<Site> {
-    return siteOf(this.#options.front, this.#options.baseUrl, "checkout.js");
+    return siteOf(this.#options.assets, this.#options.baseUrl, "checkout.js");
   }
 
   get locale(): Locale {

@@ -2,7 +2,7 @@ import { type RequestHandler, Router } from "express";
 import type { MailSettings } from "../../../../ports/settings.ts";
 import { SignInRefused } from "../../../../src/buyers/sign-in.ts";
 import type { Proof, BuyerSignIn } from "../../../../src/buyers/buyer-sign-in.ts";
-import { CODE_MINUTES } from "../../../../src/mails/browser-code.ts";
+import { CODE_MINUTES } from "../../../../src/shared/sign-in/browser-code.ts";
 import { InvalidRequest, Problem } from "../../../../src/shared/problem.ts";
 import type { Shopkeeper } from "../../../../src/shop/shop-lot.ts";
 import type { Purpose } from "../../../../web/pages/sign-in/sign-in-parts.ts";

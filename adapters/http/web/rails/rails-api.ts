@@ -9,7 +9,7 @@ import type { Mount } from "../../kernel/api.ts";
 import { clientOf } from "../../callers/client-address.ts";
 import { isKind, notificationHandler } from "./notification-handler.ts";
 import { returnParameters } from "./return-parameters.ts";
-import type { Front } from "../front.ts";
+import type { SiteAssets } from "../site-assets.ts";
 import type { OrderPages } from "../orders/order-pages.ts";
 import type { OwnPages, Reply } from "../own/own-pages.ts";
 import type { PageRequest } from "../own/page-request.ts";
@@ -20,7 +20,7 @@ export interface RailRoutesOptions {
   readonly own: OwnPages;
   readonly orderPages: OrderPages;
   readonly orderTracker: OrderTracker;
-  readonly front: Front;
+  readonly assets: SiteAssets;
   readonly baseUrl: string;
   /** Holds the processing of each notification that was acknowledged, until it ends. */
   readonly underWay: Set<Promise<void>>;
@@ -67,7 +67,7 @@ export function railRoutes(source: PartSource, options: RailRoutesOptions): Moun
 
 /** The order's page, at the addresses that rails name; and what a bank's frame comes back to. */
 function addHostedPages(router: Router, options: RailRoutesOptions): void {
-  const { orderTracker, orderPages, front, baseUrl } = options;
+  const { orderTracker, orderPages, assets, baseUrl } = options;
   const page = (kind: "fields" | "qr", isShown: (tracked: TrackedOrder) => boolean) =>
     answering(options, `${kind}/{sessionId}/pay`, async (asked, id) => {
       const tracked = await orderTracker.look(id, { asking: false });
@@ -86,7 +86,7 @@ function addHostedPages(router: Router, options: RailRoutesOptions): void {
   );
 
   const challenged = answering(options, "fields/{sessionId}/challenged", async (asked) => {
-    const { name } = await front.file("challenged.js");
+    const { name } = await assets.file("challenged.js");
     // Shown in the frame of the challenge: the order page's, or the partner's own, which may be an app's.
     asked.response.removeHeader("X-Frame-Options");
     asked.response.setHeader(

@@ -1,4 +1,4 @@
-import type { AuditEntry, NewAuditEntry } from "../../src/audit/audit-entry.ts";
+import type { AuditEntry, NewAuditEntry } from "../../src/operations/audit-entry.ts";
 import type { Look, Page } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { type Token, token } from "../token.ts";

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { Audit, type AuditConditions, type AuditEntryOfAny } from "../../../ports/organisations/audit.ts";
+import { Audit, type AuditConditions, type AuditEntryOfAny } from "../../../ports/operations/audit.ts";
 import type { Look, Page } from "../../../ports/page.ts";
 import type { Principal } from "../../../ports/principal.ts";
 import { Unavailable } from "../../../src/shared/problem.ts";
-import type { AuditEntry, NewAuditEntry } from "../../../src/audit/audit-entry.ts";
+import type { AuditEntry, NewAuditEntry } from "../../../src/operations/audit-entry.ts";
 import { behind } from "../statements/behind.ts";
 import { Database } from "../database/database.ts";
 import { int, int8, json, row, text, time } from "../statements/row.ts";

@@ -1,6 +1,6 @@
 import type { RailFactory } from "../../../ports/rail-module.ts";
-import { ExampleRail } from "./example-rail.ts";
+import { ScriptedRail } from "./scripted-rail.ts";
 
 /** As a package of one's own would: RAIL_MODULES names this file. */
-const make: RailFactory = () => [new ExampleRail()];
+const make: RailFactory = () => [new ScriptedRail()];
 export default make;

@@ -14,7 +14,7 @@ export const ConsoleUnavailable = defineProblem(
 const NEEDS = { assets: Assets, log: Log };
 
 /** The console's files. A build that fails takes nothing else with it. */
-export class ConsoleFront {
+export class ConsoleAssets {
   static readonly needs = NEEDS;
   readonly #assets: Assets;
   readonly #log: Log;

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-import type { Random } from "../../ports/crypto.ts";
+import type { Random } from "../../../ports/crypto.ts";
 
 // Values that browsers keep in cookies, and the codes that are mailed for them: of buyers, and of people who work here.
 

@@ -15,7 +15,7 @@ import type {
 } from "../../../ports/rail.ts";
 
 /** What a test lets the provider say. */
-export interface ExampleProvider {
+export interface ScriptedProvider {
   check: AccountCheck | (() => Promise<AccountCheck>);
   payment: PaymentOutcome;
   /** null: it cannot be asked. */
@@ -27,7 +27,7 @@ export interface ExampleProvider {
 }
 
 /** A rail that claims to be no simulation, of a provider that says what a test wants. */
-export class ExampleRail implements Rail {
+export class ScriptedRail implements Rail {
   readonly kind = "redirect";
   readonly provider = "example";
   readonly simulated = false;
@@ -54,7 +54,7 @@ export class ExampleRail implements Rail {
       live: { help: "Whether it is the live environment.", required: false },
     },
   };
-  readonly said: ExampleProvider = {
+  readonly said: ScriptedProvider = {
     check: { outcome: "accepted" },
     payment: { outcome: "pending", stage: "open" },
     missed: [],

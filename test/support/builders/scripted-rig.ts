@@ -1,24 +1,24 @@
 import { Inbox } from "../../../ports/checkout/inbox.ts";
 import { Orders } from "../../../ports/checkout/orders.ts";
-import { type ExampleProvider, ExampleRail, signatureOf } from "../rails/example-rail.ts";
+import { type ScriptedProvider, ScriptedRail, signatureOf } from "../rails/scripted-rail.ts";
 import { OperatorRig, ok, type Shop } from "./operator-rig.ts";
 import type { Answer, Json, ServiceOptions } from "../service/service.ts";
 
 export const CREDENTIALS = { apiKey: "key_one-canary", signingKey: "signing-canary-1" };
 
-/** The operator's side of a service that has the example rail, too. */
-export class ExampleRig {
+/** The operator's side of a service that has the scripted rail, too. */
+export class ScriptedRig {
   readonly operator: OperatorRig;
-  readonly #provider: ExampleProvider;
+  readonly #provider: ScriptedProvider;
 
-  private constructor(operator: OperatorRig, provider: ExampleProvider) {
+  private constructor(operator: OperatorRig, provider: ScriptedProvider) {
     this.operator = operator;
     this.#provider = provider;
   }
 
-  static async open(options: ServiceOptions = {}, rail = new ExampleRail()): Promise<ExampleRig> {
+  static async open(options: ServiceOptions = {}, rail = new ScriptedRail()): Promise<ScriptedRig> {
     const operator = await OperatorRig.open({ ...options, rails: [rail] });
-    return new ExampleRig(operator, rail.said);
+    return new ScriptedRig(operator, rail.said);
   }
 
   get service() {
@@ -26,7 +26,7 @@ export class ExampleRig {
   }
 
   /** What the provider says, to be changed. */
-  get said(): ExampleProvider {
+  get said(): ScriptedProvider {
     return this.#provider;
   }
 
@@ -37,7 +37,7 @@ export class ExampleRig {
       payment: { outcome: "pending", stage: "open" },
       missed: [],
       named: async () => [],
-    } satisfies Partial<ExampleProvider>);
+    } satisfies Partial<ScriptedProvider>);
     this.#provider.askedSince.length = 0;
     this.#provider.askedAbout.length = 0;
   }

@@ -10,7 +10,7 @@ const OTHERS_BYTES = 4_000_000;
 const NEEDS = { assets: Assets };
 
 /** What this process serves to browsers: its own build, and files of other builds that pages still name. */
-export class Front {
+export class SiteAssets {
   static readonly needs = NEEDS;
   readonly #assets: Assets;
   readonly #others = new LRUCache<string, Uint8Array>({

@@ -1,4 +1,4 @@
-import { Audit } from "../../ports/organisations/audit.ts";
+import { Audit } from "../../ports/operations/audit.ts";
 import { RealClock } from "../../ports/clock.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import type { Parts } from "../../ports/token.ts";

@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import { personPrincipal, type Principal } from "../../../ports/principal.ts";
 import type { RealClock } from "../../../ports/clock.ts";
-import type { Permission } from "../../../src/operators/permission.ts";
+import type { Permission } from "../../../src/operations/permission.ts";
 import { RateLimited } from "../../../src/organisations/access.ts";
 import { RateBudgets } from "../../../src/organisations/rate-budgets.ts";
 import { OperatorNetwork, type SignedIn, SignInRequired } from "../../../src/people/login.ts";
