@@ -1,7 +1,7 @@
 import type { Principal } from "../../ports/principal.ts";
 import type { AuditEntryId, LoginId, OrganisationId } from "../shared/ids.ts";
 
-/** Where an act came from, as it was then. */
+/** The origin of an act, as it was at that time. */
 export interface ActSource {
   /** Of a person; null: of nobody. */
   readonly name: string | null;

@@ -12,7 +12,7 @@ type AuditRecord = Omit<NewAuditEntry, keyof Act | "at">;
 
 export type Recorder = (entry: AuditRecord) => Promise<AuditEntryId>;
 
-/** Whom others are told that it was. */
+/** Returns the name of the actor that other people read. */
 export function whoDid({ source }: Act): string {
   return source?.name ?? "The service";
 }

@@ -12,9 +12,9 @@ export interface Access {
    * use: to sign in, or about the signed-in person alone.
    */
   readonly permission: Permission | null;
-  /** Whether a proof of possession is required in addition to the key. */
+  /** Requires a proof of possession in addition to the key. */
   readonly proof: boolean;
-  /** Whether a second proof is required, by a key that the body names. */
+  /** Requires a second proof, by a key that the body names. */
   readonly newKeyProof: boolean;
 }
 

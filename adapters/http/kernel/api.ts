@@ -125,7 +125,7 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
   };
 }
 
-/** Who asks, and may: what it needs of a key, a login or a right is judged anew each time. null: nobody is looked at. */
+/** Returns the caller with the required rights: key, login and rights are judged again each time. null: the route needs no caller. */
 async function admittedTo<C>(
   { authentication }: Api<C>,
   route: Route<C>,

@@ -18,7 +18,7 @@ type PublicDefinition<P extends z.ZodObject, Q extends z.ZodObject, R extends z.
   "body" | "bodyLimitBytes" | "readsBody" | "beforeBody" | "idempotency"
 > & {
   readonly method: "GET";
-  /** Whether the answer can never change any more: caches may keep it for ever, else for a moment. */
+  /** Returns whether the answer can never change any more: caches may keep it for ever, else for a moment. */
   settled(payload: z.input<R>): boolean;
 } & Handling<RouteRequest<Visitor, z.output<P>, z.output<Q>, unknown>, Payload<z.input<R>>>;
 

@@ -9,7 +9,7 @@ const OTHERS_BYTES = 4_000_000;
 
 const NEEDS = { assets: Assets };
 
-/** What this process serves to browsers: its own build, and files of other builds that pages still name. */
+/** The files that this process serves to browsers: those of its build, and those of other builds that pages still name. */
 export class SiteAssets {
   static readonly needs = NEEDS;
   readonly #assets: Assets;

@@ -6,7 +6,7 @@ const MAX_CAUSES = 10;
 /** The same error, in whose texts none of these secrets is left, nor in those of its causes. */
 export function scrubbedError(error: unknown, secrets: readonly string[], depth = 0): unknown {
   if (!(error instanceof Error) || depth === MAX_CAUSES)
-    return new Error("something that is no error was thrown");
+    return new Error("a value that is not an error was thrown");
   const long = secrets.filter((secret) => secret.length >= SECRET_LENGTH_MIN);
   const scrubbed = (text: string) => long.reduce((rest, secret) => rest.replaceAll(secret, REDACTED), text);
   const cause = error.cause === undefined ? undefined : scrubbedError(error.cause, secrets, depth + 1);

@@ -3,7 +3,7 @@ import type { Random } from "../../../ports/crypto.ts";
 
 // Values that browsers keep in cookies, and the codes that are mailed for them: of buyers, and of people who work here.
 
-/** How long a code works. */
+/** Lifetime of a code. */
 export const CODE_MINUTES = 10;
 const DIGITS = "0123456789";
 const CODE_LENGTH = 8;
@@ -20,7 +20,7 @@ export function newBrowserValue(random: Random): BrowserValue {
   return { value, hash: hashOf(value) };
 }
 
-/** What a cookie's value is found by. */
+/** Returns the hash by which a cookie's value is found. */
 export function hashOf(value: string): Uint8Array {
   return createHash("sha256").update(value).digest();
 }
@@ -43,7 +43,7 @@ export function codeIn(text: string): string | null {
   return /^\d{8}$/.test(digits) ? digits : null;
 }
 
-/** A code under the key that its browser alone has: whoever reads the database cannot try codes against it. */
+/** Returns the MAC of a code under the key that its browser alone has: a reader of the database cannot try codes against it. */
 export function codeMac(browserValue: string, code: string): Uint8Array {
   return createHmac("sha256", browserValue).update(code).digest();
 }
