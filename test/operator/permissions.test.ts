@@ -78,7 +78,12 @@ describe.each(guarded.map((route) => [nameOf(route), route] as const))("%s", (_,
       const answer = await call(route.method, pathOf(route, { ...NOWHERE, slug }), "ada", others);
       expect([answer.status, answer.body]).toEqual([
         403,
-        { error: "insufficient_permission", message: expect.any(String), required: permission },
+        {
+          error: "insufficient_permission",
+          message: expect.any(String),
+          required: permission,
+          docUrl: "https://raffle.example/docs/errors#insufficient_permission",
+        },
       ]);
     }
   });
