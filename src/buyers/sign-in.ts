@@ -13,17 +13,17 @@ export const LONGEST_MS = 90 * 86_400_000;
 export const SignInRefused = defineProblem(
   "sign_in_refused",
   "invalid",
-  "This does not prove who you are: it is wrong, too old or used, or belongs to another browser.",
+  "The proof is wrong, expired or used, or belongs to another browser.",
 );
 export const TooManySignIns = defineProblem(
   "rate_limited",
   "limited",
-  "Too many codes were asked for. Try again later.",
+  "Too many codes were requested. Try again later.",
 );
 export const MailNotOffered = defineProblem(
   "mail_not_offered",
   "invalid",
-  "Nobody can sign in by mail here. Sign in with a wallet.",
+  "Sign-in by mail is not available here. Sign in with a wallet.",
   { liftedByTime: true },
 );
 

@@ -16,13 +16,13 @@ function storedText(max: number) {
 
 export const revealRequest = z
   .strictObject({
-    clientSeed: storedText(200).describe("Chosen after the commitment is received."),
+    clientSeed: storedText(200).describe("A text that you choose after you have received the commitment."),
     candidates: z
       .array(z.unknown())
       .min(1)
       .max(MAX_CANDIDATES)
-      .describe("Any I-JSON values in a fixed order. One that comes twice has two chances."),
-    pick: integer({ min: 1 }).describe("Distinct winners: at most as many as candidates."),
+      .describe("The candidates: I-JSON values in a fixed order. A value that occurs twice has two chances."),
+    pick: integer({ min: 1 }).describe("The number of distinct winners, at most the number of candidates."),
     nonce: optionalOr(storedText(80), "0"),
   })
   .check(({ value, issues }) => {

@@ -19,16 +19,18 @@ export const DrawEntry = z
   .strictObject({
     first: ticketCount,
     last: ticketCount,
-    orderHash: hash32.describe("SHA-256 of the session's id, or of the transaction hash, as text."),
+    orderHash: hash32.describe("The SHA-256 of the session's id, or of the transaction hash, as text."),
   })
   .meta({ id: "CompetitionDrawEntry" });
 export type DrawEntry = z.infer<typeof DrawEntry>;
 
 const commitmentMembers = {
-  ticketsRoot: hash32.describe("Merkle tree hash (RFC 9162) over the ticket ranges."),
+  ticketsRoot: hash32.describe("The Merkle tree hash (RFC 9162) of the ticket ranges."),
   totalTickets: ticketCount,
-  ranges: ticketCount.describe("How many ticket ranges are under the root."),
-  blockNumber: positive.describe("The block whose hash decides. It did not exist yet at the commitment."),
+  ranges: ticketCount.describe("The number of ticket ranges under the root."),
+  blockNumber: positive.describe(
+    "The block whose hash decides. It did not exist at the time of the commitment.",
+  ),
   committedAt: time,
 };
 
@@ -46,7 +48,9 @@ const DrawnWinner = z
       .int()
       .min(0)
       .max(MAX_TICKETS - 1)
-      .describe("keccak256(blockHash, competitionId) mod totalTickets, from 0."),
+      .describe(
+        "The index of the winning ticket, starting at 0: keccak256(blockHash, competitionId) mod totalTickets.",
+      ),
     blockHash,
     entry: DrawEntry,
     drawnAt: time,
@@ -62,10 +66,12 @@ const RandomRequest = z
     vrfRequestId: z
       .string()
       .regex(/^\d{1,78}$/)
-      .describe("Decimal."),
-    tickets: ticketCount.describe("Tickets at the request: they are numbered from 1 without a gap."),
+      .describe("The request's number at the VRF coordinator, in decimal."),
+    tickets: ticketCount.describe(
+      "The number of tickets at the time of the request. They are numbered from 1 without gaps.",
+    ),
     requestTx: transactionHash,
-    requestedAt: time.describe("The time of its block."),
+    requestedAt: time.describe("The time of the request's block."),
   })
   .meta({ id: "RandomRequest" });
 
@@ -76,8 +82,8 @@ const RandomAnswer = z
       .int()
       .min(0)
       .max(MAX_TICKETS - 1)
-      .describe("seed mod tickets, from 0."),
-    ticketNumber: ticketCount.describe("winnerIndex + 1."),
+      .describe("The index of the winning ticket, starting at 0: seed mod tickets."),
+    ticketNumber: ticketCount.describe("The number of the winning ticket: winnerIndex + 1."),
     fulfillmentTx: transactionHash,
     blockNumber: positive,
     entry: DrawEntry,
@@ -95,18 +101,22 @@ export const LotDrawDocument = z
     voidedCommitments: z
       .array(VoidedCommitment)
       .describe(
-        "Commitments that were not seen durable before their block existed, or whose competition was cancelled before it. They decided nothing.",
+        "Commitments that were not confirmed durable before their block existed, or whose competition was cancelled before it. They decided nothing.",
       ),
     winner: DrawnWinner.nullable(),
     method: z
       .literal("vrf")
       .optional()
       .describe(
-        "Of competitions on chain: drawn by a verifiable random number. Commitment and winner are null then, request and answer say it.",
+        "Present for competitions on chain, which are drawn by a verifiable random number. Commitment and winner are then null; see request and answer.",
       ),
-    contract: address.optional().describe("Of competitions on chain: the raffle contract."),
-    request: RandomRequest.nullable().optional().describe("Of competitions on chain."),
-    answer: RandomAnswer.nullable().optional().describe("Of competitions on chain."),
+    contract: address.optional().describe("The raffle contract. Present for competitions on chain."),
+    request: RandomRequest.nullable()
+      .optional()
+      .describe("The request for a random number. Present for competitions on chain."),
+    answer: RandomAnswer.nullable()
+      .optional()
+      .describe("The answer with the random number. Present for competitions on chain."),
   })
   .meta({ id: "CompetitionDraw" });
 export type LotDrawDocument = z.infer<typeof LotDrawDocument>;

@@ -143,7 +143,7 @@ export function checkChainChanges(
 ): void {
   if (!onChain || (status !== "draft" && payment === undefined)) return;
   throw InvalidTransition.because(
-    "The competition is on the raffle contract: it cannot return to draft, and is paid in its token alone.",
+    "The competition is on the raffle contract: it cannot return to draft, and is paid only in its token.",
   );
 }
 

@@ -85,5 +85,7 @@ export class LotCanceller {
 }
 
 function tooLong(): Problem {
-  return ChainUnavailable.because("No block has the cancellation yet. It goes on: ask again shortly.");
+  return ChainUnavailable.because(
+    "The cancellation is not in a block yet and continues. Repeat the request shortly.",
+  );
 }

@@ -109,24 +109,24 @@ export class LotCreation {
     const { clock, lots, book } = this.#parts;
     const now = clock.now();
     if (lot.priceCents === 0)
-      throw invalid("ticketPriceUSDCents", "too_small", "A competition on chain is not free.");
+      throw invalid("ticketPriceUSDCents", "too_small", "A competition on chain cannot be free.");
     if (lot.endAt.getTime() > now.getTime() + LONGEST_MS)
-      throw invalid("endDate", "too_late", "A competition on chain ends within 366 days.");
+      throw invalid("endDate", "too_late", "A competition on chain must end within 366 days.");
     const { payment } = lot;
     if (payment.fiat === true)
-      throw invalid("payment.fiat", "invalid_value", "A competition on chain is sold for tokens alone.");
+      throw invalid("payment.fiat", "invalid_value", "A competition on chain is sold only for tokens.");
     if (payment.fiatCurrency !== null)
       throw invalid(
         "payment.fiatCurrency",
         "invalid_value",
-        "A competition on chain is sold for tokens alone.",
+        "A competition on chain is sold only for tokens.",
       );
     const { organisation } = await lots.paymentContext(organisationId);
     if (organisation.entryQuestionRequired)
       throw invalid(
         "createOnChain",
         "invalid_value",
-        "The organisation requires an entry question, which the contract does not ask.",
+        "The organisation requires an entry question, which the raffle contract cannot ask.",
       );
     if (!organisation.cryptoEnabled || payment.crypto === false)
       throw NoUsableRail.because("A competition on chain is sold for tokens, and crypto is off.");
@@ -134,7 +134,7 @@ export class LotCreation {
     if (!isTaken || settings.tokens[lot.paymentToken] === null)
       throw NoUsableRail.because(`${lot.paymentToken} is not accepted.`);
     if ((await book.treasuryOf(organisationId)) === null)
-      throw NoUsableRail.because("The organisation has no treasuryAddress that its proceeds could go to.");
+      throw NoUsableRail.because("The organisation has no treasuryAddress to receive the proceeds.");
   }
 
   async #begin(

@@ -20,12 +20,12 @@ import {
 export const AlreadyClaimed = defineProblem(
   "already_claimed",
   "conflict",
-  "The key has its secret, which was shown to whoever claimed it. Roll the key if it is lost.",
+  "The key has already been claimed, and its secret was shown then. Roll the key if the secret is lost.",
 );
 export const ClaimExpired = defineProblem(
   "claim_expired",
   "gone",
-  `A key that is handed over can be claimed for ${CLAIM_DAYS} days. Ask for another.`,
+  `A key that is handed over can be claimed for ${CLAIM_DAYS} days. Ask for a new key.`,
 );
 
 const DAY_MS = 86_400_000;
@@ -83,7 +83,7 @@ export class ApiKeyAdministration {
       if (revokedAt !== null) throw InvalidTransition.because("The key is revoked.");
       if (claimUntil === null)
         throw InvalidTransition.because(
-          "The key was not handed over: its secret was shown when it was made.",
+          "The key was not handed over: its secret was shown when it was created.",
         );
       if (claimedAt !== null) throw AlreadyClaimed.because();
       const now = clock.now();
@@ -112,7 +112,7 @@ export class ApiKeyAdministration {
       const { revokedAt, expiresAt, prefix: former } = await this.#locked(organisationId, id);
       if (revokedAt !== null) throw InvalidTransition.because("The key is revoked.");
       if (former === null)
-        throw InvalidTransition.because("Nobody has claimed the key: it has no secret yet.");
+        throw InvalidTransition.because("The key has not been claimed: it has no secret yet.");
       if (expiresAt !== null && expiresAt <= clock.now())
         throw InvalidTransition.because("The key has expired: a new secret would not work.");
       const { key: secret, prefix, hash } = this.#newSecret();

@@ -26,35 +26,35 @@ export const OPERATORS_LOGIN = { idleMs: HOUR_MS, longestMs: 12 * HOUR_MS } as c
 export const SignInRequired = defineProblem(
   "sign_in_required",
   "unauthenticated",
-  "Nobody is signed in. Sign in, then try again.",
+  "You are not signed in. Sign in, then try again.",
 );
 export const WrongCode = defineProblem(
   "wrong_code",
   "invalid",
-  "This is not the code, or it is too old, was used, or belongs to another browser.",
-  { facts: { triesLeft: "how often the code may still be tried" } },
+  "The code is wrong, expired or used, or belongs to another browser.",
+  { facts: { triesLeft: "the remaining attempts for this code" } },
 );
 export const LinkExpired = defineProblem(
   "link_expired",
   "gone",
-  "This link was used before, or is too old. Ask for a new one.",
+  "This link was used or has expired. Ask for a new one.",
 );
 export const CodesNotOffered = defineProblem(
   "mail_not_offered",
   "invalid",
-  "This service sends no mails, so nobody can sign in by a code.",
+  "This service sends no mails: sign-in with a code is not available.",
   { liftedByTime: true },
 );
 export const TooManyCodes = defineProblem(
   "rate_limited",
   "limited",
-  "Too many codes were asked for from your address. Try again later.",
+  "Too many codes were requested from your address. Try again later.",
 );
 
 export const OperatorNetwork = defineProblem(
   "operator_network",
   "forbidden",
-  "Operators work from certain networks alone, and your address is in none of them.",
+  "Operators must connect from an approved network.",
   { liftedByTime: true },
 );
 

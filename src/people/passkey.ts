@@ -7,34 +7,34 @@ export const PASSKEYS_MAX = 10;
 export const InvalidPasskey = defineProblem(
   "invalid_passkey",
   "unauthenticated",
-  "This passkey does not sign in here.",
+  "This passkey is not valid here.",
 );
 export const ChallengeExpired = defineProblem(
   "challenge_expired",
   "invalid",
-  "This took too long, was used before, or belongs to another browser. Begin again.",
+  "The challenge has expired, was used, or belongs to another browser. Start again.",
 );
 export const PasskeyKnown = defineProblem(
   "passkey_known",
   "conflict",
-  "This authenticator has a passkey here already.",
+  "This authenticator already has a passkey here.",
 );
 export const PasskeyNeeded = defineProblem(
   "passkey_needed",
   "conflict",
-  "Operators sign in by passkey: add another one before you remove the last.",
+  "Operators sign in with a passkey: add another one before you remove the last one.",
   { liftedByTime: true },
 );
 export const TooManyPasskeys = defineProblem(
   "too_many_passkeys",
   "conflict",
-  `A person has ${PASSKEYS_MAX} passkeys at most. Remove one first.`,
+  `A person can have at most ${PASSKEYS_MAX} passkeys. Remove one first.`,
   { liftedByTime: true },
 );
 export const PasskeysImpossible = defineProblem(
   "passkeys_impossible",
   "invalid",
-  "Browsers have no passkeys at the console's address: it needs a name, and https unless it is localhost.",
+  "Browsers do not allow passkeys at the console's address: it needs a host name, and https unless it is localhost.",
 );
 
 /** A public key of a person's authenticator. */

@@ -164,7 +164,7 @@ export class TeamInvitations {
       const known = await people.byEmail(invitation.email);
       const mayPass = known === null || (known.passkeys === 0 && !worksHere(known));
       if (this.#parts.teamMails.offered || !mayPass)
-        throw SignInRequired.because("Sign in by the email that is invited, then accept.");
+        throw SignInRequired.because("Sign in with the invited email, then accept.");
       const person = known ?? (await signIn.newPerson(invitation.email));
       await this.join(act, invitation, person, { by: "link" });
       // Whoever has become an operator is judged as one.

@@ -7,25 +7,25 @@ export const INVITATION_MS = 7 * 86_400_000;
 export const LastOwner = defineProblem(
   "last_owner",
   "conflict",
-  "The last owner stays: make somebody else an owner first.",
+  "One owner must remain. Make another person an owner first.",
   { liftedByTime: true },
 );
 export const AlreadyMember = defineProblem(
   "already_member",
   "conflict",
-  "This email works here already, or is invited already.",
+  "The person with this email already has a role here, or is already invited.",
   { liftedByTime: true },
 );
 export const AccountManagerNeeded = defineProblem(
   "account_manager_needed",
   "conflict",
-  "This sign-in is not your organisation's alone. Ask an account manager of the service to reset it.",
+  "This sign-in is also used outside your organisation. Ask an account manager of the service to reset it.",
   { liftedByTime: true },
 );
 export const InvitationExpired = defineProblem(
   "invitation_expired",
   "gone",
-  "This invitation was accepted or withdrawn, or is too old. Ask for a new one.",
+  "This invitation was accepted or withdrawn, or has expired. Ask for a new one.",
 );
 
 /** Somebody who works for an organisation, or for the service. */

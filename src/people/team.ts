@@ -196,9 +196,9 @@ function requireMayReset(by: SignedIn | null, { operatorRole, memberships }: Per
   // To members it is not said why.
   if (!isManager && (operatorRole !== null || memberships > 1)) throw AccountManagerNeeded.because();
   if (operatorRole !== null)
-    throw InsufficientRole.because("An owner of the service resets the sign-in of operators.");
+    throw InsufficientRole.because("Only an owner of the service can reset the sign-in of an operator.");
 }
 
 function refuseOwn(by: SignedIn | null, personId: PersonId): void {
-  if (by?.person.id === personId) throw InsufficientRole.because("Nobody does this to themselves.");
+  if (by?.person.id === personId) throw InsufficientRole.because("You cannot do this to yourself.");
 }

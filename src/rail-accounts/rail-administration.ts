@@ -154,7 +154,7 @@ export class RailAdministration {
       throw invalid(
         "provider",
         "invalid_value",
-        `${provider} needs no account: it comes with the first order in tokens.`,
+        `${provider} needs no account: it is created with the first order in tokens.`,
       );
     currencies.forEach((currency, i) => {
       if (!rail.capabilities.currencies.has(currency) || this.#parts.currencies.exponent(currency) === null) {

@@ -29,7 +29,7 @@ export class HaltedLotAdministration {
       if (outcome === "missing") throw NotFound.because();
       if (outcome === "no_room") {
         throw InvalidTransition.because(
-          "The tickets that were told, and those of pending orders, are more than the competition has: cancel it.",
+          "The ticket numbers that buyers have received, and the tickets of pending orders, exceed the competition's tickets. Cancel the competition.",
         );
       }
       if (outcome === "resumed") {

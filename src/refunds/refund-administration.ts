@@ -45,7 +45,7 @@ export class RefundAdministration {
     return trail.run(act, async (record) => {
       const refund =
         (await refunds.retry(organisationId, id, clock.now())) ??
-        (await this.#refuse(organisationId, id, "It cannot be tried again."));
+        (await this.#refuse(organisationId, id, "It cannot be retried."));
       await record({ organisationId, action: "refund.retried", subject: `refund:${id}`, facts: {} });
       return refund;
     });

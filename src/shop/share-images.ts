@@ -106,7 +106,9 @@ export class ShareImages {
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (this.#busy >= AT_ONCE) {
       if (this.#waiting.length >= WAITING)
-        throw Unavailable.because("Too many images are being painted. Try again shortly.", { retryAfter: 2 });
+        throw Unavailable.because("Too many images are being rendered. Try again shortly.", {
+          retryAfter: 2,
+        });
       await new Promise<void>((resolve) => void this.#waiting.push(resolve));
     } else this.#busy += 1;
     try {

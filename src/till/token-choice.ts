@@ -12,7 +12,7 @@ export const CryptoDisabled = defineProblem(
 export const CryptoNotConfigured = defineProblem(
   "crypto_not_configured",
   "precondition",
-  "Payment in this token is not set up: the service has no till for it, or the organisation no treasuryAddress.",
+  "Payment in this token is not set up: the service has no till for it, or the organisation has no treasuryAddress.",
   { liftedByTime: true },
 );
 

@@ -64,7 +64,7 @@ export class TokenPayments {
       throw invalid(
         "token",
         "invalid_value",
-        "A competition on chain is paid to its contract, not by a session.",
+        "A competition on chain is paid at its contract, not through a checkout session.",
       );
     const { acceptedTokens } = paymentOptions(organisation, lot);
     if (acceptedTokens.length === 0) throw CryptoDisabled.because();

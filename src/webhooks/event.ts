@@ -29,44 +29,50 @@ export interface StoredEvent {
 /** The schema of `data`, per type. */
 export const EVENT_DATA = {
   "entry.confirmed": z.strictObject({
-    lotId: id.describe("The competition."),
-    userId: id.describe("The buyer."),
-    quantity: z.int().positive().describe("How many tickets."),
-    ticketNumbers: z.array(id).describe("Their numbers."),
-    source: z.enum(["fiat", "crypto", "free"]).describe("How the tickets were paid for."),
-    orderId: z.string().nullable().describe("The checkout session."),
-    txHash: z.string().nullable().describe("The transaction, of a payment on a chain."),
+    lotId: id.describe("The competition's id."),
+    userId: id.describe("The id of the buyer's account."),
+    quantity: z.int().positive().describe("The number of tickets."),
+    ticketNumbers: z.array(id).describe("The ticket numbers."),
+    source: z.enum(["fiat", "crypto", "free"]).describe("The kind of payment."),
+    orderId: z
+      .string()
+      .nullable()
+      .describe("The checkout session's id. Null for a purchase on the raffle contract."),
+    txHash: z
+      .string()
+      .nullable()
+      .describe("The transaction of a payment on a chain. Null for other payments."),
   }),
   "payment.settled": z.strictObject({
-    orderId: z.string().describe("The checkout session."),
-    lotId: id.describe("The competition."),
-    userId: id.describe("The buyer."),
-    rail: z.enum(RAIL_KINDS).describe("How it was paid."),
-    amount: count.describe("What was charged, in minor units of the currency."),
+    orderId: z.string().describe("The checkout session's id."),
+    lotId: id.describe("The competition's id."),
+    userId: id.describe("The id of the buyer's account."),
+    rail: z.enum(RAIL_KINDS).describe("The kind of rail that charged."),
+    amount: count.describe("The charge, in minor units of the currency."),
     currency: z
       .string()
       .regex(/^[A-Z]{3}$/)
-      .describe("ISO 4217."),
-    quantity: z.int().positive().describe("How many tickets."),
+      .describe("The currency, as an ISO 4217 code."),
+    quantity: z.int().positive().describe("The number of tickets."),
   }),
   "lot.closed": z.strictObject({
-    lotId: id.describe("The competition."),
-    closedAt: time.describe("When the service closed it."),
-    endDate: time.describe("The end of its selling."),
+    lotId: id.describe("The competition's id."),
+    closedAt: time.describe("The time at which the service closed the competition."),
+    endDate: time.describe("The end of sales."),
     ticketsSold: count.describe("Tickets issued by then."),
   }),
   "lot.cancelled": z.strictObject({
-    lotId: id.describe("The competition."),
-    cancelledAt: time.describe("When it was cancelled."),
+    lotId: id.describe("The competition's id."),
+    cancelledAt: time.describe("The time of the cancellation."),
     ticketsSold: count.describe("Tickets issued by then."),
   }),
   "draw.completed": z.strictObject({
-    lotId: id.describe("The competition."),
-    winnerUserId: id.describe("The buyer who won."),
-    winnerTicketId: id.describe("The number of the ticket that won."),
+    lotId: id.describe("The competition's id."),
+    winnerUserId: id.describe("The id of the winner's account."),
+    winnerTicketId: id.describe("The number of the winning ticket."),
   }),
   ping: z.strictObject({
-    endpointId: id.describe("The endpoint that it tests."),
+    endpointId: id.describe("The id of the endpoint under test."),
     organisation: z.string().describe("The organisation's slug."),
   }),
 } as const satisfies Record<EventType, z.ZodType>;

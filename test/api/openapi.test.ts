@@ -89,6 +89,11 @@ const VERBS: Readonly<Record<string, readonly string[]>> = {
   PATCH: ["update"],
   DELETE: ["delete", "end", "remove", "revoke", "withdraw"],
 };
+/** The first word of a title: an imperative. A new one is a choice to be made here. */
+const TITLE_VERBS: readonly string[] =
+  "Accept Add Answer Archive Cancel Change Claim Commit Confirm Count Create Delete End Expire Export Finish Get Grant Invite List Ping Preview Publish Refund Register Remove Replace Replay Report Request Resend Reset Resolve Resume Retry Reveal Revoke Roll Rotate Run Search Set Show Sign Start Unpublish Withdraw".split(
+    " ",
+  );
 const PLURAL_BY_NATURE: ReadonlySet<string> = new Set(["replayEvents", "getFigures", "getEndpointFigures"]);
 
 const PROVING = [
@@ -142,6 +147,13 @@ describe.each([
     expect(operations.map(([name]) => name).sort()).toEqual(routes.map(nameOf).sort());
     const ids = operations.map(([, { operationId }]) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it("titles operations by what they do", () => {
+    for (const [name, { summary }] of operationsOf(document)) {
+      expect(TITLE_VERBS, `${name}: ${summary}`).toContain(summary.split(" ")[0]);
+      expect(summary, name).not.toMatch(/\.$/);
+    }
   });
 
   it("names operations as methods of a client: a verb that fits, then what it acts on", () => {

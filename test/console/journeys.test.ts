@@ -303,7 +303,7 @@ it("a form sends what was typed in it, and what was refused is judged anew", asy
   await button(owner, "Invite a member").first().click();
   await owner.getByLabel("E-mail").fill(email);
   await button(owner, "Invite").click();
-  await owner.getByText("is invited already").waitFor();
+  await owner.getByText("is already invited").waitFor();
   await rig.asToken("DELETE", `/invitations/${invited}`);
   await button(owner, "Invite").click();
   await owner.getByRole("dialog").waitFor({ state: "detached" });

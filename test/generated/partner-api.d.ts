@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * List live competitions
-         * @description The organisation's active competitions, newest first. Extension: with `state` or `ids` those that fit, also drafts, ended and cancelled ones.
+         * @description Returns the organisation's active competitions, newest first. Extension: with `state` or `ids`, returns the matching competitions, including drafts, ended and cancelled ones.
          *
          *     Needs the scope `competitions:read`.
          */
@@ -18,7 +18,7 @@ export interface paths {
         put?: never;
         /**
          * Create a competition
-         * @description It starts as a draft. With createOnChain it is created on the raffle contract and active at once.
+         * @description The competition starts as a draft. With createOnChain it is created on the raffle contract and is active immediately.
          *
          *     Needs the scope `competitions:write`.
          */
@@ -47,8 +47,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Update or activate a competition
-         * @description status accepts draft and active. payment replaces the whole override; omitted members inherit. It is not opened while nobody could buy: `reason` is `fiat_off`, `no_rail_account` or `no_exchange_rate` (`no_usable_rail`), or `no_entry_question` (`invalid_transition`). A free competition needs no rail.
+         * Change or open a competition
+         * @description `status` accepts draft and active. `payment` replaces the whole override; members that it leaves out inherit. A competition that no buyer could enter is not opened: `reason` is then `fiat_off`, `no_rail_account` or `no_exchange_rate` (code `no_usable_rail`), or `no_entry_question` (code `invalid_transition`). A free competition needs no rail.
          *
          *     Needs the scope `competitions:write`.
          */
@@ -66,7 +66,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a competition
-         * @description Final. Pending sessions fail and buyers get their money back. A repeated cancel changes nothing. Once the block of the draw's commitment exists the winner is decided.
+         * @description Cancels a competition for good. Pending sessions fail, and buyers are refunded. Repeating the request changes nothing. A competition cannot be cancelled once the block of the draw's commitment exists: the winner is then decided.
          *
          *     Needs the scope `competitions:write`.
          */
@@ -85,8 +85,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what a competition is on the raffle contract
-         * @description Extension. Where it is, its terms and its transactions; with `wallet` also what that wallet bought, which is what a buyer needs to claim a refund from the contract. `not_found` for competitions that are not on chain.
+         * Get a competition's on-chain record
+         * @description Extension. Returns the contract, the terms and the transactions of a competition on chain. With `wallet`, also returns the wallet's purchases, which a buyer needs to claim a refund from the contract. Competitions that are not on chain get `not_found`.
          *
          *     Needs the scope `competitions:read`.
          */
@@ -108,7 +108,7 @@ export interface paths {
         };
         /**
          * List published winners
-         * @description Newest first, each with the proof of its draw.
+         * @description Returns the newest winner first, each with the proof of the draw.
          *
          *     Needs the scope `winners:read`.
          */
@@ -129,8 +129,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the draw of a competition
-         * @description Extension. The commitment is shown before its block exists; with the entries it is all that a verification needs.
+         * Get a competition's draw
+         * @description Extension. Returns the commitment before its block exists. With the entries, it contains everything that a verification needs.
          *
          *     Needs the scope `winners:read`.
          */
@@ -151,8 +151,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the ticket ranges that a draw is made of
-         * @description Extension. In ascending order of the numbers; empty until the competition is closed and every payment has ended.
+         * List a draw's entries
+         * @description Extension. Returns the ticket ranges of the draw, in ascending order of the numbers. Empty until the competition is closed and every payment is final.
          *
          *     Needs the scope `winners:read`.
          */
@@ -174,7 +174,7 @@ export interface paths {
         };
         /**
          * Get an entry question
-         * @description One that fits the prize category of the competition, or the category given, where there is one.
+         * @description Returns a question for the prize category of the competition, or for the category of the query, if there is one.
          *
          *     Needs the scope `entries:create`.
          */
@@ -198,7 +198,7 @@ export interface paths {
         put?: never;
         /**
          * Answer an entry question
-         * @description Wrong answers have a budget for each API key and question (60 a minute unless the organisation has another). Beyond it every answer is 429 until it has refilled.
+         * @description Wrong answers have a budget for each API key and question (60 per minute, unless the organisation has another limit). When it is spent, every answer is refused with 429 until the budget refills.
          *
          *     Needs the scope `entries:create`.
          */
@@ -218,7 +218,7 @@ export interface paths {
         };
         /**
          * List checkout sessions
-         * @description Extension. The organisation's sessions, newest first, each as polling answers it, but without asking its provider. Conditions are combined. A page looks at 1,000 sessions of the competition, else of the organisation (since the buyer's first): where few of them fit it may have fewer than `limit`, or none, although more follow. The list goes on as long as `Link` names a next page.
+         * @description Extension. Returns the organisation's sessions, newest first, each in the form of `GET /checkout/sessions/{id}` but without querying the provider. All filters must match. A page scans 1,000 sessions of the competition, or without `competitionId` of the organisation (starting with the buyer's first). A page may therefore have fewer than `limit` sessions, or none, even if more match. Continue while `Link` names a next page.
          *
          *     Needs the scope `entries:create`.
          */
@@ -226,7 +226,7 @@ export interface paths {
         put?: never;
         /**
          * Create a checkout session
-         * @description Prices the entries, holds them, and hands the order to the competition's payment rail.
+         * @description Prices and holds the entries, and creates the payment at the competition's payment rail.
          *
          *     Needs the scope `entries:create`.
          */
@@ -245,7 +245,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Poll a checkout session
+         * Get a checkout session
          * @description Needs the scope `entries:create`.
          */
         get: operations["getCheckoutSession"];
@@ -267,8 +267,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End a pending checkout session
-         * @description Extension. The payment is cancelled at the provider, and the tickets, credit and pass that the session holds are given back, once it is certain that nobody can pay any more: the session has then failed with `expired`. Where the provider cannot promise that, it is 409 `session_not_expirable`, and the session ends at its `expiresAt`. A session that has failed already is answered as it is.
+         * Expire a checkout session
+         * @description Extension. Cancels the payment of a pending session at the provider and releases the tickets, credit and pass that the session holds, once it is certain that the session can no longer be paid: the session then has failed with `expired`. If the provider cannot rule out a payment, the answer is 409 `session_not_expirable`, and the session ends at its `expiresAt`. A session that has already failed is returned unchanged.
          *
          *     Needs the scope `entries:create`.
          */
@@ -289,8 +289,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm a session of the fields rail
-         * @description Charges the card. A bank that asks the buyer (3-D Secure) leaves the session pending: the buyer's browser then does what `payment` says, and confirm is called again with `deviceData` or `challenge`. A session that is pending, without `payment`, a minute after a confirm is confirmed again with `sessionHref`: the card is charged only where the rail rules out that it was.
+         * Confirm a card payment
+         * @description Charges the card of a session of the `fields` rail. If the bank challenges the buyer (3-D Secure), the session stays pending: the buyer's browser then does what `payment` says, and you call confirm again with `deviceData` or `challenge`. If a session is pending without `payment` one minute after a confirm, confirm it again with `sessionHref`: the card is charged only if the rail rules out an earlier charge.
          *
          *     Needs the scope `entries:create`.
          */
@@ -310,7 +310,7 @@ export interface paths {
         };
         /**
          * List prizes
-         * @description Newest first.
+         * @description Returns the newest prize first.
          *
          *     Needs the scope `competitions:write`.
          */
@@ -345,7 +345,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a prize
-         * @description Extension. Only while no competition has it, whatever its state.
+         * @description Extension. Only a prize that no competition uses, in any state, can be deleted.
          *
          *     Needs the scope `competitions:write`.
          */
@@ -354,7 +354,7 @@ export interface paths {
         head?: never;
         /**
          * Change a prize
-         * @description Extension. Members that are left out keep their values. Not once a competition that has left its draft has this prize: buyers have been offered it as it is.
+         * @description Extension. Fields that are absent keep their values. A prize can no longer be changed once a competition that uses it has left draft, because buyers have seen the prize.
          *
          *     Needs the scope `competitions:write`.
          */
@@ -370,7 +370,7 @@ export interface paths {
         };
         /**
          * Get the terms of fair draws
-         * @description Algorithm, price, limits, and where deposits go.
+         * @description Returns the algorithm, the price, the limits, and where to send deposits.
          *
          *     Needs the scope `draws:create`.
          */
@@ -393,8 +393,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Register the key that signs proofs
-         * @description Once for each API key. Later it is replaced by rotate-key.
+         * Register a draw key
+         * @description Registers the key that signs proofs, once for each API key. Replace it later with rotate-key.
          *
          *     Needs the scope `draws:create`.
          */
@@ -416,7 +416,7 @@ export interface paths {
         put?: never;
         /**
          * Report a deposit
-         * @description Credits what the chain shows that the transaction transferred to your deposit address, once.
+         * @description Credits the amount that the transaction transferred to your deposit address according to the chain. Each transaction is credited once.
          *
          *     Needs the scope `draws:create`.
          */
@@ -438,7 +438,7 @@ export interface paths {
         put?: never;
         /**
          * Commit to a draw
-         * @description Makes a secret server seed and publishes its hash. Reveal the draw within 7 days; at most 1,000 wait at once.
+         * @description Creates a secret server seed and publishes its hash. Reveal the draw within 7 days. At most 1,000 draws can be open at the same time.
          *
          *     Needs the scope `draws:create`.
          */
@@ -460,7 +460,7 @@ export interface paths {
         put?: never;
         /**
          * Reveal a draw
-         * @description Draws winners and discloses the seed, for one unitCostCents of the balance. The same inputs again give the same result at no charge. The body has 8 MB at most.
+         * @description Draws the winners and discloses the seed. Costs one unitCostCents of the balance. Repeating the request with the same inputs returns the same result at no charge. The body is limited to 8 MB.
          *
          *     Needs the scope `draws:create`.
          */
@@ -479,7 +479,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get usage and balance
+         * Get draw usage and balance
          * @description Needs the scope `draws:create`.
          */
         get: operations["getDrawUsage"];
@@ -499,8 +499,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what changed the balance
-         * @description The 20 most recent entries, newest first.
+         * Get the draw ledger
+         * @description Returns the 20 most recent changes of the balance, newest first.
          *
          *     Needs the scope `draws:create`.
          */
@@ -523,8 +523,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replace the key that signs proofs
-         * @description The proof is signed by the current key, which is worthless from then on, and a second one by the new key. A replaced key is never accepted again.
+         * Replace a draw key
+         * @description Needs a proof signed with the current key and a second proof signed with the new key. The current key stops working immediately and is never accepted again.
          *
          *     Needs the scope `draws:create`.
          */
@@ -539,7 +539,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The body of a delivery. */
+        /** @description The body of a webhook delivery. */
         WebhookEnvelope: components["schemas"]["EntryConfirmedEvent"] | components["schemas"]["PaymentSettledEvent"] | components["schemas"]["LotClosedEvent"] | components["schemas"]["LotCancelledEvent"] | components["schemas"]["DrawCompletedEvent"] | components["schemas"]["PingEvent"];
         EntryConfirmedEvent: {
             id: string;
@@ -555,29 +555,29 @@ export interface components {
         EntryConfirmedEventData: {
             /**
              * Format: int64
-             * @description The competition.
+             * @description The competition's id.
              */
             lotId: number;
             /**
              * Format: int64
-             * @description The buyer.
+             * @description The id of the buyer's account.
              */
             userId: number;
             /**
              * Format: int64
-             * @description How many tickets.
+             * @description The number of tickets.
              */
             quantity: number;
-            /** @description Their numbers. */
+            /** @description The ticket numbers. */
             ticketNumbers: number[];
             /**
-             * @description How the tickets were paid for.
+             * @description The kind of payment.
              * @enum {string}
              */
             source: "fiat" | "crypto" | "free";
-            /** @description The checkout session. */
+            /** @description The checkout session's id. Null for a purchase on the raffle contract. */
             orderId: string | null;
-            /** @description The transaction, of a payment on a chain. */
+            /** @description The transaction of a payment on a chain. Null for other payments. */
             txHash: string | null;
         };
         PaymentSettledEvent: {
@@ -592,33 +592,33 @@ export interface components {
             data: components["schemas"]["PaymentSettledEventData"];
         };
         PaymentSettledEventData: {
-            /** @description The checkout session. */
+            /** @description The checkout session's id. */
             orderId: string;
             /**
              * Format: int64
-             * @description The competition.
+             * @description The competition's id.
              */
             lotId: number;
             /**
              * Format: int64
-             * @description The buyer.
+             * @description The id of the buyer's account.
              */
             userId: number;
             /**
-             * @description How it was paid.
+             * @description The kind of rail that charged.
              * @enum {string}
              */
             rail: "flow" | "embed" | "fields" | "redirect" | "qr";
             /**
              * Format: int64
-             * @description What was charged, in minor units of the currency.
+             * @description The charge, in minor units of the currency.
              */
             amount: number;
-            /** @description ISO 4217. */
+            /** @description The currency, as an ISO 4217 code. */
             currency: string;
             /**
              * Format: int64
-             * @description How many tickets.
+             * @description The number of tickets.
              */
             quantity: number;
         };
@@ -636,17 +636,17 @@ export interface components {
         LotClosedEventData: {
             /**
              * Format: int64
-             * @description The competition.
+             * @description The competition's id.
              */
             lotId: number;
             /**
              * Format: date-time
-             * @description When the service closed it.
+             * @description The time at which the service closed the competition.
              */
             closedAt: string;
             /**
              * Format: date-time
-             * @description The end of its selling.
+             * @description The end of sales.
              */
             endDate: string;
             /**
@@ -669,12 +669,12 @@ export interface components {
         LotCancelledEventData: {
             /**
              * Format: int64
-             * @description The competition.
+             * @description The competition's id.
              */
             lotId: number;
             /**
              * Format: date-time
-             * @description When it was cancelled.
+             * @description The time of the cancellation.
              */
             cancelledAt: string;
             /**
@@ -697,17 +697,17 @@ export interface components {
         DrawCompletedEventData: {
             /**
              * Format: int64
-             * @description The competition.
+             * @description The competition's id.
              */
             lotId: number;
             /**
              * Format: int64
-             * @description The buyer who won.
+             * @description The id of the winner's account.
              */
             winnerUserId: number;
             /**
              * Format: int64
-             * @description The number of the ticket that won.
+             * @description The number of the winning ticket.
              */
             winnerTicketId: number;
         };
@@ -725,7 +725,7 @@ export interface components {
         PingEventData: {
             /**
              * Format: int64
-             * @description The endpoint that it tests.
+             * @description The id of the endpoint under test.
              */
             endpointId: number;
             /** @description The organisation's slug. */
@@ -739,32 +739,32 @@ export interface components {
             description: string | null;
             /** Format: int64 */
             ticketPriceUSDCents: number;
-            /** @description The crypto token the competition is priced in. */
+            /** @description The crypto token that the competition is priced in. */
             paymentToken: string;
             /** Format: int64 */
             maxTickets: number;
             /** Format: int64 */
             ticketsSold: number;
             /**
-             * @description Coarse persisted status; state is preferred.
+             * @description The stored status. Prefer `state`, which is more precise.
              * @enum {string}
              */
             status: "draft" | "active" | "ended" | "cancelled";
             /**
-             * @description Derived lifecycle state. Only open sells.
+             * @description The lifecycle state. Only an open competition sells entries.
              * @enum {string}
              */
             state: "draft" | "scheduled" | "open" | "closing" | "drawn" | "retired" | "cancelled";
             /**
              * Format: date-time
-             * @description When the draw closes.
+             * @description The time at which sales end.
              */
             endDate: string;
             imageUrl: string | null;
             payment: components["schemas"]["Payment"];
             /**
              * Format: int64
-             * @description Extension: tickets that can be bought now, without those held for pending sessions.
+             * @description Extension: tickets that can be bought now. Tickets held for pending sessions are not included.
              */
             available: number;
             /**
@@ -774,7 +774,7 @@ export interface components {
             prizeId: number;
             /**
              * Format: date-time
-             * @description Extension: when it begins to sell.
+             * @description Extension: the time at which sales begin.
              */
             startDate: string;
             /**
@@ -785,14 +785,14 @@ export interface components {
             paymentOverride: components["schemas"]["CompetitionPaymentOverride"];
         };
         Payment: {
-            /** @description Empty when crypto is off for the competition. */
+            /** @description Tokens that are accepted. Empty if crypto is off for the competition. */
             acceptedTokens: ("USDC" | "USDT")[];
-            /** @description Whether card or bank checkout is available now: it is on, and a rail account and a rate serve the charge currency. */
+            /** @description Whether card or bank checkout is available now: it is enabled, and a rail account and an exchange rate serve the charge currency. */
             fiat: boolean;
-            /** @description The single fiat currency charged. Absent when fiat is false. */
+            /** @description The fiat currency that buyers are charged in. Absent if fiat is false. */
             fiatCurrency?: string | null;
         };
-        /** @description Extension: the competition's own choice, as it was set. Null inherits. */
+        /** @description Extension: the competition's payment override, as it was set. Null inherits the organisation's settings. */
         CompetitionPaymentOverride: {
             crypto: boolean | null;
             fiat: boolean | null;
@@ -831,7 +831,7 @@ export interface components {
             createOnChain?: boolean | null;
             payment?: components["schemas"]["PaymentOverride"] | (null);
         };
-        /** @description Rail overrides. Null or omitted inherits the organisation's rails. */
+        /** @description The payment override. Null or absent inherits the organisation's settings. */
         PaymentOverride: {
             crypto?: boolean | null;
             fiat?: boolean | null;
@@ -851,24 +851,24 @@ export interface components {
             payment?: components["schemas"]["PaymentOverride"] | (null);
             /**
              * Format: int64
-             * @description Extension: while the competition is a draft, else 400 `invalid_transition`.
+             * @description Extension: can be changed only while the competition is a draft; otherwise 400 `invalid_transition`.
              */
             prizeId?: number | null;
-            /** @description Extension: while the competition is a draft, else 400 `invalid_transition`. */
+            /** @description Extension: can be changed only while the competition is a draft; otherwise 400 `invalid_transition`. */
             ticketPriceUSDCents?: number | null;
-            /** @description Extension: while the competition is a draft, else 400 `invalid_transition`. */
+            /** @description Extension: can be changed only while the competition is a draft; otherwise 400 `invalid_transition`. */
             maxTickets?: number | null;
             /**
              * Format: date-time
-             * @description Extension: while the competition is a draft, else 400 `invalid_transition`.
+             * @description Extension: can be changed only while the competition is a draft; otherwise 400 `invalid_transition`.
              */
             startDate?: string | null;
             /**
              * Format: date-time
-             * @description Extension: while the competition is a draft, else 400 `invalid_transition`.
+             * @description Extension: can be changed only while the competition is a draft; otherwise 400 `invalid_transition`.
              */
             endDate?: string | null;
-            /** @description Extension: while the competition is a draft, else 400 `invalid_transition`. An https URL. Null or `""` takes it away. */
+            /** @description Extension: can be changed only while the competition is a draft; otherwise 400 `invalid_transition`. An https URL. Null or `""` takes it away. */
             imageUrl?: string | null;
         };
         OnChainCompetition: {
@@ -876,21 +876,21 @@ export interface components {
             competitionId: number;
             /** Format: int64 */
             chainId: number;
-            /** @description The raffle contract. */
+            /** @description The address of the raffle contract. */
             contract: string;
             /**
              * Format: int64
-             * @description The competition's number on the contract.
+             * @description The competition's id on the contract.
              */
             lotId: number;
             /**
-             * @description As final blocks have it; cancelled as soon as a block has it.
+             * @description The state in final blocks. A cancellation is shown as soon as any block contains it.
              * @enum {string}
              */
             state: "open" | "drawing" | "drawn" | "cancelled";
-            /** @description The contract of the token that tickets are paid in. */
+            /** @description The contract of the payment token. */
             token: string;
-            /** @description Of a ticket, in the token's smallest unit. */
+            /** @description The price of one ticket, in the token's smallest unit. */
             priceUnits: string;
             /** Format: int64 */
             maxTickets: number;
@@ -898,7 +898,7 @@ export interface components {
             startDate: string;
             /** Format: date-time */
             endDate: string;
-            /** @description Where the proceeds go. */
+            /** @description The address that receives the proceeds. */
             treasury: string;
             creationTx: string | null;
             vrfRequestId: string | null;
@@ -906,20 +906,20 @@ export interface components {
             fulfillmentTx: string | null;
             payoutTx: string | null;
             cancellationTx: string | null;
-            /** @description With `wallet`: what it bought, by index, at most 1,000 behind `after`. */
+            /** @description The purchases of `wallet`, if the query has it, by index. At most 1,000 after `after`. */
             purchases?: components["schemas"]["OnChainPurchase"][];
         };
         OnChainPurchase: {
             /**
              * Format: int64
-             * @description What a refund of it is claimed with, from the contract.
+             * @description The index of the purchase, used to claim its refund from the contract.
              */
             index: number;
             /** Format: int64 */
             firstTicket: number;
             /** Format: int64 */
             lastTicket: number;
-            /** @description What was paid, in the token's smallest unit. */
+            /** @description The amount paid, in the token's smallest unit. */
             units: string;
             txHash: string;
             refunded: boolean;
@@ -929,7 +929,7 @@ export interface components {
             /** Format: int64 */
             competitionId: number;
             competitionTitle: string;
-            /** @description Abbreviated or masked. */
+            /** @description The winner's wallet, abbreviated, or email, masked. */
             winnerWalletAddress: string;
             /** Format: date-time */
             wonAt: string;
@@ -966,44 +966,44 @@ export interface components {
             /** Format: int64 */
             chainId: number;
             commitment: components["schemas"]["CompetitionDrawCommitment"] | (null);
-            /** @description Commitments that were not seen durable before their block existed, or whose competition was cancelled before it. They decided nothing. */
+            /** @description Commitments that were not confirmed durable before their block existed, or whose competition was cancelled before it. They decided nothing. */
             voidedCommitments: components["schemas"]["VoidedDrawCommitment"][];
             winner: components["schemas"]["CompetitionDrawWinner"] | (null);
             /**
-             * @description Of competitions on chain: drawn by a verifiable random number. Commitment and winner are null then, request and answer say it.
+             * @description Present for competitions on chain, which are drawn by a verifiable random number. Commitment and winner are then null; see request and answer.
              * @enum {string}
              */
             method?: "vrf";
-            /** @description Of competitions on chain: the raffle contract. */
+            /** @description The raffle contract. Present for competitions on chain. */
             contract?: string;
-            /** @description Of competitions on chain. */
+            /** @description The request for a random number. Present for competitions on chain. */
             request?: components["schemas"]["RandomRequest"] | (null);
-            /** @description Of competitions on chain. */
+            /** @description The answer with the random number. Present for competitions on chain. */
             answer?: components["schemas"]["RandomAnswer"] | (null);
         };
         CompetitionDrawCommitment: {
-            /** @description Merkle tree hash (RFC 9162) over the ticket ranges. */
+            /** @description The Merkle tree hash (RFC 9162) of the ticket ranges. */
             ticketsRoot: string;
             totalTickets: number;
-            /** @description How many ticket ranges are under the root. */
+            /** @description The number of ticket ranges under the root. */
             ranges: number;
             /**
              * Format: int64
-             * @description The block whose hash decides. It did not exist yet at the commitment.
+             * @description The block whose hash decides. It did not exist at the time of the commitment.
              */
             blockNumber: number;
             /** Format: date-time */
             committedAt: string;
         };
         VoidedDrawCommitment: {
-            /** @description Merkle tree hash (RFC 9162) over the ticket ranges. */
+            /** @description The Merkle tree hash (RFC 9162) of the ticket ranges. */
             ticketsRoot: string;
             totalTickets: number;
-            /** @description How many ticket ranges are under the root. */
+            /** @description The number of ticket ranges under the root. */
             ranges: number;
             /**
              * Format: int64
-             * @description The block whose hash decides. It did not exist yet at the commitment.
+             * @description The block whose hash decides. It did not exist at the time of the commitment.
              */
             blockNumber: number;
             /** Format: date-time */
@@ -1013,7 +1013,7 @@ export interface components {
         };
         CompetitionDrawWinner: {
             ticketNumber: number;
-            /** @description keccak256(blockHash, competitionId) mod totalTickets, from 0. */
+            /** @description The index of the winning ticket, starting at 0: keccak256(blockHash, competitionId) mod totalTickets. */
             winnerIndex: number;
             blockHash: string;
             entry: components["schemas"]["CompetitionDrawEntry"];
@@ -1023,27 +1023,27 @@ export interface components {
         CompetitionDrawEntry: {
             first: number;
             last: number;
-            /** @description SHA-256 of the session's id, or of the transaction hash, as text. */
+            /** @description The SHA-256 of the session's id, or of the transaction hash, as text. */
             orderHash: string;
         };
         RandomRequest: {
-            /** @description Decimal. */
+            /** @description The request's number at the VRF coordinator, in decimal. */
             vrfRequestId: string;
-            /** @description Tickets at the request: they are numbered from 1 without a gap. */
+            /** @description The number of tickets at the time of the request. They are numbered from 1 without gaps. */
             tickets: number;
             requestTx: string;
             /**
              * Format: date-time
-             * @description The time of its block.
+             * @description The time of the request's block.
              */
             requestedAt: string;
         };
         RandomAnswer: {
             /** @description The random number. */
             seed: string;
-            /** @description seed mod tickets, from 0. */
+            /** @description The index of the winning ticket, starting at 0: seed mod tickets. */
             winnerIndex: number;
-            /** @description winnerIndex + 1. */
+            /** @description The number of the winning ticket: winnerIndex + 1. */
             ticketNumber: number;
             fulfillmentTx: string;
             /** Format: int64 */
@@ -1053,7 +1053,7 @@ export interface components {
             drawnAt: string;
         };
         EntryQuestion: {
-            /** @description Whether the buyer must answer before a checkout is started. */
+            /** @description Whether the buyer must answer before a checkout session is created. */
             required: boolean;
             question: components["schemas"]["MultipleChoiceQuestion"] | (null);
         };
@@ -1072,7 +1072,7 @@ export interface components {
         };
         EntryQuestionVerification: {
             correct: boolean;
-            /** @description Single use, valid 15 minutes. Null for a wrong answer. */
+            /** @description The pass for one checkout session, valid for 15 minutes. Null if the answer is wrong. */
             pass: string | null;
         };
         /**
@@ -1092,26 +1092,26 @@ export interface components {
             quantity?: number | null;
             buyer: components["schemas"]["CheckoutBuyer"];
             skillPass?: string | null;
-            /** @description Must equal the competition's charge currency when given. */
+            /** @description The charge currency. If present, it must be the competition's. */
             currency?: string | null;
             /** @default true */
             applyCredit?: boolean | null;
             /**
              * Format: uri
-             * @description HTTPS, on one of the organisation's return hosts. It is kept as it is written; `ref` and `status` are appended to its query.
+             * @description The https address that the buyer returns to, on one of the organisation's return hosts. It is used as written; `ref` and `status` are appended to its query.
              */
             returnUrl?: string | null;
-            /** @description Extension: the code of the affiliate who brings the buyer and earns a commission, in any case. */
+            /** @description Extension: the code of the affiliate who referred the buyer and earns a commission. Case does not matter. */
             affiliate?: string | null;
             /**
-             * @description Extension: pay in this token, to an address of the session's own. Default: in the charge currency.
+             * @description Extension: the token to pay in, to a separate address for this session. Default: payment in the charge currency.
              * @enum {string|null}
              */
             token?: "USDC" | "USDT" | null;
-            /** @description Extension, with token: where what is not kept goes back to. Default: the buyer's walletAddress; required with an email, unless credit covers the order. */
+            /** @description Extension, with token: the address that refunds are sent to. Default: the buyer's walletAddress. Required with an email, unless credit covers the order. */
             refundAddress?: string | null;
         };
-        /** @description Exactly one of email and walletAddress. */
+        /** @description The buyer, by exactly one of email and walletAddress. */
         CheckoutBuyer: {
             /** Format: email */
             email?: string | null;
@@ -1126,22 +1126,22 @@ export interface components {
             email?: null;
         });
         CheckoutSession: {
-            /** @description Used to poll the session. */
+            /** @description The session's id, used to get its status. */
             id: string;
             /** @enum {string} */
             status: "pending" | "paid" | "failed";
             /**
-             * @description The payment rail. Null when nothing is charged.
+             * @description The payment rail. Null if nothing is charged.
              * @enum {string|null}
              */
             provider: "flow" | "embed" | "fields" | "redirect" | "qr" | null;
             /**
              * Format: int64
-             * @description Normalized currency units (USD: cents; VND: whole units).
+             * @description The charge in minor units of the currency (USD: cents; VND: whole units).
              */
             amount: number;
             currency: string;
-            /** @description What to render for the buyer. */
+            /** @description The payment step to show to the buyer. */
             payment: components["schemas"]["PaymentInstruction"] | (null);
         };
         PaymentInstruction: {
@@ -1161,25 +1161,25 @@ export interface components {
             /** Format: int64 */
             amount: number;
             currency: string;
-            /** @description True once settlement has issued the buyer's tickets. */
+            /** @description True once the buyer's tickets are issued. */
             ticketsIssued: boolean;
-            /** @description The rail's reason when status is failed. */
+            /** @description The reason if the status is failed. */
             error: string | null;
-            /** @description Extension: the buyer's tickets, as `entry.confirmed` tells them. Empty until they are issued. */
+            /** @description Extension: the buyer's ticket numbers, as in `entry.confirmed`. Empty until they are issued. */
             ticketNumbers: number[];
             /**
              * Format: int64
-             * @description Extension: the price of one ticket.
+             * @description Extension: the price of one ticket, in US cents.
              */
             ticketPriceUSDCents: number;
             /**
              * Format: int64
-             * @description Extension: the price of all of them, before credit.
+             * @description Extension: the price of all tickets before credit, in US cents.
              */
             priceUSDCents: number;
             /**
              * Format: int64
-             * @description Extension: what account credit pays of the price.
+             * @description Extension: the part of the price that account credit pays, in US cents.
              */
             creditAppliedUSDCents: number;
             /**
@@ -1189,12 +1189,12 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description Extension: how long the tickets are held for the payment, longer while the provider is processing it. What is not paid when the competition ends is cancelled then, where the provider can cancel for certain.
+             * @description Extension: the end of the hold on the tickets; later while the provider processes the payment. A session that is unpaid when the competition ends is cancelled then, if the provider can cancel for certain.
              */
             expiresAt: string;
             /**
              * Format: date-time
-             * @description Extension: when an operator, or the competition's cancellation, gave payment and credit back; the provider may still be sending the money. Null: they were not given back.
+             * @description Extension: the time at which an operator or the competition's cancellation refunded payment and credit. The provider may still be sending the money. Null if the session was not refunded.
              */
             givenBackAt: string | null;
         };
@@ -1203,12 +1203,12 @@ export interface components {
             sessionHref?: string | null;
             /** Format: uri */
             cvcHref?: string | null;
-            /** @description Extension, with sessionHref: the buyer's browser, for 3-D Secure. */
+            /** @description Extension, with sessionHref: facts about the buyer's browser, for 3-D Secure. */
             device?: components["schemas"]["BuyerDevice"] | (null);
-            /** @description Extension, instead of sessionHref: what the bank's hidden frame has answered. */
+            /** @description Extension, instead of sessionHref: the answer of the bank's hidden frame. */
             deviceData?: components["schemas"]["BuyerDeviceData"] | (null);
             /**
-             * @description Extension, instead of sessionHref: the bank has finished asking the buyer.
+             * @description Extension, instead of sessionHref: the bank's challenge of the buyer is done.
              * @enum {string|null}
              */
             challenge?: "done" | null;
@@ -1253,7 +1253,7 @@ export interface components {
             status: "pending" | "paid" | "failed";
             ticketsIssued: boolean;
             paymentId: string | null;
-            /** @description Extension: what the buyer's browser does next for their bank (3-D Secure), before confirm is called again. */
+            /** @description Extension: the next step of the buyer's browser for the bank (3-D Secure), before confirm is called again. */
             payment: components["schemas"]["PaymentInstruction"] | (null);
         };
         Prize: {
@@ -1312,13 +1312,13 @@ export interface components {
         PrizeUpdate: {
             /** @description A prize must have a name, or both brand and model. Null or `""` takes it away. */
             name?: string | null;
-            /** @description The maker. Null or `""` takes it away. */
+            /** @description The brand. Null or `""` takes it away. */
             brand?: string | null;
             /** @description The model's name. Null or `""` takes it away. */
             model?: string | null;
-            /** @description The maker's reference number. Null or `""` takes it away. */
+            /** @description The manufacturer's reference number. Null or `""` takes it away. */
             referenceNumber?: string | null;
-            /** @description When it was made, 1 to 9999. Null or `""` takes it away. */
+            /** @description The year of manufacture, 1 to 9999. Null or `""` takes it away. */
             yearManufactured?: number | string | (null);
             /** @description Markdown. Null or `""` takes it away. */
             description?: string | null;
@@ -1327,7 +1327,7 @@ export interface components {
             category?: string | null;
             /** @enum {string|null} */
             condition?: "new" | "unworn" | "excellent" | "good" | null;
-            /** @description Replaced as a whole. */
+            /** @description Addresses of images. The list is replaced as a whole. */
             imageUrls?: string[] | null;
         };
         Deleted: {
@@ -1338,7 +1338,7 @@ export interface components {
         };
         DrawInfo: {
             algorithm: string;
-            /** @description The name of the header that carries a proof of possession. */
+            /** @description The name of the header that carries the proof of possession. */
             proofHeader: string;
             /** Format: int64 */
             unitCostCents: number;
@@ -1346,15 +1346,15 @@ export interface components {
             maxCandidates: number;
             /**
              * Format: int64
-             * @description Seconds for which a proof is fresh.
+             * @description The maximum age of a proof, in seconds.
              */
             maxProofTtlSec: number;
-            /** @description Where deposits go; null while none are taken. */
+            /** @description The token and address of deposits. Null if the service accepts no deposits. */
             settlement: components["schemas"]["DrawSettlement"] | (null);
             flow: string[];
         };
         DrawSettlement: {
-            /** @description Your organisation's own address. */
+            /** @description The deposit address of your organisation. */
             depositAddress: string;
             tokenAddress: string;
             tokenSymbol: string;
@@ -1362,12 +1362,12 @@ export interface components {
             tokenDecimals: number;
         };
         DrawKeyRequest: {
-            /** @description Ed25519, SPKI DER, base64url without padding. */
+            /** @description The Ed25519 public key: SPKI in DER, base64url without padding. */
             publicKey: string;
         };
         DrawKeyRegistration: {
             ok: boolean;
-            /** @description The start of the API key. */
+            /** @description The first characters of the API key. */
             keyPrefix: string;
         };
         DrawDepositRequest: {
@@ -1403,13 +1403,13 @@ export interface components {
          *     }
          */
         DrawRevealRequest: {
-            /** @description Chosen after the commitment is received. */
+            /** @description A text that you choose after you have received the commitment. */
             clientSeed: string;
-            /** @description Any I-JSON values in a fixed order. One that comes twice has two chances. */
+            /** @description The candidates: I-JSON values in a fixed order. A value that occurs twice has two chances. */
             candidates: unknown[];
             /**
              * Format: int64
-             * @description Distinct winners: at most as many as candidates.
+             * @description The number of distinct winners, at most the number of candidates.
              */
             pick: number;
             /** @default 0 */
@@ -1420,12 +1420,12 @@ export interface components {
             proof: components["schemas"]["DrawProof"];
             /**
              * Format: int64
-             * @description What the draw was charged when it was first revealed.
+             * @description The charge of the first reveal, in US cents.
              */
             costCents: number;
         };
         DrawResult: {
-            /** @description The chosen candidates, in draw order. */
+            /** @description The drawn candidates, in draw order. */
             winners: unknown[];
             winnerIndices: number[];
         };
@@ -1454,7 +1454,7 @@ export interface components {
             balanceCents: number;
             /** Format: int64 */
             unitCostCents: number;
-            /** @description Where deposits go; null while none are taken. */
+            /** @description The token and address of deposits. Null if the service accepts no deposits. */
             settlement: components["schemas"]["DrawSettlement"] | (null);
         };
         DrawLedger: {
@@ -1465,7 +1465,7 @@ export interface components {
             kind: "draw" | "deposit";
             /**
              * Format: int64
-             * @description Negative for a draw's charge.
+             * @description The change of the balance in US cents; negative for the charge of a draw.
              */
             amountCents: number;
             txHash: string | null;
@@ -1477,11 +1477,11 @@ export interface components {
         Error: {
             /** @description The code, for programs. */
             error: string;
-            /** @description A sentence, for people. It may change. */
+            /** @description A sentence for people. It may change. */
             message: string;
             /**
              * Format: uri
-             * @description Extension: the address of the code's description, at the service.
+             * @description Extension: the address of the code's description.
              * @example https://raffle.example/docs/errors#sold_out
              */
             docUrl: string;
@@ -1489,11 +1489,11 @@ export interface components {
             required?: string;
             /** @description idempotency_in_progress, 429 and 503: seconds to wait, as in Retry-After. */
             retryAfter?: number;
-            /** @description Extension. no_usable_rail and invalid_transition: why nobody could buy, for programs. */
+            /** @description Extension. no_usable_rail and invalid_transition: why no buyer could enter, for programs. */
             reason?: string;
             /** @description sold_out and too_many_pending_sessions: entries that are still available. */
             available?: number;
-            /** @description invalid_request: what is wrong where. */
+            /** @description invalid_request: the faults and where they are. */
             issues?: components["schemas"]["ErrorIssue"][];
         };
         ErrorIssue: {
@@ -1815,33 +1815,33 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Continues after the element with this id. The Link header has the address. */
+        /** @description Continues after the element with this id. Taken from the `Link` header. */
         After: number;
         Id: number;
-        /** @description The most elements of a page; 1000 without it. A page that is long in bytes ends sooner, and Link names the next. */
+        /** @description The maximum number of elements of a page. Default: 1000. A page that reaches 2 MB ends earlier; `Link` names the next page. */
         Limit: number;
-        /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+        /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
         IdempotencyKey: string;
-        /** @description Your name for the request; the response repeats it. */
+        /** @description Your id for the request; the response repeats it. */
         RequestId: string;
-        /** @description Proof that you hold the registered Ed25519 key, for this one request: a compact JWS, made anew for every try. */
+        /** @description Proof that you hold the registered Ed25519 key: a compact JWS. Sign a new one for every request, including repeats. */
         ServiceProof: string;
-        /** @description As Service-Proof, with its jti, signed with the new key. */
+        /** @description A second proof with the jti of Service-Proof, signed with the new key. */
         NewKeyProof: string;
     };
     requestBodies: never;
     headers: {
-        /** @description Names this request in our logs. */
+        /** @description The request's id in the service's logs. */
         "X-Request-Id": string;
         /** @description Requests allowed per window. */
         "X-RateLimit-Limit": number;
-        /** @description Requests left now. */
+        /** @description Requests left in the budget. */
         "X-RateLimit-Remaining": number;
-        /** @description Unix seconds when the budget is fully restored. */
+        /** @description The time at which the budget is full again, in Unix seconds. */
         "X-RateLimit-Reset": number;
-        /** @description Seconds to wait. With a 409 only while the first request is still running. */
+        /** @description Seconds to wait. A 409 has it only while the first request is still running. */
         "Retry-After": number;
-        /** @description `true`: the answer that this Idempotency-Key got before. Absent on the first one. */
+        /** @description `true` if this is the stored answer for the Idempotency-Key. Absent on the first answer. */
         "Idempotent-Replayed": "true";
         /** @description `Bearer`: send an API key. */
         "WWW-Authenticate": string;
@@ -1855,17 +1855,17 @@ export interface operations {
     listCompetitions: {
         parameters: {
             query?: {
-                /** @description The most elements of a page; 1000 without it. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The maximum number of elements of a page. Default: 1000. A page that reaches 2 MB ends earlier; `Link` names the next page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues after the element with this id. The Link header has the address. */
+                /** @description Continues after the element with this id. Taken from the `Link` header. */
                 after?: components["parameters"]["After"];
-                /** @description Extension: only those in this state. */
+                /** @description Extension: return competitions in this state. */
                 state?: "draft" | "scheduled" | "open" | "closing" | "drawn" | "retired" | "cancelled";
-                /** @description Extension: only these ids, separated by commas. Ids that do not exist are left out. */
+                /** @description Extension: return the competitions with these ids, separated by commas. Unknown ids are ignored. */
                 ids?: number[];
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -1901,9 +1901,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -1983,7 +1983,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2021,9 +2021,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2091,9 +2091,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2154,13 +2154,13 @@ export interface operations {
     getCompetitionOnChain: {
         parameters: {
             query?: {
-                /** @description Lists what this wallet bought. */
+                /** @description Return the purchases of this wallet. */
                 wallet?: string;
-                /** @description Lists what is behind the purchase with this index. */
+                /** @description Return purchases after the one with this index. */
                 after?: string;
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2198,13 +2198,13 @@ export interface operations {
     listWinners: {
         parameters: {
             query?: {
-                /** @description The most elements of a page; 1000 without it. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The maximum number of elements of a page. Default: 1000. A page that reaches 2 MB ends earlier; `Link` names the next page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues after the element with this id. The Link header has the address. */
+                /** @description Continues after the element with this id. Taken from the `Link` header. */
                 after?: components["parameters"]["After"];
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -2240,7 +2240,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2277,13 +2277,13 @@ export interface operations {
     listDrawEntries: {
         parameters: {
             query?: {
-                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
                 limit?: number;
-                /** @description Continues after the entry that begins with this number. The Link header has the address. */
+                /** @description Continues after the entry whose first ticket has this number. Taken from the `Link` header. */
                 after?: number;
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2325,7 +2325,7 @@ export interface operations {
                 category?: string;
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -2361,9 +2361,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -2406,25 +2406,25 @@ export interface operations {
     listCheckoutSessions: {
         parameters: {
             query?: {
-                /** @description Only this buyer's. At most one of email and walletAddress. */
+                /** @description Return sessions of the buyer with this email. At most one of email and walletAddress. */
                 email?: string;
-                /** @description Only this buyer's. */
+                /** @description Return sessions of the buyer with this wallet. */
                 walletAddress?: string;
-                /** @description Only those of this competition. */
+                /** @description Return sessions of this competition. */
                 competitionId?: number;
-                /** @description Only those with this status. */
+                /** @description Return sessions with this status. */
                 status?: "pending" | "paid" | "failed";
-                /** @description Only those created at this time or later. */
+                /** @description Return sessions created at this time or later. */
                 createdAfter?: string;
-                /** @description Only those created before this time. */
+                /** @description Return sessions created before this time. */
                 createdBefore?: string;
-                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
                 limit?: number;
-                /** @description Continues after the session with this id. The Link header has the address. */
+                /** @description Continues after the session with this id. Taken from the `Link` header. */
                 after?: string;
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -2461,9 +2461,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -2574,7 +2574,7 @@ export interface operations {
             /**
              * @description `fiat_not_configured`: The organisation has no payment rail, or no exchange rate, for the charge currency.
              *
-             *     `crypto_not_configured`: Payment in this token is not set up: the service has no till for it, or the organisation no treasuryAddress.
+             *     `crypto_not_configured`: Payment in this token is not set up: the service has no till for it, or the organisation has no treasuryAddress.
              */
             412: {
                 headers: {
@@ -2604,7 +2604,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2642,9 +2642,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2730,9 +2730,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2804,13 +2804,13 @@ export interface operations {
     listPrizes: {
         parameters: {
             query?: {
-                /** @description The most elements of a page; 1000 without it. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The maximum number of elements of a page. Default: 1000. A page that reaches 2 MB ends earlier; `Link` names the next page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues after the element with this id. The Link header has the address. */
+                /** @description Continues after the element with this id. Taken from the `Link` header. */
                 after?: components["parameters"]["After"];
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -2846,9 +2846,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -2891,7 +2891,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2929,7 +2929,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -2985,9 +2985,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -3056,7 +3056,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -3089,9 +3089,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -3155,11 +3155,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Proof that you hold the registered Ed25519 key, for this one request: a compact JWS, made anew for every try. */
+                /** @description Proof that you hold the registered Ed25519 key: a compact JWS. Sign a new one for every request, including repeats. */
                 "Service-Proof": components["parameters"]["ServiceProof"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -3262,11 +3262,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Proof that you hold the registered Ed25519 key, for this one request: a compact JWS, made anew for every try. */
+                /** @description Proof that you hold the registered Ed25519 key: a compact JWS. Sign a new one for every request, including repeats. */
                 "Service-Proof": components["parameters"]["ServiceProof"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -3326,11 +3326,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Proof that you hold the registered Ed25519 key, for this one request: a compact JWS, made anew for every try. */
+                /** @description Proof that you hold the registered Ed25519 key: a compact JWS. Sign a new one for every request, including repeats. */
                 "Service-Proof": components["parameters"]["ServiceProof"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -3416,7 +3416,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -3449,7 +3449,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -3482,13 +3482,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Proof that you hold the registered Ed25519 key, for this one request: a compact JWS, made anew for every try. */
+                /** @description Proof that you hold the registered Ed25519 key: a compact JWS. Sign a new one for every request, including repeats. */
                 "Service-Proof": components["parameters"]["ServiceProof"];
-                /** @description As Service-Proof, with its jti, signed with the new key. */
+                /** @description A second proof with the jti of Service-Proof, signed with the new key. */
                 "Service-Proof-New-Key": components["parameters"]["NewKeyProof"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;

@@ -177,7 +177,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   rateLimit: 6000,
   rateWindowSec: 60,
   rates: { EUR: "0.92" },
-  reason: "asked for it the same day",
+  reason: "requested on the same day",
   redirectUrl: "https://pay.example/checkout/7UhSN1zuXS",
   referenceNumber: "SKX007-1996",
   refundState: null,

@@ -152,9 +152,10 @@ class TagPage {
         title,
         text: page(
           title,
-          [`Of the answers and bodies of [${this.#tag}](${anchorOf(this.#tag)}.md).`, ...objects].join(
-            "\n\n",
-          ),
+          [
+            `Objects in the answers and bodies of [${this.#tag}](${anchorOf(this.#tag)}.md).`,
+            ...objects,
+          ].join("\n\n"),
         ),
       },
     ];
@@ -235,10 +236,10 @@ class TagPage {
   #problems({ method, operation }: Endpoint): string {
     const common = commonProblems(this.#document, method);
     const own = problemsOf(operation).filter((one) => !common.has(one.code));
-    const others = `[those that every endpoint has](${this.#up}api.md#problems-of-every-endpoint)`;
+    const others = `[those of every endpoint](${this.#up}api.md#problems-of-every-endpoint)`;
     if (own.length === 0) return `**Problems**: ${others}.`;
     const rows = own.map((one) => [one.status, code(one.code), one.message]);
-    return `**Problems**, beside ${others}:\n\n${table(["status", "code", "message"], rows)}`;
+    return `**Problems**, in addition to ${others}:\n\n${table(["status", "code", "message"], rows)}`;
   }
 
   /** Of a request with a body, and of an answer that is not an object of its own section. */

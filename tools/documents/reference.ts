@@ -102,7 +102,7 @@ function permissionsSection(): string {
   const rows = Object.entries(PERMISSIONS).map(([name, meaning]) => [code(name), meaning]);
   return `## Permissions
 
-What each route of the operator interface needs. A caller without it is answered 403 \`insufficient_permission\`, with the permission in \`required\`.
+The permissions that the routes of the operator interface need. A caller without the permission gets 403 \`insufficient_permission\`, with the permission in \`required\`.
 
 ${table(["permission", "what it opens"], rows)}`;
 }
@@ -140,7 +140,7 @@ function apiPage(apis: readonly Api[]): string {
   });
   return page(
     "API reference",
-    `Each endpoint has its parameters, fields, limits, answers and problems on the page that its row links to, and each object that is answered has an example. What all of them have in common (money, times, ids, paging, repeats, errors): [conventions](conventions.md). Every path is relative to its server path.
+    `The page of each endpoint describes its parameters, fields, limits, answers and problems, and has an example of each object. [Conventions](conventions.md) describes what applies to all endpoints: money, times, ids, paging, repeats and errors. Every path is relative to its server path.
 
 ${sections.join("\n\n")}
 
@@ -148,7 +148,7 @@ ${commonParametersSection(apis)}
 
 ## Problems of every endpoint
 
-Each endpoint's table of problems leaves these out. What they mean and what to do: [errors](errors.md).
+The tables of the endpoints do not repeat these problems. [Errors](errors.md) explains them.
 
 ${table(
   ["on", "codes"],
@@ -158,13 +158,13 @@ ${table(
   ]),
 )}
 
-\`not_found\` concerns those with an id in their path.
+\`not_found\` applies to endpoints with an id in the path.
 
 ${permissionsSection()}
 
 ## Extensions
 
-What the partner API has beyond its specification. Nothing that the specification names changes its meaning; a client that knows none of these works, but for one call: \`POST /draws/rotate-key\` asks for a second proof, by the new key ([signing draw requests](service-proof.md#replacing-the-key)).
+Additions of the partner API to its specification. They do not change the meaning of anything that the specification names. A client that does not know them works, except for one call: \`POST /draws/rotate-key\` asks for a second proof, by the new key ([signing draw requests](service-proof.md#replacing-the-key)).
 
 ${extensionsTable(apis[0]!.routes)}
 

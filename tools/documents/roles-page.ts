@@ -25,7 +25,7 @@ export function rolesPage(): string {
   ]);
   return page(
     "Who may do what",
-    `Members work for one organisation, and their role holds there: ${words(MEMBER_ROLES)}. Operators work for the service, and theirs holds in every organisation: ${words(OPERATOR_ROLES)}. Whoever is both may do what either may. The operator's token may do all but claim and roll keys. What asks for the passkey does so unless it was shown in the last ten minutes.
+    `Members work for one organisation, and their role applies there: ${words(MEMBER_ROLES)}. Operators work for the service, and their role applies in every organisation: ${words(OPERATOR_ROLES)}. A person who is both has the permissions of both roles. The operator's token has all permissions except claiming and rolling keys. A permission that asks for the passkey does so unless the passkey was used in the last ten minutes.
 
 ${table(["to do", "permission", "members", "operators", "asks for the passkey"], rows)}
 

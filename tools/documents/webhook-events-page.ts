@@ -57,11 +57,12 @@ export const EVENT_EXAMPLES: { readonly [Type in EventType]: Extract<EventEnvelo
 
 const WHEN: Readonly<Record<EventType, string>> = {
   "entry.confirmed": "Tickets were issued.",
-  "payment.settled": "A payment on a rail settled. What cost nothing, or only account credit, has none.",
+  "payment.settled":
+    "A payment on a rail was settled. An order that cost nothing, or only account credit, has no such event.",
   "lot.closed": "A competition reached its end and stopped selling.",
-  "lot.cancelled": "A competition was cancelled. The service makes its buyers whole.",
+  "lot.cancelled": "A competition was cancelled. The service refunds its buyers.",
   "draw.completed": "A winner was drawn.",
-  ping: "The operator asked for a test delivery. Whatever types the endpoint wants, it gets this.",
+  ping: "A test delivery was requested. Every endpoint receives this type, regardless of its `events`.",
 };
 
 /** The schedule itself is asked what the service does after an answer. */
@@ -77,7 +78,7 @@ const ANSWERS: readonly (readonly [string, number | null])[] = [
 export function webhookEventsPage(): string {
   return page(
     "Webhook events",
-    `What is sent, and when it is sent again. How to receive it: [webhooks.md](webhooks.md).
+    `The events that the service sends, and its retries. Receiving webhooks: [webhooks.md](webhooks.md).
 
 ${EVENT_TYPES.map(section).join("\n\n")}
 
@@ -137,8 +138,8 @@ function meaning(status: number | null): string {
   if (next.state === "delivered") return "It is delivered, and not sent again.";
   if (next.state === "pending") return "It is sent again, as below.";
   return next.disable === null
-    ? "It failed for good: it is not sent again by itself."
-    : "It failed for good, and the endpoint is disabled: nothing is sent there any more.";
+    ? "It failed permanently: it is not sent again automatically."
+    : "It failed permanently, and the endpoint is disabled: it receives no further deliveries.";
 }
 
 function attempts(): string[][] {

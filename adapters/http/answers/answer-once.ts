@@ -49,9 +49,12 @@ export async function answerOnce(
   // A try that takes longer than its lease may find that the next one was answered: that answer counts.
   const remember = async (answer: Answer) => {
     if (!(await idempotency.complete(id, answer)))
-      throw IdempotencyInProgress.because("Another try of this request was answered: repeat it.", {
-        retryAfter: 1,
-      });
+      throw IdempotencyInProgress.because(
+        "Another attempt of this request has been answered. Repeat the request.",
+        {
+          retryAfter: 1,
+        },
+      );
   };
   try {
     const run = await prepare({ id, resumed: claim.outcome === "resumed" });

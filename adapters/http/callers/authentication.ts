@@ -41,8 +41,7 @@ export interface BearerToken {
 }
 
 export const API_KEY: BearerToken = {
-  description:
-    "A secret API key of your organisation: `sk_` and 43 characters. Never to be used in a browser.",
+  description: "A secret API key of your organisation: `sk_` and 43 characters. Never use it in a browser.",
   budgeted: true,
 };
 export const OPERATOR_TOKEN: BearerToken = {

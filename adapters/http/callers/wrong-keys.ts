@@ -104,7 +104,7 @@ export class WrongKeys {
 
 function limited(retryAfter: number): Problem {
   return RateLimited.because(
-    "Too many invalid keys, or failed sign-ins, came from your address. Wait, then try again.",
+    "Too many invalid keys or failed sign-ins came from your address. Wait, then try again.",
     {
       retryAfter,
     },

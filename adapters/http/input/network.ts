@@ -9,7 +9,7 @@ const MAX_LENGTH = 49;
 export const network = text({ min: 1, max: MAX_LENGTH }).transform((given, context) => {
   const written = normalized(given);
   if (written !== null) return written;
-  context.addIssue({ code: "custom", message: "must be an IP address, or a network as 192.0.2.0/24" });
+  context.addIssue({ code: "custom", message: "must be an IP address or a network such as 192.0.2.0/24" });
   return z.NEVER;
 });
 

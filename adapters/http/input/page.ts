@@ -10,7 +10,7 @@ const UNASKED_LIMIT = 1_000;
 const PAGE_BYTES = 2_000_000;
 /** Rows read per query, so that long rows are never all in memory. A page of the operator interface is one query. */
 const ROWS_AT_ONCE = MAX_LIMIT + 1;
-const ENDS_SOONER = "A page that is long in bytes ends sooner, and Link names the next.";
+const ENDS_SOONER = "A page that reaches 2 MB ends earlier; `Link` names the next page.";
 
 /** A query to a store: at most `limit` rows after the cursor, in its order; null: from the start. */
 export interface Slice<Cursor> {
@@ -22,7 +22,7 @@ export interface Slice<Cursor> {
 export function limitUpTo(most: number) {
   return integerText(z.int().min(1).max(most))
     .default(most)
-    .describe(`The most elements of a page. ${ENDS_SOONER}`);
+    .describe(`The maximum number of elements of a page. ${ENDS_SOONER}`);
 }
 
 /** The query of a partner's list that is paged by another cursor than an integer id. More members: `.extend({…})`. */
@@ -30,10 +30,10 @@ export function pageQueryBy<Cursor extends z.ZodType<string | number>>(cursor: C
   return z.strictObject({
     limit: integerText(z.int().min(1).max(MAX_LIMIT))
       .optional()
-      .describe(`The most elements of a page; ${UNASKED_LIMIT} without it. ${ENDS_SOONER}`),
+      .describe(`The maximum number of elements of a page. Default: ${UNASKED_LIMIT}. ${ENDS_SOONER}`),
     after: cursor
       .optional()
-      .describe("Continues after the element with this id. The Link header has the address."),
+      .describe("Continues after the element with this id. Taken from the `Link` header."),
   });
 }
 

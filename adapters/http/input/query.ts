@@ -7,7 +7,7 @@ export function parseQuery(search: string, ignored: string | null = null): Recor
   const members = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(search)) {
     if (name === ignored) continue;
-    if (members.has(name)) throw invalid(name, "repeated", `The parameter ${name} must be given once only.`);
+    if (members.has(name)) throw invalid(name, "repeated", `The parameter ${name} must be sent once only.`);
     const flaw = flawOfString(name) ?? flawOfString(value);
     if (flaw) throw invalidRequest([{ ...flaw, path: name }]);
     members.set(name, value);

@@ -133,7 +133,7 @@ test.each<[string, z.ZodType, readonly unknown[], string]>([
     "a name",
     label({ max: 9 }),
     ["\u202egnp.exe", "a\u202d", "\u202ba\u202c", "\u2066a\u2069", "a\u2067", "a\u2068", "a\u2069"],
-    "must not turn the direction of text (U+202A to U+202E, U+2066 to U+2069)",
+    "must not change the direction of text (U+202A to U+202E, U+2066 to U+2069)",
   ],
   ["a wallet", walletAddress, [`0x${"0".repeat(40)}`], "must not be the zero address"],
 ])("%s: one sentence names all that is expected", (_, schema, values, message) => {
@@ -157,7 +157,9 @@ test.each(["a\u0007", "\u001b[2J", "a\u0085b", "a\fb", "\u009b31m"])(
   "no text that is shown has controls: %j",
   (value) => {
     for (const schema of [prose({ max: 9 }), lines({ max: 9 })])
-      expect(faultOf(schema, value)[1]).toBe("must not contain control characters but tabs and line breaks");
+      expect(faultOf(schema, value)[1]).toBe(
+        "must not contain control characters other than tabs and line breaks",
+      );
   },
 );
 

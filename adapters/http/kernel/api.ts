@@ -242,7 +242,7 @@ function documentRoute<C>(open: boolean): Route<C> {
     operationId: "getOpenApiDocument",
     method: "GET",
     path: "/openapi.json",
-    summary: "This document",
+    summary: "Get the OpenAPI document",
     tag: "Document",
     status: 200,
     reply: z.unknown(),

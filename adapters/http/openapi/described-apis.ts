@@ -4,7 +4,7 @@ import type { DescribedApi } from "./openapi.ts";
 
 const WebhookEnvelope = EventEnvelope.meta({
   id: "WebhookEnvelope",
-  description: "The body of a delivery.",
+  description: "The body of a webhook delivery.",
   discriminator: {
     propertyName: "type",
     mapping: Object.fromEntries(
@@ -25,12 +25,12 @@ export const PARTNER_API: DescribedApi = {
   schemas: [WebhookEnvelope],
   token: API_KEY,
   tags: {
-    Competitions: "Raffles of a prize: drafted, opened for entries, ended or cancelled.",
-    Winners: "Published winners, and the draws with all that verifies them.",
-    "Entry question": "The question that a buyer answers before paying, where the organisation asks one.",
+    Competitions: "Raffles of a prize: drafts, open, ended and cancelled ones.",
+    Winners: "Published winners, and draws with everything needed to verify them.",
+    "Entry question": "The question that buyers answer before paying, if the organisation requires one.",
     Checkout: "Sessions in which buyers pay for entries.",
-    Prizes: "What competitions raffle.",
-    "Fair draws": "Draws over lists of your own, committed before and verifiable after. Paid from a balance.",
+    Prizes: "Prizes of competitions.",
+    "Fair draws": "Draws over your lists: committed in advance, verifiable afterwards, paid from a balance.",
   },
 };
 
@@ -40,10 +40,10 @@ export const PUBLIC_API: DescribedApi = {
   info: {
     title: "Partner Raffle public API",
     version: "1.0.0",
-    description: "The draws of competitions, without a key, also for pages in browsers.",
+    description: "The draws of competitions, without a key, for programs and for pages in browsers.",
   },
   token: null,
-  tags: { Draws: "Draws of competitions with all that verifies them." },
+  tags: { Draws: "Draws of competitions with everything needed to verify them." },
 };
 
 /** The operator interface's document, apart from its routes. */
@@ -59,29 +59,29 @@ export const OPERATOR_API: DescribedApi = {
     triesLeft: {
       type: "integer",
       minimum: 0,
-      description: "wrong_code: how often the code may still be tried.",
+      description: "wrong_code: the remaining attempts for this code.",
     },
   },
   tags: {
-    Organisations: "The partners that are served, and their settings.",
-    Health: "What needs somebody, and which processes run.",
-    Search: "From one piece of paper to the order.",
-    Exports: "Files for spreadsheets.",
-    "API keys": "Keys of the partner API: shown once, revoked at once.",
-    Rails: "Accounts at payment providers, and what the providers notified.",
-    Prizes: "What competitions are for.",
-    Competitions: "Raffles in every state: their terms, sales, and what cancelling them does.",
+    Organisations: "Partners and their settings.",
+    Health: "Items that need attention, and running processes.",
+    Search: "Finding an order by any of its identifiers.",
+    Exports: "CSV files for spreadsheets.",
+    "API keys": "Keys of the partner API. A secret is shown once; a revocation takes effect immediately.",
+    Rails: "Accounts at payment providers, and the providers' notifications.",
+    Prizes: "Prizes of competitions.",
+    Competitions: "Competitions in every state: terms, sales and cancellation.",
     Questions: "Entry questions of an organisation.",
-    Webhooks: "Endpoints that events are sent to, deliveries and replays.",
-    "Draws and winners": "Draws that go on, and which winners partners see.",
+    Webhooks: "Endpoints that receive events, deliveries and replays.",
+    "Draws and winners": "Draws in progress, and the publication of winners.",
     Orders: "Purchases with their payments, refunds and disputes.",
-    Accounts: "Buyers and their credit.",
-    Affiliates: "Who brings buyers, and their commissions.",
-    "Draw account": "What an organisation has for fair draws.",
-    Audit: "Who changed what.",
-    "Sign-in": "How people who work here sign in, in a browser on the console's pages.",
-    Me: "Whoever is signed in.",
-    Team: "Who works for an organisation, and who is invited.",
-    Operators: "Who works for the service, and who is invited.",
+    Accounts: "Buyers' accounts and their credit.",
+    Affiliates: "Affiliates who refer buyers, and their commissions.",
+    "Draw account": "An organisation's balance for fair draws.",
+    Audit: "Audit entries: who changed what.",
+    "Sign-in": "Sign-in of operators and members, in a browser on the console's pages.",
+    Me: "The signed-in person.",
+    Team: "Members of an organisation, and invitations.",
+    Operators: "Operators of the service, and invitations.",
   },
 };

@@ -118,11 +118,11 @@ const ERROR_SCHEMA = {
   required: ["error", "message", "docUrl"],
   properties: {
     error: { type: "string", description: "The code, for programs." },
-    message: { type: "string", description: "A sentence, for people. It may change." },
+    message: { type: "string", description: "A sentence for people. It may change." },
     docUrl: {
       type: "string",
       format: "uri",
-      description: "Extension: the address of the code's description, at the service.",
+      description: "Extension: the address of the code's description.",
       example: "https://raffle.example/docs/errors#sold_out",
     },
     required: {
@@ -136,7 +136,8 @@ const ERROR_SCHEMA = {
     },
     reason: {
       type: "string",
-      description: "Extension. no_usable_rail and invalid_transition: why nobody could buy, for programs.",
+      description:
+        "Extension. no_usable_rail and invalid_transition: why no buyer could enter, for programs.",
     },
     available: {
       type: "integer",
@@ -145,7 +146,7 @@ const ERROR_SCHEMA = {
     },
     issues: {
       type: "array",
-      description: "invalid_request: what is wrong where.",
+      description: "invalid_request: the faults and where they are.",
       items: { $ref: `${COMPONENT}ErrorIssue` },
     },
   },
@@ -168,19 +169,19 @@ export function errorSchemas(more: Readonly<Record<string, object>> = {}) {
 }
 
 export const HEADERS = {
-  "X-Request-Id": { description: "Names this request in our logs.", schema: { type: "string" } },
+  "X-Request-Id": { description: "The request's id in the service's logs.", schema: { type: "string" } },
   "X-RateLimit-Limit": { description: "Requests allowed per window.", schema: { type: "integer" } },
-  "X-RateLimit-Remaining": { description: "Requests left now.", schema: { type: "integer" } },
+  "X-RateLimit-Remaining": { description: "Requests left in the budget.", schema: { type: "integer" } },
   "X-RateLimit-Reset": {
-    description: "Unix seconds when the budget is fully restored.",
+    description: "The time at which the budget is full again, in Unix seconds.",
     schema: { type: "integer" },
   },
   "Retry-After": {
-    description: "Seconds to wait. With a 409 only while the first request is still running.",
+    description: "Seconds to wait. A 409 has it only while the first request is still running.",
     schema: { type: "integer", minimum: 1 },
   },
   "Idempotent-Replayed": {
-    description: "`true`: the answer that this Idempotency-Key got before. Absent on the first one.",
+    description: "`true` if this is the stored answer for the Idempotency-Key. Absent on the first answer.",
     schema: { type: "string", enum: ["true"] },
   },
   "WWW-Authenticate": { description: "`Bearer`: send an API key.", schema: { type: "string" } },
@@ -190,11 +191,11 @@ export const HEADERS = {
     schema: { type: "string" },
   },
   ETag: {
-    description: "Names the bytes of the answer, for `If-None-Match`.",
+    description: "The tag of the answer's bytes, for `If-None-Match`.",
     schema: { type: "string" },
   },
   "Cache-Control": {
-    description: "`public, max-age=5` while the answer may change; a year and `immutable` once it cannot.",
+    description: "`public, max-age=5` while the answer may change; one year and `immutable` once it cannot.",
     schema: { type: "string" },
   },
 } as const;
@@ -210,22 +211,22 @@ export const PARAMETERS = {
     name: "Idempotency-Key",
     in: "header",
     description:
-      "Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, " +
-      "with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order " +
-      "of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not " +
-      "kept: the request is judged anew.",
+      "Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, " +
+      "with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to " +
+      "100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift " +
+      "(`sold_out`, `entries_closed` and others) is not stored: the request is processed again.",
     schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[ -~]+$" },
   },
   RequestId: {
     name: "X-Request-Id",
     in: "header",
-    description: "Your name for the request; the response repeats it.",
+    description: "Your id for the request; the response repeats it.",
     schema: { type: "string", pattern: "^[A-Za-z0-9._-]{8,128}$" },
   },
   IfNoneMatch: {
     name: "If-None-Match",
     in: "header",
-    description: "The `ETag` of the answer that you have: 304 while it is still the answer.",
+    description: "The `ETag` of your copy. The answer is 304 if your copy is current.",
     schema: { type: "string" },
   },
   ServiceProof: {
@@ -233,14 +234,14 @@ export const PARAMETERS = {
     in: "header",
     required: true,
     description:
-      "Proof that you hold the registered Ed25519 key, for this one request: a compact JWS, made anew for every try.",
+      "Proof that you hold the registered Ed25519 key: a compact JWS. Sign a new one for every request, including repeats.",
     schema: PROOF_SCHEMA,
   },
   NewKeyProof: {
     name: NEW_KEY_PROOF_HEADER,
     in: "header",
     required: true,
-    description: "As Service-Proof, with its jti, signed with the new key.",
+    description: "A second proof with the jti of Service-Proof, signed with the new key.",
     schema: PROOF_SCHEMA,
   },
 } as const;

@@ -190,7 +190,7 @@ function operation(route: Route<never>, { components, shared, token }: Described
       },
       ...(route.settled && {
         304: {
-          description: "Not modified: the answer still has the tag of `If-None-Match`.",
+          description: "Not modified: the answer has the tag in `If-None-Match`.",
           headers: { ...headers, ...headerRefs(["ETag", "Cache-Control"]) },
         },
       }),

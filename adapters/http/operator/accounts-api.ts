@@ -17,23 +17,26 @@ const MAX_GRANT_CENTS = 1_000_000_000;
 
 const creditGrant = z
   .strictObject({
-    amountCents: integer({ min: 1, max: MAX_GRANT_CENTS }).describe("US cents."),
+    amountCents: integer({ min: 1, max: MAX_GRANT_CENTS }).describe("The credit to grant, in US cents."),
     reason: prose({ max: 500 }),
   })
   .meta({ id: "CreditGrant" });
 
 const accountReply = z
   .strictObject({
-    id: id.describe("The userId of events."),
-    email: z.string().nullable().describe("Null where the account was made with a wallet."),
-    walletAddress: z.string().nullable().describe("Null where the account was made with an email."),
+    id: id.describe("The account's id: `userId` in events."),
+    email: z.string().nullable().describe("The email of the account. Null if it was created with a wallet."),
+    walletAddress: z
+      .string()
+      .nullable()
+      .describe("The wallet of the account. Null if it was created with an email."),
     identities: z
       .array(
         z.strictObject({ kind: z.enum(["email", "wallet"]), value: z.string() }).meta({ id: "Identity" }),
       )
-      .describe("The identities that the buyer is known by, oldest first."),
+      .describe("The buyer's emails and wallets, oldest first."),
     balanceCents: z.int().describe("Account credit in US cents."),
-    reservedCents: count.describe("The part of it that is reserved for pending orders."),
+    reservedCents: count.describe("The part of the credit that is reserved for pending orders, in US cents."),
     createdAt: time,
   })
   .meta({ id: "Account" });
@@ -44,7 +47,7 @@ const detailedReply = accountReply
   .extend({
     orders: z
       .array(orderReply)
-      .describe(`The newest ${ORDERS_SHOWN}. All: the list of orders with \`accountId\`.`),
+      .describe(`The newest ${ORDERS_SHOWN} orders. For all orders, list orders with \`accountId\`.`),
   })
   .meta({ id: "AccountWithOrders" });
 
@@ -68,7 +71,7 @@ export const accountRoutes = routes(NEEDS, ({ credit, accounts, orders }) => {
       operationId: "listAccounts",
       method: "GET",
       path: "/accounts",
-      summary: "List buyers' accounts",
+      summary: "List buyer accounts",
       tag,
       permission: "accounts:read",
       query: pageQuery,
@@ -89,7 +92,7 @@ export const accountRoutes = routes(NEEDS, ({ credit, accounts, orders }) => {
       operationId: "getAccount",
       method: "GET",
       path: "/accounts/{id}",
-      summary: "Get a buyer's account with the newest orders",
+      summary: "Get a buyer account with its newest orders",
       tag,
       permission: "accounts:read",
       params: ofItem<AccountId>(),

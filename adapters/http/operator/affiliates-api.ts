@@ -18,10 +18,10 @@ import { actOf, pageQuery, time, organisationRoute } from "./request.ts";
 const code = z
   .string()
   .regex(AFFILIATE_CODE, "must have 1 to 40 letters, digits, hyphens and underscores")
-  .describe("Stored in lower case; accepted in any case.");
+  .describe("The affiliate's code. Stored in lower case; case does not matter in requests.");
 const name = label({ max: 200 });
 const commissionBps = integer({ min: 0, max: MAX_COMMISSION_BPS }).describe(
-  "Hundredths of a per cent of the price in US cents. A change applies to orders placed later.",
+  "The commission in basis points (hundredths of a per cent) of the price. A change applies to orders placed afterwards.",
 );
 
 const ofAffiliate = z.strictObject({ code });
@@ -37,9 +37,11 @@ const affiliateReply = z
     code: z.string(),
     name: z.string(),
     commissionBps: count,
-    accruedCents: count.describe("US cents earned by paid orders."),
-    reversedCents: count.describe("The part of them that refunds and cancelled competitions took back."),
-    balanceCents: z.int().describe("The rest. Payouts are not recorded here."),
+    accruedCents: count.describe("The commission of paid orders, in US cents."),
+    reversedCents: count.describe("The part that refunds and cancelled competitions reversed, in US cents."),
+    balanceCents: z
+      .int()
+      .describe("The commission after reversals, in US cents. Payouts are not recorded in the service."),
     createdAt: time,
   })
   .meta({ id: "Affiliate" });
@@ -48,7 +50,7 @@ const commissionReply = z
   .strictObject({
     id,
     kind: z.enum(["accrual", "reversal"]),
-    amountCents: z.int().describe("US cents; negative for a reversal."),
+    amountCents: z.int().describe("The amount in US cents; negative for a reversal."),
     orderId: z.string(),
     at: time,
   })
@@ -91,7 +93,7 @@ export const affiliateRoutes = routes(NEEDS, ({ affiliateAdministration, affilia
       operationId: "listAffiliates",
       method: "GET",
       path: "/affiliates",
-      summary: "List affiliates, with what they have earned",
+      summary: "List affiliates with their commissions",
       tag,
       permission: "affiliates:read",
       query: pageQuery,
@@ -112,7 +114,7 @@ export const affiliateRoutes = routes(NEEDS, ({ affiliateAdministration, affilia
       operationId: "getAffiliate",
       method: "GET",
       path: "/affiliates/{code}",
-      summary: "Get an affiliate, with what it has earned",
+      summary: "Get an affiliate with its commissions",
       tag,
       permission: "affiliates:read",
       params: ofAffiliate,
@@ -127,8 +129,7 @@ export const affiliateRoutes = routes(NEEDS, ({ affiliateAdministration, affilia
       method: "PATCH",
       path: "/affiliates/{code}",
       summary: "Change an affiliate",
-      description:
-        "Members that are left out keep their values. Orders keep the commission they were placed with.",
+      description: "Fields that are absent keep their values. Existing orders keep their commission.",
       tag,
       permission: "affiliates:write",
       params: ofAffiliate,

@@ -26,9 +26,11 @@ import { actOf, distinct, ofItem, pageQuery, time, organisationRoute } from "./r
 
 const MAX_NETWORKS = 100;
 
-const expiresAt = dateTime.describe("When it stops working: a time to come. Null: never.");
+const expiresAt = dateTime.describe(
+  "The time at which the key expires, in the future. Null if it never expires.",
+);
 const allowedAddresses = distinct(z.array(network).min(1).max(MAX_NETWORKS)).describe(
-  "Addresses and networks that it works from, such as `192.0.2.0/24`. Null: any.",
+  "Addresses and networks that may use the key, such as `192.0.2.0/24`. Null allows any.",
 );
 
 const apiKeyCreate = z
@@ -36,13 +38,13 @@ const apiKeyCreate = z
     name: label({ max: 200 }),
     scopes: optionalOr(distinct(z.array(z.enum(SCOPES))), [...DEFAULT_SCOPES]),
     rateLimit: optionalOr(integer({ min: 1, max: MAX_RATE.rateLimit }), DEFAULT_RATE.rateLimit).describe(
-      "Requests per window; also the largest burst.",
+      "Requests per window; also the maximum burst.",
     ),
     rateWindowSec: optionalOr(integer({ min: 1, max: MAX_RATE.rateWindowSec }), DEFAULT_RATE.rateWindowSec),
     expiresAt: expiresAt.nullable().default(null),
     allowedAddresses: allowedAddresses.nullable().default(null),
     handOver: optionalOr(z.boolean(), false).describe(
-      `The secret is not shown here: somebody of the organisation claims it within ${CLAIM_DAYS} days.`,
+      `Whether to hand the key over: the answer does not show the secret, and a member of the organisation claims it within ${CLAIM_DAYS} days.`,
     ),
   })
   .meta({ id: "ApiKeyCreate" });
@@ -52,36 +54,47 @@ const apiKeyUpdate = z
     expiresAt: dateTime
       .nullable()
       .optional()
-      .describe("When it stops working: at once, if that is past, until it is changed again. Null: never."),
+      .describe(
+        "The time at which the key expires. A time in the past disables the key immediately, until this is changed again. Null if it never expires.",
+      ),
     allowedAddresses: allowedAddresses.nullable().optional(),
   })
   .meta({ id: "ApiKeyUpdate" });
 const apiKeyRoll = z
   .strictObject({
-    graceHours: integer({ min: 0, max: MAX_GRACE_HOURS }).describe("How long the former secret works, too."),
+    graceHours: integer({ min: 0, max: MAX_GRACE_HOURS }).describe(
+      "The time for which the previous secret continues to work, in hours.",
+    ),
   })
   .meta({ id: "ApiKeyRoll" });
 
 const shown = {
   id,
   name: z.string(),
-  prefix: z.string().nullable().describe("The first characters of the key. Null: nobody has claimed it yet."),
+  prefix: z
+    .string()
+    .nullable()
+    .describe("The first characters of the key. Null if the key has not been claimed yet."),
   scopes: z.array(z.enum(SCOPES)),
   rateLimit: count,
   rateWindowSec: count,
   createdAt: time,
   revokedAt: time.nullable(),
-  expiresAt: time.nullable().describe("When it stops working. Null: never."),
+  expiresAt: time.nullable().describe("The time at which the key expires. Null if it never expires."),
   allowedAddresses: z
     .array(z.string())
     .nullable()
-    .describe("Networks that it works from, as CIDR. From elsewhere it is `invalid_api_key`. Null: any."),
-  previousUntil: time.nullable().describe("Of a rolled key: until then its former secret works, too."),
-  claimable: z.boolean().describe("It was handed over, and waits for somebody to claim it."),
-  claimUntil: time.nullable().describe("Of a key that was handed over: the last time to claim it."),
-  claimedAt: time.nullable().describe("When its secret was made and shown."),
-  claimedBy: z.string().nullable().describe("Who claimed it: `person:7`."),
-  lastUsedAt: time.nullable().describe("When it last got past the door: about two minutes exact."),
+    .describe(
+      "Networks that may use the key, in CIDR notation. Other addresses get `invalid_api_key`. Null allows any.",
+    ),
+  previousUntil: time.nullable().describe("The time until which the previous secret of a rolled key works."),
+  claimable: z.boolean().describe("Whether the key was handed over and can be claimed."),
+  claimUntil: time.nullable().describe("The time until which a key that was handed over can be claimed."),
+  claimedAt: time
+    .nullable()
+    .describe("The time at which the key was claimed: its secret was created and shown."),
+  claimedBy: z.string().nullable().describe("The person who claimed the key, such as `person:7`."),
+  lastUsedAt: time.nullable().describe("The last use of the key, accurate to about two minutes."),
 };
 const apiKeyReply = z.strictObject(shown).meta({ id: "ApiKey" });
 const newApiKeyReply = z
@@ -91,7 +104,7 @@ const newApiKeyReply = z
       .string()
       .nullable()
       .describe(
-        "The key itself. It is shown only here. Null: it was handed over, and whoever claims it sees it.",
+        "The secret key, shown only in this answer. Null if the key was handed over: it is shown to the person who claims it.",
       ),
   })
   .meta({ id: "NewApiKey" });
@@ -151,7 +164,7 @@ export const apiKeyRoutes = routes(NEEDS, ({ administration, keyAdministration, 
       operationId: "listApiKeys",
       method: "GET",
       path: "/api-keys",
-      summary: "List API keys, revoked ones too",
+      summary: "List API keys",
       tag,
       permission: "keys:read",
       query: pageQuery,
@@ -172,7 +185,7 @@ export const apiKeyRoutes = routes(NEEDS, ({ administration, keyAdministration, 
       operationId: "getApiKey",
       method: "GET",
       path: "/api-keys/{id}",
-      summary: "Get an API key, also a revoked one",
+      summary: "Get an API key",
       tag,
       permission: "keys:read",
       params: ofItem<ApiKeyId>(),
@@ -190,7 +203,7 @@ export const apiKeyRoutes = routes(NEEDS, ({ administration, keyAdministration, 
       method: "PATCH",
       path: "/api-keys/{id}",
       summary: "Change an API key",
-      description: "Effective at once. Members that are left out keep their values.",
+      description: "Takes effect immediately. Fields that are absent keep their values.",
       tag,
       permission: "keys:issue",
       params: ofItem<ApiKeyId>(),
@@ -210,8 +223,9 @@ export const apiKeyRoutes = routes(NEEDS, ({ administration, keyAdministration, 
       operationId: "claimApiKey",
       method: "POST",
       path: "/api-keys/{id}/claim",
-      summary: "Claim an API key that was handed over",
-      description: "Its secret is made now and shown once. Nobody else has seen it.",
+      summary: "Claim an API key",
+      description:
+        "Creates the secret of a key that was handed over and shows it once. The secret did not exist before.",
       tag,
       permission: "keys:hold",
       params: ofItem<ApiKeyId>(),
@@ -228,9 +242,9 @@ export const apiKeyRoutes = routes(NEEDS, ({ administration, keyAdministration, 
       operationId: "rollApiKey",
       method: "POST",
       path: "/api-keys/{id}/roll",
-      summary: "Replace the secret of an API key",
+      summary: "Roll an API key",
       description:
-        "The key keeps its id, budget and rights. Both secrets work until the grace ends; another roll in that time ends the oldest at once.",
+        "Replaces the key's secret. The key keeps its id, budget and scopes. Both secrets work until the grace period ends; another roll within it revokes the oldest secret immediately.",
       tag,
       permission: "keys:hold",
       params: ofItem<ApiKeyId>(),
@@ -254,7 +268,7 @@ export const apiKeyRoutes = routes(NEEDS, ({ administration, keyAdministration, 
       method: "DELETE",
       path: "/api-keys/{id}",
       summary: "Revoke an API key",
-      description: "Effective at once. Repeating it changes nothing.",
+      description: "Takes effect immediately. Repeating the request changes nothing.",
       tag,
       permission: "keys:revoke",
       params: ofItem<ApiKeyId>(),

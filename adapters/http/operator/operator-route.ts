@@ -30,7 +30,7 @@ interface StrangerCaller extends Operator {
 
 function signedInCaller({ signedIn, browser, ...caller }: Operator): SignedInCaller {
   if (signedIn === null || browser === null)
-    throw SignInRequired.because("This is about whoever is signed in.");
+    throw SignInRequired.because("This route needs a signed-in person.");
   return { ...caller, signedIn, browser };
 }
 

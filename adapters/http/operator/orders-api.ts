@@ -47,7 +47,7 @@ const paymentReply = z
     currency: z.string(),
     state: z
       .enum(["settled", "late", "mismatch", "surplus"])
-      .describe("Only a settled payment bought tickets; any other is given back."),
+      .describe("The payment's state. Only a settled payment bought tickets; any other payment is refunded."),
     receivedAt: time,
   })
   .meta({ id: "OrderPayment" });
@@ -56,17 +56,19 @@ export const disputeReply = z
   .strictObject({
     id,
     providerDisputeId: z.string(),
-    stage: z.string().describe("In the provider's words."),
+    stage: z.string().describe("The stage, in the provider's terms."),
     standing: z
       .enum(DISPUTE_STANDINGS)
       .describe(
-        "open: until the provider names an end. closed: it has ended, and the provider does not tell for whom.",
+        "The standing: `open` until the provider reports a result; `closed` if the dispute has ended and the provider does not report who won.",
       ),
     amount: count,
     currency: z.string(),
     tickets: z
       .enum(["voided", "kept", "none"])
-      .describe("kept: they stay in the draw, whose commitment was there before."),
+      .describe(
+        "The effect on the order's tickets. `kept`: they stay in the draw, because its commitment is older than the dispute.",
+      ),
     createdAt: time,
     updatedAt: time,
   })
@@ -81,27 +83,31 @@ export const orderReply = z
     channel: z
       .enum(["api", "hosted", "chain"])
       .describe(
-        "api: by a partner's key; hosted: on the service's own pages; chain: on the raffle contract.",
+        "The channel of the purchase: `api` with a partner's key, `hosted` on the service's pages, `chain` on the raffle contract.",
       ),
     requestId: z
       .string()
       .nullable()
-      .describe("`X-Request-Id` of the request that created the session. Log lines about the order have it."),
+      .describe(
+        "The `X-Request-Id` of the request that created the session. Log lines about the order contain it.",
+      ),
     buyer: buyerReply,
     quantity: count,
     status: z.enum(["pending", "paid", "failed"]),
     error: z.string().nullable(),
     priceUSDCents: count,
-    creditCents: count.describe("US cents of the price that account credit pays."),
-    amount: count.describe("What the rail charges, in the currency's minor unit."),
+    creditCents: count.describe("The part of the price that account credit pays, in US cents."),
+    amount: count.describe("The charge of the rail, in the currency's minor unit."),
     currency: z.string(),
     rate: z
       .string()
       .nullable()
-      .describe("Charge-currency major units for one USD. Null: nothing was converted."),
+      .describe(
+        "The exchange rate: units of the charge currency for one US dollar. Null if nothing was converted.",
+      ),
     source: z.enum(["fiat", "crypto", "free"]),
-    affiliate: z.string().nullable().describe("Code of who brought the buyer."),
-    commissionCents: count.describe("US cents that the affiliate earns once the order is paid."),
+    affiliate: z.string().nullable().describe("The code of the affiliate who referred the buyer."),
+    commissionCents: count.describe("The affiliate's commission once the order is paid, in US cents."),
     rail: z.enum(RAIL_KINDS).nullable(),
     provider: z.string().nullable(),
     providerIds: z.record(z.string(), z.string()),
@@ -114,7 +120,7 @@ export const orderReply = z
       .strictObject({ first: id, last: id, voidedAt: time.nullable() })
       .meta({ id: "TicketRange" })
       .nullable()
-      .describe("The numbers from first to last. Null until they are issued."),
+      .describe("The ticket numbers from first to last. Null until they are issued."),
     payments: z.array(paymentReply),
     refunds: z.array(refundReply),
     disputes: z.array(disputeReply),
@@ -122,14 +128,18 @@ export const orderReply = z
       .enum(ORDER_REFUND_STATES)
       .nullable()
       .describe(
-        "Where its money is: requested, failed and manual as of its refunds; succeeded: all of it has left; on_chain: the buyer claims it from the raffle contract. Null: nothing is to be refunded.",
+        "The progress of the refund: `requested`, `failed` and `manual` are states of its refunds; `succeeded`: all money has been sent; `on_chain`: the buyer claims it from the raffle contract. Null if there is nothing to refund.",
       ),
     givenBackAt: time
       .nullable()
-      .describe("When it was given back: by the operator, or because the competition was cancelled."),
+      .describe(
+        "The time at which the order was refunded, by the operator or because the competition was cancelled.",
+      ),
     refundedAt: time
       .nullable()
-      .describe("When its money had left. Null: it has not, or nothing is to be refunded."),
+      .describe(
+        "The time at which all money had been sent back. Null if it has not, or if there is nothing to refund.",
+      ),
   })
   .meta({ id: "Order" });
 
@@ -186,30 +196,35 @@ export function toOrder(order: OperatorOrder): z.input<typeof orderReply> {
 }
 
 const toldReply = eventReply
-  .extend({ deliveries: z.array(deliveryReply).describe("To each endpoint that receives it.") })
+  .extend({
+    deliveries: z
+      .array(deliveryReply)
+      .describe("The deliveries of the event, one for each endpoint that receives it."),
+  })
   .meta({ id: "EventWithDeliveries" });
 const detailedReply = orderReply
   .extend({
-    events: z
-      .array(toldReply)
-      .describe("What partners were told of its payment. Events are kept for 30 days."),
+    events: z.array(toldReply).describe("The events about the order's payment. Events are kept for 30 days."),
     tokenPayment: tokenPaymentReply
       .nullable()
-      .describe("What came in tokens and where it went. Null: the order is not paid through the till."),
+      .describe(
+        "The payment in tokens: transfers received and sent. Null if the order is not paid through the till.",
+      ),
   })
   .meta({ id: "OrderWithEvents" });
 
-const orderRefund = z
-  .strictObject({ reason: prose({ max: 500 }) })
-  .meta({ id: "OrderRefund", description: "Repeating it changes nothing and returns the same order." });
+const orderRefund = z.strictObject({ reason: prose({ max: 500 }) }).meta({
+  id: "OrderRefund",
+  description: "The reason for the refund. Repeating the request changes nothing and returns the same order.",
+});
 
 /** The query of lists and exports of orders. */
 export const orderFilters = {
-  accountId: idTextOf<AccountId>().optional().describe("Only this buyer's."),
-  competitionId: idTextOf<LotId>().optional().describe("Only of this competition."),
-  status: z.enum(ORDER_STATUSES).optional().describe("Only in this state."),
-  since: timeText.optional().describe("Only those that were placed from this time on."),
-  until: timeText.optional().describe("Only those that were placed before this time."),
+  accountId: idTextOf<AccountId>().optional().describe("Return orders of this buyer account."),
+  competitionId: idTextOf<LotId>().optional().describe("Return orders of this competition."),
+  status: z.enum(ORDER_STATUSES).optional().describe("Return orders with this status."),
+  since: timeText.optional().describe("Return orders placed at this time or later."),
+  until: timeText.optional().describe("Return orders placed before this time."),
 };
 
 /** Raises not_found for a buyer or a competition that the organisation does not have. */
@@ -263,7 +278,7 @@ export const orderRoutes = routes(NEEDS, (parts) => {
       path: "/orders",
       summary: "List orders",
       description:
-        "Newest first. With conditions 20,000 orders are looked at for a page: it may be short or empty although more fit, and `Link` then goes on behind them.",
+        "Returns the newest order first. A filtered page scans up to 20,000 orders. It may be short or empty even if more match; follow `Link`.",
       tag,
       permission: "orders:read",
       query: pageQueryBy(orderId).extend(orderFilters),
@@ -289,7 +304,7 @@ export const orderRoutes = routes(NEEDS, (parts) => {
       operationId: "getOrder",
       method: "GET",
       path: "/orders/{id}",
-      summary: "Get an order, with what partners were told of it",
+      summary: "Get an order with its events and deliveries",
       tag,
       permission: "orders:read",
       params: ofOrder,
@@ -312,7 +327,7 @@ export const orderRoutes = routes(NEEDS, (parts) => {
       operationId: "refundOrder",
       method: "POST",
       path: "/orders/{id}/refund",
-      summary: "Give an order back, in full",
+      summary: "Refund an order in full",
       tag,
       permission: "orders:refund",
       params: ofOrder,

@@ -29,13 +29,13 @@ const MAX_EMBED_ORIGINS = 50;
 const slug = z
   .string()
   .regex(SLUG, "must be 1 to 63 lower-case letters, digits or inner hyphens")
-  .describe("In paths and tenant hosts. It never changes.");
+  .describe("The organisation's slug, used in paths and tenant hosts. It never changes.");
 const name = label({ max: 200 });
 
 const returnHost = text({ min: 1, max: MAX_HOST_LENGTH }).transform((host, context) => {
   const normalized = normalizedHost(host);
   if (normalized !== null) return normalized;
-  context.addIssue({ code: "custom", message: "must be a host name, with its port unless that is 443" });
+  context.addIssue({ code: "custom", message: "must be a host name, with its port if that is not 443" });
   return z.NEVER;
 });
 
@@ -49,32 +49,35 @@ const rates = z
   .record(currencyCode, rate)
   .refine((rates) => Object.keys(rates).length <= MAX_RATES, `must have at most ${MAX_RATES} members`);
 
-const colour = z.string().regex(COLOUR, "must be a colour as #rrggbb");
+const colour = z.string().regex(COLOUR, "must be a colour in the form #rrggbb");
 
 const theme = z
   .strictObject({
-    accent: optional(colour).describe("Of buttons, links and bars."),
-    background: optional(colour).describe("Of pages in light mode."),
-    backgroundDark: optional(colour).describe("Of pages in dark mode."),
-    radius: optional(z.string().regex(RADIUS, "must be 0px to 32px")).describe("Of corners."),
-    font: optional(z.enum(FONTS)).describe("One of five stacks of fonts that machines have."),
-    logoUrl: optional(imageUrl).describe("Shown above the list of competitions."),
+    accent: optional(colour).describe("The colour of buttons, links and bars."),
+    background: optional(colour).describe("The background colour in light mode."),
+    backgroundDark: optional(colour).describe("The background colour in dark mode."),
+    radius: optional(z.string().regex(RADIUS, "must be 0px to 32px")).describe("The radius of corners."),
+    font: optional(z.enum(FONTS)).describe("The font: one of five stacks of system fonts."),
+    logoUrl: optional(imageUrl).describe("The address of the logo, shown above the list of competitions."),
   })
   .meta({ id: "ThemeCreate" })
   .transform((given): Theme =>
     Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
   );
 
-const given = (about: string) => z.string().nullable().describe(`${about} Null: as the service has it.`);
+const given = (about: string) => z.string().nullable().describe(`${about} Null uses the service's default.`);
 
 const themeReply = z
   .strictObject({
-    accent: given("Of buttons, links and bars."),
-    background: given("Of pages in light mode."),
-    backgroundDark: given("Of pages in dark mode."),
-    radius: given("Of corners."),
-    font: z.enum(FONTS).nullable().describe("Null: the machine's own."),
-    logoUrl: given("Shown above the list of competitions."),
+    accent: given("The colour of buttons, links and bars."),
+    background: given("The background colour in light mode."),
+    backgroundDark: given("The background colour in dark mode."),
+    radius: given("The radius of corners."),
+    font: z
+      .enum(FONTS)
+      .nullable()
+      .describe("The font: one of five stacks of system fonts. Null uses the device's font."),
+    logoUrl: given("The address of the logo, shown above the list of competitions."),
   })
   .meta({ id: "Theme" });
 const NO_THEME = {
@@ -89,7 +92,10 @@ const NO_THEME = {
 const embedOrigin = text({ min: 1, max: MAX_HOST_LENGTH }).transform((origin, context) => {
   const normalized = normalizedOrigin(origin);
   if (normalized !== null) return normalized;
-  context.addIssue({ code: "custom", message: "must be the origin of a web page, as https://shop.example" });
+  context.addIssue({
+    code: "custom",
+    message: "must be the origin of a web page, such as https://shop.example",
+  });
   return z.NEVER;
 });
 
@@ -99,15 +105,17 @@ const moneySettings = {
   acceptedTokens: optional(distinct(z.array(z.enum(PAYMENT_TOKENS)))),
   fiatEnabled: optional(z.boolean()),
   fiatCurrency: optional(currencyCode).describe(
-    "The currency that buyers are charged in, unless the competition sets another.",
+    "The currency that buyers are charged in, unless the competition has another.",
   ),
   rates: optional(rates).describe(
-    "Charge-currency major units for one USD, as decimal strings. Replaced as a whole.",
+    "The exchange rates: units of each currency for one US dollar, as decimal strings. Replaced as a whole.",
   ),
   treasuryAddress: walletAddress
     .nullable()
     .optional()
-    .describe("Null: none. Not the contract of a token or of the service, where what is sent is lost."),
+    .describe(
+      "The address that receives proceeds in tokens. Null if there is none. It must not be the contract of a token or of the service: tokens sent there are lost.",
+    ),
 };
 
 /** What the organisation decides for itself. */
@@ -115,27 +123,29 @@ const shopSettings = {
   entryQuestionRequired: optional(z.boolean()),
   holdMinutes: optional(integer(HOLD_MINUTES)),
   maxPendingSessions: optional(integer(MAX_PENDING_SESSIONS)).describe(
-    "Sessions that one buyer may have pending in one competition.",
+    "The maximum number of pending sessions of one buyer in one competition.",
   ),
   maxPendingTickets: optional(integer(MAX_PENDING_TICKETS)).describe(
-    "Tickets that one buyer's pending sessions may hold in one competition.",
+    "The maximum number of tickets held by one buyer's pending sessions in one competition.",
   ),
   wrongAnswersPerMinute: optional(integer(WRONG_ANSWERS_PER_MINUTE)).describe(
-    "Wrong answers to one entry question by one API key. Beyond them every answer is 429.",
+    "The maximum number of wrong answers to one entry question by one API key per minute. Further answers are refused with 429.",
   ),
   autoPublishWinners: optional(z.boolean()),
   returnHosts: optional(distinct(z.array(returnHost).max(MAX_RETURN_HOSTS))).describe(
-    "Hosts, with port if any, that buyers may be sent back to.",
+    "Hosts, with a port if needed, that buyers may return to.",
   ),
-  theme: optional(theme).describe("How its pages look to buyers. Replaced as a whole."),
+  theme: optional(theme).describe(
+    "The appearance of the organisation's pages for buyers. Replaced as a whole.",
+  ),
   embedOrigins: optional(distinct(z.array(embedOrigin).max(MAX_EMBED_ORIGINS))).describe(
-    "Origins whose pages may frame its pages, such as `https://shop.example`. None: all may.",
+    "Origins that may embed the organisation's pages, such as `https://shop.example`. An empty list allows all origins.",
   ),
   locale: optional(z.enum(LOCALES)).describe(
-    "Language of its pages for buyers who ask for none that there is.",
+    "The language of pages for buyers whose languages are not available.",
   ),
   hostedCheckout: optional(z.boolean()).describe(
-    "Whether buyers may buy on the service's own pages: with it off, pages show competitions without a button.",
+    "Whether buyers can buy on the service's pages. If false, pages show competitions without a button.",
   ),
 };
 
@@ -165,10 +175,12 @@ const organisationReply = z
     autoPublishWinners: z.boolean(),
     returnHosts: z.array(z.string()),
     treasuryAddress: z.string().nullable(),
-    theme: themeReply.describe("How its pages look to buyers."),
-    embedOrigins: z.array(z.string()).describe("Origins whose pages may frame its pages. None: all may."),
-    locale: z.enum(LOCALES).describe("Language of its pages for buyers who ask for none that there is."),
-    hostedCheckout: z.boolean().describe("Whether buyers may buy on the service's own pages."),
+    theme: themeReply.describe("The appearance of the organisation's pages for buyers."),
+    embedOrigins: z
+      .array(z.string())
+      .describe("Origins that may embed the organisation's pages. An empty list allows all origins."),
+    locale: z.enum(LOCALES).describe("The language of pages for buyers whose languages are not available."),
+    hostedCheckout: z.boolean().describe("Whether buyers can buy on the service's pages."),
     createdAt: time,
   })
   .meta({ id: "Organisation" });
@@ -239,11 +251,11 @@ export const organisationRoutes = routes(NEEDS, ({ administration, organisations
       operationId: "updateShop",
       method: "PATCH",
       path: "/settings",
-      summary: "Change an organisation's shop settings",
+      summary: "Change shop settings",
       description:
-        "What the organisation decides for itself: where buyers return to, the question, holds and limits, publication, and how " +
-        "its pages look. Members that are left out keep their values. Its name and what concerns money are changed by " +
-        "`PATCH /organisations/{slug}`.",
+        "Changes the settings that members of the organisation may change: return hosts, the entry question, holds and limits, " +
+        "publication of winners, and the appearance of pages. Fields that are absent keep their values. The name and the settings " +
+        "of payments are changed by `PATCH /organisations/{slug}`.",
       tag,
       permission: "settings:write",
       body: shopUpdate,
@@ -260,7 +272,7 @@ export const organisationRoutes = routes(NEEDS, ({ administration, organisations
       method: "PATCH",
       path: "",
       summary: "Change an organisation",
-      description: "Members that are left out keep their values.",
+      description: "Fields that are absent keep their values.",
       tag,
       permission: "organisations:write",
       body: organisationUpdate,

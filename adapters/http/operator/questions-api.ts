@@ -21,8 +21,12 @@ const options = distinct(
     .min(MIN_OPTIONS)
     .max(MAX_OPTIONS),
 );
-const answerIndex = integer({ min: 0, max: MAX_OPTIONS - 1 }).describe("The right option, counted from 0.");
-const category = label({ max: 80 }).nullable().describe("Prize category that it fits. Null: any.");
+const answerIndex = integer({ min: 0, max: MAX_OPTIONS - 1 }).describe(
+  "The index of the right option, starting at 0.",
+);
+const category = label({ max: 80 })
+  .nullable()
+  .describe("The prize category of the question. Null fits any category.");
 
 const questionCreate = z
   .strictObject({ question, options, answerIndex, category: category.default(null) })
@@ -79,7 +83,7 @@ export const questionRoutes = routes(NEEDS, ({ questions, entryQuestions }) => {
       operationId: "listQuestions",
       method: "GET",
       path: "/questions",
-      summary: "List entry questions, with their answers",
+      summary: "List entry questions with their answers",
       tag,
       permission: "questions:read",
       query: pageQuery,
@@ -100,7 +104,7 @@ export const questionRoutes = routes(NEEDS, ({ questions, entryQuestions }) => {
       operationId: "getQuestion",
       method: "GET",
       path: "/questions/{id}",
-      summary: "Get an entry question, with its answer",
+      summary: "Get an entry question with its answer",
       tag,
       permission: "questions:read",
       params: ofItem<QuestionId>(),
@@ -118,7 +122,7 @@ export const questionRoutes = routes(NEEDS, ({ questions, entryQuestions }) => {
       method: "PATCH",
       path: "/questions/{id}",
       summary: "Change an entry question",
-      description: "Members that are left out keep their values.",
+      description: "Fields that are absent keep their values.",
       tag,
       permission: "questions:write",
       params: ofItem<QuestionId>(),

@@ -20,7 +20,9 @@ const ofKind = z.strictObject({ kind: z.enum(RAIL_KINDS) });
 const provider = text({ min: 1, max: 100 });
 
 const ofProvider = z.strictObject({
-  provider: provider.optional().describe("Required where the organisation has several accounts of the kind."),
+  provider: provider
+    .optional()
+    .describe("The provider. Required if the organisation has several accounts of this kind."),
 });
 
 function members<Value extends z.ZodType>(value: Value) {
@@ -37,7 +39,7 @@ const railAccountPut = z
     provider,
     currencies: distinct(z.array(currencyCode).min(1).max(MAX_CURRENCIES)),
     credentials: optionalOr(members(text({ max: 10_000 })), {}).describe(
-      "Stored encrypted and never returned. Replaced with everything else: those left out are gone.",
+      "The credentials. They are stored encrypted and never returned. Credentials that are absent are removed.",
     ),
     settings: optionalOr(members(z.unknown()), {}).describe("Public settings of the provider."),
     enabled: optionalOr(z.boolean(), true),
@@ -50,11 +52,13 @@ export const failedCall = z
 
 const railHealth = z
   .strictObject({
-    lastSuccessAt: time.nullable().describe("When the provider last answered a call."),
+    lastSuccessAt: time.nullable().describe("The last call that the provider answered."),
     lastError: failedCall
       .nullable()
-      .describe("The last call that was not answered, or not so that it could be read."),
-    consecutiveFailures: count.describe("Calls in a row that failed; 0: the last one was answered."),
+      .describe("The last call without an answer, or with an answer that could not be read."),
+    consecutiveFailures: count.describe(
+      "The number of consecutive failed calls. 0 if the last call was answered.",
+    ),
   })
   .meta({ id: "RailHealth" });
 
@@ -70,14 +74,16 @@ const railAccountReply = z
     verifiedAt: time
       .nullable()
       .describe(
-        "When the provider accepted these credentials. null: it could not be asked, or the account was put disabled.",
+        "The time at which the provider accepted these credentials. Null if the provider could not be reached, or if the account was set disabled.",
       ),
     previousCredentialsUntil: time
       .nullable()
-      .describe("Until then notifications are accepted that are signed with the credentials before."),
+      .describe("The time until which notifications signed with the previous credentials are accepted."),
     health: railHealth
       .nullable()
-      .describe("How calls to the provider ended: at most about a minute old. null: none yet."),
+      .describe(
+        "The results of calls to the provider, at most about one minute old. Null before the first call.",
+      ),
   })
   .meta({ id: "RailAccount" });
 
@@ -87,7 +93,9 @@ const removalReply = z
     provider: z.string(),
     outcome: z
       .enum(["removed", "disabled"])
-      .describe("disabled: orders refer to the account, so it is kept, and serves no currency any more."),
+      .describe(
+        "The outcome. `disabled`: orders refer to the account, so it is kept but no longer serves a currency.",
+      ),
   })
   .meta({ id: "RailAccountRemoval" });
 
@@ -123,7 +131,7 @@ export const railAccountRoutes = routes(NEEDS, ({ rails, accounts }) => {
       path: "/rails/{kind}",
       summary: "Set a rail account",
       description:
-        "Adds the organisation's account at a provider for this kind, or replaces all of it. The provider is asked whether it knows the credentials; if it cannot be asked now, they are taken all the same. Notifications signed with the credentials before are accepted for 24 hours.",
+        "Adds or replaces the organisation's account at a provider for this kind of rail. The service checks the credentials at the provider; if the provider cannot be reached, they are stored anyway. Notifications signed with the previous credentials are accepted for 24 hours.",
       tag,
       permission: "rails:write",
       params: ofKind,
@@ -178,7 +186,7 @@ export const railAccountRoutes = routes(NEEDS, ({ rails, accounts }) => {
       method: "DELETE",
       path: "/rails/{kind}",
       summary: "Remove a rail account",
-      description: "Payments that are under way still end.",
+      description: "Payments in progress are still completed.",
       tag,
       permission: "rails:write",
       params: ofKind,

@@ -10,7 +10,7 @@ import { pageQuery, time, organisationRoute } from "./request.ts";
 const state = z
   .enum(NOTIFICATION_STATES)
   .describe(
-    "waiting: it is tried again. processed: done, though not at the first try. ignored: it reports nothing that matters here. unmatched: it names an order or refund that the account does not have. failed: given up.",
+    "The state. `waiting`: it will be retried. `processed`: done, but not at the first attempt. `ignored`: it reports nothing relevant to the service. `unmatched`: it names an order or refund that the account does not have. `failed`: the service stopped retrying.",
   );
 
 const notificationReply = z
@@ -22,9 +22,11 @@ const notificationReply = z
     types: z
       .string()
       .nullable()
-      .describe("What it reports, such as `payment.paid`; where it is ignored, the provider's own type."),
-    dedupeKey: z.string().describe("Equal in all repetitions of a notification."),
-    tries: count.describe("How often a worker tried again after the first try."),
+      .describe(
+        "The reported events, such as `payment.paid`. For an ignored notification, the provider's type.",
+      ),
+    dedupeKey: z.string().describe("The key that all repetitions of the notification share."),
+    tries: count.describe("The number of retries after the first attempt."),
     error: z.string().nullable(),
     receivedAt: time,
     processedAt: time.nullable(),
@@ -50,7 +52,7 @@ export const railNotificationRoutes = routes(NEEDS, ({ inbox }) => {
       path: "/rail-notifications",
       summary: "List notifications that need attention",
       description:
-        "Notifications that were not processed at the first try. Bodies are stored encrypted and not shown. Kept for 90 days.",
+        "Returns notifications that were not processed at the first attempt. Bodies are stored encrypted and are not shown. Notifications are kept for 90 days.",
       tag: "Rails",
       permission: "rails:read",
       query: pageQuery.extend({ state: state.optional() }),

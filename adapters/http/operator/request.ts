@@ -52,7 +52,7 @@ export const buyerReply = z
   .meta({ id: "Buyer" });
 
 /** A slug in a path: an invalid slug is answered like one that does not exist. */
-const slug = z.string().regex(SLUG).describe("The organisation.");
+const slug = z.string().regex(SLUG).describe("The organisation's slug.");
 
 /** A request about an organisation that exists. */
 type OrganisationRequest<Params, Query, Body> = RouteRequest<Operator, Params, Query, Body> & {

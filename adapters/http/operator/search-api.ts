@@ -29,7 +29,7 @@ const lookedFor = z
   .transform((given) => given.trim())
   .pipe(text({ min: 1, max: MAX_TEXT }))
   .meta({ minLength: 1, maxLength: MAX_TEXT })
-  .describe("What is looked for. Blanks around it do not count.");
+  .describe("The text to search for. Surrounding spaces are ignored.");
 const wantedAnywhere = z
   .strictObject({ text: lookedFor })
   .meta({ id: "SearchAnywhere", example: { text: "competition 12 ticket 340" } });
@@ -37,10 +37,10 @@ const wanted = z
   .strictObject({
     text: lookedFor,
     competitionId: optional(idOf<LotId>()).describe(
-      "The text is the number of a ticket of this competition, and nothing else.",
+      "The competition, if the text is the number of one of its tickets and nothing else.",
     ),
     placedBefore: optional(dateTime).describe(
-      "Of the buyer's orders, and of those that are looked through, only what was placed before this time.",
+      "Limits the buyer's orders, and the orders that are scanned, to those placed before this time.",
     ),
   })
   .meta({ id: "SearchText", example: { text: "buyer@example.com" } });
@@ -60,9 +60,9 @@ const findingReply = z
     kind: z.enum(FINDING_KINDS),
     id: z.string(),
     organisation: z.string().describe("The organisation's slug."),
-    at: time.describe("When the thing was made."),
-    namedBy: z.enum(NAMED_BY).describe("What the text was taken for when it named the thing."),
-    link: z.string().describe("The path of its GET."),
+    at: time.describe("The time at which the object was created."),
+    namedBy: z.enum(NAMED_BY).describe("The kind of identifier that matched."),
+    link: z.string().describe("The path of the object's GET endpoint."),
   })
   .meta({ id: "Finding" });
 
@@ -84,10 +84,10 @@ export const searchRoutes = routes(NEEDS, ({ search }) => [
     operationId: "searchAllPurchases",
     method: "POST",
     path: "/search",
-    summary: "Find purchases of all organisations by anything that names them",
+    summary: "Search all organisations",
     description:
-      "As the search of one organisation, but for what it looks through: titles, requests and ids of what was never paid. A buyer's " +
-      `newest orders follow the buyer's accounts. At most ${MOST_ANYWHERE} things, in one answer. Nothing is changed.`,
+      "Works like the search of one organisation, without the searches that scan: those for titles, request ids, and provider ids of " +
+      `orders that were never paid. A buyer's newest orders follow the buyer's accounts. Returns at most ${MOST_ANYWHERE} objects in one answer. Changes nothing.`,
     tag: "Search",
     permission: "search:read",
     body: wantedAnywhere,
@@ -104,15 +104,15 @@ export const searchRoutes = routes(NEEDS, ({ search }) => [
     operationId: "searchPurchases",
     method: "POST",
     path: "/search",
-    summary: "Find purchases by anything that names them",
+    summary: "Search an organisation",
     description:
-      "By a buyer's email, wallet or account id (`userId`), a session's id or number, a payment's, refund's or dispute's id at " +
-      "the provider, the id of a refund, event or delivery, a competition's id or the beginning of its title, a ticket as " +
+      "Searches by a buyer's email, wallet or account id (`userId`), a session's id or number, a payment's, refund's or dispute's id at " +
+      "the provider, the id of a refund, event or delivery, a competition's id or the beginning of its title, a ticket such as " +
       "`competition 12 ticket 340`, the " +
-      "`X-Request-Id` of the call that created the session, and ids of the provider for it. A text that fits several finds all " +
-      "of them: `namedBy` says which. Of 10,000 orders at once it is looked whether a request or a provider named them so: " +
-      "where that is not all, a page may be short or empty, and `Link` names the next, to which the same body is sent. " +
-      "The text stands in the body because addresses are logged. Nothing is changed.",
+      "`X-Request-Id` of the call that created the session, and ids of the provider for it. A text that matches several objects returns all " +
+      "of them; `namedBy` tells the kind of match. Request ids and provider ids are searched in 10,000 orders per page: " +
+      "a page may be short or empty, and `Link` names the next page, which takes the same body. " +
+      "The text is in the body because addresses are logged. Changes nothing.",
     tag: "Search",
     permission: "search:read",
     query: pageQueryBy(cursor),

@@ -47,12 +47,12 @@ const instruction = z
 
 const sessionReply = z
   .strictObject({
-    id: z.string().describe("Used to poll the session."),
+    id: z.string().describe("The session's id, used to get its status."),
     status: z.enum(STATUSES),
-    provider: z.enum(RAIL_KINDS).nullable().describe("The payment rail. Null when nothing is charged."),
-    amount: count.describe("Normalized currency units (USD: cents; VND: whole units)."),
+    provider: z.enum(RAIL_KINDS).nullable().describe("The payment rail. Null if nothing is charged."),
+    amount: count.describe("The charge in minor units of the currency (USD: cents; VND: whole units)."),
     currency: z.string(),
-    payment: instruction.nullable().describe("What to render for the buyer."),
+    payment: instruction.nullable().describe("The payment step to show to the buyer."),
   })
   .meta({ id: "CheckoutSession" });
 
@@ -70,24 +70,26 @@ export const statusReply = z
     quantity: count,
     amount: count,
     currency: z.string(),
-    ticketsIssued: z.boolean().describe("True once settlement has issued the buyer's tickets."),
-    error: z.string().nullable().describe("The rail's reason when status is failed."),
+    ticketsIssued: z.boolean().describe("True once the buyer's tickets are issued."),
+    error: z.string().nullable().describe("The reason if the status is failed."),
     ticketNumbers: z
       .array(id)
       .describe(
-        "Extension: the buyer's tickets, as `entry.confirmed` tells them. Empty until they are issued.",
+        "Extension: the buyer's ticket numbers, as in `entry.confirmed`. Empty until they are issued.",
       ),
-    ticketPriceUSDCents: count.describe("Extension: the price of one ticket."),
-    priceUSDCents: count.describe("Extension: the price of all of them, before credit."),
-    creditAppliedUSDCents: count.describe("Extension: what account credit pays of the price."),
+    ticketPriceUSDCents: count.describe("Extension: the price of one ticket, in US cents."),
+    priceUSDCents: count.describe("Extension: the price of all tickets before credit, in US cents."),
+    creditAppliedUSDCents: count.describe(
+      "Extension: the part of the price that account credit pays, in US cents.",
+    ),
     createdAt: time.describe("Extension."),
     expiresAt: time.describe(
-      "Extension: how long the tickets are held for the payment, longer while the provider is processing it. What is not paid when the competition ends is cancelled then, where the provider can cancel for certain.",
+      "Extension: the end of the hold on the tickets; later while the provider processes the payment. A session that is unpaid when the competition ends is cancelled then, if the provider can cancel for certain.",
     ),
     givenBackAt: time
       .nullable()
       .describe(
-        "Extension: when an operator, or the competition's cancellation, gave payment and credit back; the provider may still be sending the money. Null: they were not given back.",
+        "Extension: the time at which an operator or the competition's cancellation refunded payment and credit. The provider may still be sending the money. Null if the session was not refunded.",
       ),
   })
   .meta({ id: "CheckoutStatus" });
@@ -101,7 +103,7 @@ const confirmReply = z
     payment: instruction
       .nullable()
       .describe(
-        "Extension: what the buyer's browser does next for their bank (3-D Secure), before confirm is called again.",
+        "Extension: the next step of the buyer's browser for the bank (3-D Secure), before confirm is called again.",
       ),
   })
   .meta({ id: "CheckoutConfirmation" });
@@ -123,12 +125,14 @@ export const confirmRequest = z
   .strictObject({
     sessionHref: optional(href),
     cvcHref: optional(href),
-    device: optional(device).describe("Extension, with sessionHref: the buyer's browser, for 3-D Secure."),
+    device: optional(device).describe(
+      "Extension, with sessionHref: facts about the buyer's browser, for 3-D Secure.",
+    ),
     deviceData: optional(deviceData).describe(
-      "Extension, instead of sessionHref: what the bank's hidden frame has answered.",
+      "Extension, instead of sessionHref: the answer of the bank's hidden frame.",
     ),
     challenge: optional(z.literal("done")).describe(
-      "Extension, instead of sessionHref: the bank has finished asking the buyer.",
+      "Extension, instead of sessionHref: the bank's challenge of the buyer is done.",
     ),
   })
   .check(({ value, issues }) => {
@@ -168,25 +172,25 @@ const sessionCreate = z
       })
       .meta({
         id: "CheckoutBuyer",
-        description: "Exactly one of email and walletAddress.",
+        description: "The buyer, by exactly one of email and walletAddress.",
         oneOf: [form({ email: "string" }, ["walletAddress"]), form({ walletAddress: "string" }, ["email"])],
       }),
     skillPass: optional(text({ min: 1, max: 200 })),
     currency: optional(text({ min: 1, max: 10 })).describe(
-      "Must equal the competition's charge currency when given.",
+      "The charge currency. If present, it must be the competition's.",
     ),
     applyCredit: optionalOr(z.boolean(), true),
     returnUrl: optional(returnUrl).describe(
-      "HTTPS, on one of the organisation's return hosts. It is kept as it is written; `ref` and `status` are appended to its query.",
+      "The https address that the buyer returns to, on one of the organisation's return hosts. It is used as written; `ref` and `status` are appended to its query.",
     ),
     affiliate: optional(z.string().regex(AFFILIATE_CODE, "must be the code of an affiliate")).describe(
-      "Extension: the code of the affiliate who brings the buyer and earns a commission, in any case.",
+      "Extension: the code of the affiliate who referred the buyer and earns a commission. Case does not matter.",
     ),
     token: optional(z.enum(PAYMENT_TOKENS)).describe(
-      "Extension: pay in this token, to an address of the session's own. Default: in the charge currency.",
+      "Extension: the token to pay in, to a separate address for this session. Default: payment in the charge currency.",
     ),
     refundAddress: optional(walletAddress).describe(
-      "Extension, with token: where what is not kept goes back to. Default: the buyer's walletAddress; required with an email, unless credit covers the order.",
+      "Extension, with token: the address that refunds are sent to. Default: the buyer's walletAddress. Required with an email, unless credit covers the order.",
     ),
   })
   .meta({
@@ -252,7 +256,7 @@ export const checkoutRoutes = routes(NEEDS, ({ checkout, inquiry, expiration, co
       method: "POST",
       path: "/checkout/sessions",
       summary: "Create a checkout session",
-      description: "Prices the entries, holds them, and hands the order to the competition's payment rail.",
+      description: "Prices and holds the entries, and creates the payment at the competition's payment rail.",
       tag: "Checkout",
       scope: "entries:create",
       body: sessionCreate,
@@ -300,7 +304,7 @@ export const checkoutRoutes = routes(NEEDS, ({ checkout, inquiry, expiration, co
       operationId: "getCheckoutSession",
       method: "GET",
       path: "/checkout/sessions/{id}",
-      summary: "Poll a checkout session",
+      summary: "Get a checkout session",
       tag: "Checkout",
       scope: "entries:create",
       params,
@@ -313,9 +317,9 @@ export const checkoutRoutes = routes(NEEDS, ({ checkout, inquiry, expiration, co
       operationId: "expireCheckoutSession",
       method: "POST",
       path: "/checkout/sessions/{id}/expire",
-      summary: "End a pending checkout session",
+      summary: "Expire a checkout session",
       description:
-        "Extension. The payment is cancelled at the provider, and the tickets, credit and pass that the session holds are given back, once it is certain that nobody can pay any more: the session has then failed with `expired`. Where the provider cannot promise that, it is 409 `session_not_expirable`, and the session ends at its `expiresAt`. A session that has failed already is answered as it is.",
+        "Extension. Cancels the payment of a pending session at the provider and releases the tickets, credit and pass that the session holds, once it is certain that the session can no longer be paid: the session then has failed with `expired`. If the provider cannot rule out a payment, the answer is 409 `session_not_expirable`, and the session ends at its `expiresAt`. A session that has already failed is returned unchanged.",
       tag: "Checkout",
       scope: "entries:create",
       params,
@@ -330,9 +334,9 @@ export const checkoutRoutes = routes(NEEDS, ({ checkout, inquiry, expiration, co
       operationId: "confirmCheckoutSession",
       method: "POST",
       path: "/checkout/sessions/{id}/confirm",
-      summary: "Confirm a session of the fields rail",
+      summary: "Confirm a card payment",
       description:
-        "Charges the card. A bank that asks the buyer (3-D Secure) leaves the session pending: the buyer's browser then does what `payment` says, and confirm is called again with `deviceData` or `challenge`. A session that is pending, without `payment`, a minute after a confirm is confirmed again with `sessionHref`: the card is charged only where the rail rules out that it was.",
+        "Charges the card of a session of the `fields` rail. If the bank challenges the buyer (3-D Secure), the session stays pending: the buyer's browser then does what `payment` says, and you call confirm again with `deviceData` or `challenge`. If a session is pending without `payment` one minute after a confirm, confirm it again with `sessionHref`: the card is charged only if the rail rules out an earlier charge.",
       tag: "Checkout",
       scope: "entries:create",
       params,

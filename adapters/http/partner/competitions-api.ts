@@ -35,17 +35,19 @@ import { routes } from "../kernel/route.ts";
 
 const paymentReply = z
   .strictObject({
-    acceptedTokens: z.array(z.enum(PAYMENT_TOKENS)).describe("Empty when crypto is off for the competition."),
+    acceptedTokens: z
+      .array(z.enum(PAYMENT_TOKENS))
+      .describe("Tokens that are accepted. Empty if crypto is off for the competition."),
     fiat: z
       .boolean()
       .describe(
-        "Whether card or bank checkout is available now: it is on, and a rail account and a rate serve the charge currency.",
+        "Whether card or bank checkout is available now: it is enabled, and a rail account and an exchange rate serve the charge currency.",
       ),
     fiatCurrency: z
       .string()
       .nullable()
       .optional()
-      .describe("The single fiat currency charged. Absent when fiat is false."),
+      .describe("The fiat currency that buyers are charged in. Absent if fiat is false."),
   })
   .meta({ id: "Payment" });
 
@@ -55,19 +57,19 @@ export const competitionReply = z
     title: z.string(),
     description: z.string().nullable().describe("Markdown."),
     ticketPriceUSDCents: count,
-    paymentToken: z.string().describe("The crypto token the competition is priced in."),
+    paymentToken: z.string().describe("The crypto token that the competition is priced in."),
     maxTickets: count,
     ticketsSold: count,
-    status: z.enum(LOT_STATUSES).describe("Coarse persisted status; state is preferred."),
-    state: z.enum(LOT_STATES).describe("Derived lifecycle state. Only open sells."),
-    endDate: z.iso.datetime().describe("When the draw closes."),
+    status: z.enum(LOT_STATUSES).describe("The stored status. Prefer `state`, which is more precise."),
+    state: z.enum(LOT_STATES).describe("The lifecycle state. Only an open competition sells entries."),
+    endDate: z.iso.datetime().describe("The time at which sales end."),
     imageUrl: z.string().nullable(),
     payment: paymentReply,
     available: count.describe(
-      "Extension: tickets that can be bought now, without those held for pending sessions.",
+      "Extension: tickets that can be bought now. Tickets held for pending sessions are not included.",
     ),
     prizeId: id.describe("Extension."),
-    startDate: z.iso.datetime().describe("Extension: when it begins to sell."),
+    startDate: z.iso.datetime().describe("Extension: the time at which sales begin."),
     createdAt: z.iso.datetime().describe("Extension."),
     paymentOverride: z
       .strictObject({
@@ -75,7 +77,9 @@ export const competitionReply = z
         fiat: z.boolean().nullable(),
         fiatCurrency: z.string().nullable(),
       })
-      .describe("Extension: the competition's own choice, as it was set. Null inherits.")
+      .describe(
+        "Extension: the competition's payment override, as it was set. Null inherits the organisation's settings.",
+      )
       .meta({ id: "CompetitionPaymentOverride" }),
   })
   .meta({ id: "Competition" });
@@ -86,7 +90,7 @@ const paymentOverride = z
     fiat: optional(z.boolean()),
     fiatCurrency: optional(z.string().regex(/^[A-Z]{3}$/, "must be an ISO 4217 code in capital letters")),
   })
-  .describe("Rail overrides. Null or omitted inherits the organisation's rails.")
+  .describe("The payment override. Null or absent inherits the organisation's settings.")
   .meta({ id: "PaymentOverride" });
 
 const title = label({ max: 200 });
@@ -119,7 +123,8 @@ export const competitionCreate = z
     },
   });
 
-const OF_A_DRAFT = "Extension: while the competition is a draft, else 400 `invalid_transition`.";
+const OF_A_DRAFT =
+  "Extension: can be changed only while the competition is a draft; otherwise 400 `invalid_transition`.";
 export const competitionUpdate = z
   .strictObject({
     title: optional(title),
@@ -139,13 +144,15 @@ const params = z.object({ id: idTextOf<LotId>() });
 
 const MAX_IDS = 100;
 const competitionQuery = pageQuery.extend({
-  state: z.enum(LOT_STATES).optional().describe("Extension: only those in this state."),
+  state: z.enum(LOT_STATES).optional().describe("Extension: return competitions in this state."),
   ids: z
     .string()
     .transform((list) => list.split(","))
     .pipe(z.array(idTextOf<LotId>()).min(1).max(MAX_IDS))
     .optional()
-    .describe("Extension: only these ids, separated by commas. Ids that do not exist are left out."),
+    .describe(
+      "Extension: return the competitions with these ids, separated by commas. Unknown ids are ignored.",
+    ),
 });
 
 function toOverride(payment: z.output<typeof paymentOverride> | undefined): PaymentOverride {
@@ -222,7 +229,7 @@ export const competitionRoutes = routes(NEEDS, ({ lots, catalogue, lotCreation, 
       path: "/competitions",
       summary: "List live competitions",
       description:
-        "The organisation's active competitions, newest first. Extension: with `state` or `ids` those that fit, also drafts, ended and cancelled ones.",
+        "Returns the organisation's active competitions, newest first. Extension: with `state` or `ids`, returns the matching competitions, including drafts, ended and cancelled ones.",
       tag: "Competitions",
       scope: "competitions:read",
       query: competitionQuery,
@@ -249,7 +256,7 @@ export const competitionRoutes = routes(NEEDS, ({ lots, catalogue, lotCreation, 
       path: "/competitions",
       summary: "Create a competition",
       description:
-        "It starts as a draft. With createOnChain it is created on the raffle contract and active at once.",
+        "The competition starts as a draft. With createOnChain it is created on the raffle contract and is active immediately.",
       tag: "Competitions",
       scope: "competitions:write",
       body: competitionCreate,
@@ -284,9 +291,9 @@ export const competitionRoutes = routes(NEEDS, ({ lots, catalogue, lotCreation, 
       operationId: "updateCompetition",
       method: "PATCH",
       path: "/competitions/{id}",
-      summary: "Update or activate a competition",
+      summary: "Change or open a competition",
       description:
-        "status accepts draft and active. payment replaces the whole override; omitted members inherit. It is not opened while nobody could buy: `reason` is `fiat_off`, `no_rail_account` or `no_exchange_rate` (`no_usable_rail`), or `no_entry_question` (`invalid_transition`). A free competition needs no rail.",
+        "`status` accepts draft and active. `payment` replaces the whole override; members that it leaves out inherit. A competition that no buyer could enter is not opened: `reason` is then `fiat_off`, `no_rail_account` or `no_exchange_rate` (code `no_usable_rail`), or `no_entry_question` (code `invalid_transition`). A free competition needs no rail.",
       tag: "Competitions",
       scope: "competitions:write",
       params,
@@ -303,7 +310,7 @@ export const competitionRoutes = routes(NEEDS, ({ lots, catalogue, lotCreation, 
       path: "/competitions/{id}/cancel",
       summary: "Cancel a competition",
       description:
-        "Final. Pending sessions fail and buyers get their money back. A repeated cancel changes nothing. Once the block of the draw's commitment exists the winner is decided.",
+        "Cancels a competition for good. Pending sessions fail, and buyers are refunded. Repeating the request changes nothing. A competition cannot be cancelled once the block of the draw's commitment exists: the winner is then decided.",
       tag: "Competitions",
       scope: "competitions:write",
       params,

@@ -40,7 +40,7 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 const settlementReply = z
   .strictObject({
-    depositAddress: z.string().describe("Your organisation's own address."),
+    depositAddress: z.string().describe("The deposit address of your organisation."),
     tokenAddress: z.string(),
     tokenSymbol: z.string(),
     tokenDecimals: count,
@@ -48,15 +48,15 @@ const settlementReply = z
   .meta({ id: "DrawSettlement" });
 export const settlement = settlementReply
   .nullable()
-  .describe("Where deposits go; null while none are taken.");
+  .describe("The token and address of deposits. Null if the service accepts no deposits.");
 
 const infoReply = z
   .strictObject({
     algorithm: z.string(),
-    proofHeader: z.string().describe("The name of the header that carries a proof of possession."),
+    proofHeader: z.string().describe("The name of the header that carries the proof of possession."),
     unitCostCents: count,
     maxCandidates: count,
-    maxProofTtlSec: count.describe("Seconds for which a proof is fresh."),
+    maxProofTtlSec: count.describe("The maximum age of a proof, in seconds."),
     settlement,
     flow: z.array(z.string()),
   })
@@ -64,12 +64,14 @@ const infoReply = z
 
 const keyRequest = z
   .strictObject({
-    publicKey: text({ min: 1, max: 200 }).describe("Ed25519, SPKI DER, base64url without padding."),
+    publicKey: text({ min: 1, max: 200 }).describe(
+      "The Ed25519 public key: SPKI in DER, base64url without padding.",
+    ),
   })
   .meta({ id: "DrawKeyRequest" });
 
 const keyReply = z
-  .strictObject({ ok: z.boolean(), keyPrefix: z.string().describe("The start of the API key.") })
+  .strictObject({ ok: z.boolean(), keyPrefix: z.string().describe("The first characters of the API key.") })
   .meta({ id: "DrawKeyRegistration" });
 
 const depositRequest = z
@@ -102,7 +104,7 @@ const winnerIndices = z.array(count);
 
 const drawResult = z
   .strictObject({
-    winners: z.array(z.unknown()).describe("The chosen candidates, in draw order."),
+    winners: z.array(z.unknown()).describe("The drawn candidates, in draw order."),
     winnerIndices,
   })
   .meta({ id: "DrawResult" });
@@ -125,7 +127,7 @@ const revealReply = z
   .strictObject({
     result: drawResult,
     proof: drawProof,
-    costCents: count.describe("What the draw was charged when it was first revealed."),
+    costCents: count.describe("The charge of the first reveal, in US cents."),
   })
   .meta({ id: "DrawReveal" });
 
@@ -142,7 +144,9 @@ const usageReply = z
 export const ledgerEntryReply = z
   .strictObject({
     kind: z.enum(["draw", "deposit"]),
-    amountCents: z.int().describe("Negative for a draw's charge."),
+    amountCents: z
+      .int()
+      .describe("The change of the balance in US cents; negative for the charge of a draw."),
     txHash: z.string().nullable(),
     drawId: drawId.nullable(),
     createdAt: z.iso.datetime(),
@@ -166,7 +170,7 @@ export const drawRoutes = routes(NEEDS, ({ draws, keys, deposits }) => {
       method: "GET",
       path: "/draws/info",
       summary: "Get the terms of fair draws",
-      description: "Algorithm, price, limits, and where deposits go.",
+      description: "Returns the algorithm, the price, the limits, and where to send deposits.",
       reply: infoReply,
       problems: [ChainUnavailable],
       handle: async ({ caller }) => ({
@@ -184,8 +188,9 @@ export const drawRoutes = routes(NEEDS, ({ draws, keys, deposits }) => {
       operationId: "registerDrawKey",
       method: "POST",
       path: "/draws/register-key",
-      summary: "Register the key that signs proofs",
-      description: "Once for each API key. Later it is replaced by rotate-key.",
+      summary: "Register a draw key",
+      description:
+        "Registers the key that signs proofs, once for each API key. Replace it later with rotate-key.",
       body: keyRequest,
       reply: keyReply,
       problems: [KeyAlreadyRegistered],
@@ -201,7 +206,7 @@ export const drawRoutes = routes(NEEDS, ({ draws, keys, deposits }) => {
       path: "/draws/deposit",
       summary: "Report a deposit",
       description:
-        "Credits what the chain shows that the transaction transferred to your deposit address, once.",
+        "Credits the amount that the transaction transferred to your deposit address according to the chain. Each transaction is credited once.",
       proof: true,
       body: depositRequest,
       reply: depositReply,
@@ -228,7 +233,7 @@ export const drawRoutes = routes(NEEDS, ({ draws, keys, deposits }) => {
       path: "/draws/commit",
       summary: "Commit to a draw",
       description:
-        "Makes a secret server seed and publishes its hash. Reveal the draw within 7 days; at most 1,000 wait at once.",
+        "Creates a secret server seed and publishes its hash. Reveal the draw within 7 days. At most 1,000 draws can be open at the same time.",
       proof: true,
       reply: commitmentReply,
       problems: [TooManyOpenDraws],
@@ -245,7 +250,7 @@ export const drawRoutes = routes(NEEDS, ({ draws, keys, deposits }) => {
       path: "/draws/{drawId}/reveal",
       summary: "Reveal a draw",
       description:
-        "Draws winners and discloses the seed, for one unitCostCents of the balance. The same inputs again give the same result at no charge. The body has 8 MB at most.",
+        "Draws the winners and discloses the seed. Costs one unitCostCents of the balance. Repeating the request with the same inputs returns the same result at no charge. The body is limited to 8 MB.",
       proof: true,
       // A value that is not a UUID is answered like an unknown one, after the body is checked.
       params: z.object({ drawId }),
@@ -271,7 +276,7 @@ export const drawRoutes = routes(NEEDS, ({ draws, keys, deposits }) => {
       operationId: "getDrawUsage",
       method: "GET",
       path: "/draws/usage",
-      summary: "Get usage and balance",
+      summary: "Get draw usage and balance",
       reply: usageReply,
       problems: [ChainUnavailable],
       handle: async ({ caller: { organisationId } }) => ({
@@ -285,8 +290,8 @@ export const drawRoutes = routes(NEEDS, ({ draws, keys, deposits }) => {
       operationId: "getDrawLedger",
       method: "GET",
       path: "/draws/ledger",
-      summary: "List what changed the balance",
-      description: "The 20 most recent entries, newest first.",
+      summary: "Get the draw ledger",
+      description: "Returns the 20 most recent changes of the balance, newest first.",
       reply: ledgerReply,
       problems: [],
       handle: async ({ caller }) => ({
@@ -298,9 +303,9 @@ export const drawRoutes = routes(NEEDS, ({ draws, keys, deposits }) => {
       operationId: "rotateDrawKey",
       method: "POST",
       path: "/draws/rotate-key",
-      summary: "Replace the key that signs proofs",
+      summary: "Replace a draw key",
       description:
-        "The proof is signed by the current key, which is worthless from then on, and a second one by the new key. A replaced key is never accepted again.",
+        "Needs a proof signed with the current key and a second proof signed with the new key. The current key stops working immediately and is never accepted again.",
       proof: true,
       newKeyProof: true,
       body: keyRequest,

@@ -18,7 +18,7 @@ const question = z
 
 const entryQuestionReply = z
   .strictObject({
-    required: z.boolean().describe("Whether the buyer must answer before a checkout is started."),
+    required: z.boolean().describe("Whether the buyer must answer before a checkout session is created."),
     question: question.nullable(),
   })
   .meta({ id: "EntryQuestion" });
@@ -26,7 +26,10 @@ const entryQuestionReply = z
 const verifyReply = z
   .strictObject({
     correct: z.boolean(),
-    pass: z.string().nullable().describe("Single use, valid 15 minutes. Null for a wrong answer."),
+    pass: z
+      .string()
+      .nullable()
+      .describe("The pass for one checkout session, valid for 15 minutes. Null if the answer is wrong."),
   })
   .meta({ id: "EntryQuestionVerification" });
 
@@ -40,7 +43,7 @@ export const entryQuestionRoutes = routes(NEEDS, ({ quiz }) => {
       path: "/entry-question",
       summary: "Get an entry question",
       description:
-        "One that fits the prize category of the competition, or the category given, where there is one.",
+        "Returns a question for the prize category of the competition, or for the category of the query, if there is one.",
       tag: "Entry question",
       scope: "entries:create",
       query: z.strictObject({
@@ -66,7 +69,7 @@ export const entryQuestionRoutes = routes(NEEDS, ({ quiz }) => {
       path: "/entry-question/verify",
       summary: "Answer an entry question",
       description:
-        "Wrong answers have a budget for each API key and question (60 a minute unless the organisation has another). Beyond it every answer is 429 until it has refilled.",
+        "Wrong answers have a budget for each API key and question (60 per minute, unless the organisation has another limit). When it is spent, every answer is refused with 429 until the budget refills.",
       tag: "Entry question",
       scope: "entries:create",
       body: z

@@ -16,9 +16,9 @@ export const lotDrawRoutes = routes(LOT_DRAW_NEEDS, (parts) => {
       operationId: "getCompetitionDraw",
       method: "GET",
       path: "/competitions/{id}/draw",
-      summary: "Get the draw of a competition",
+      summary: "Get a competition's draw",
       description:
-        "Extension. The commitment is shown before its block exists; with the entries it is all that a verification needs.",
+        "Extension. Returns the commitment before its block exists. With the entries, it contains everything that a verification needs.",
       tag: "Winners",
       scope: "winners:read",
       params,
@@ -31,9 +31,9 @@ export const lotDrawRoutes = routes(LOT_DRAW_NEEDS, (parts) => {
       operationId: "listDrawEntries",
       method: "GET",
       path: "/competitions/{id}/draw/entries",
-      summary: "List the ticket ranges that a draw is made of",
+      summary: "List a draw's entries",
       description:
-        "Extension. In ascending order of the numbers; empty until the competition is closed and every payment has ended.",
+        "Extension. Returns the ticket ranges of the draw, in ascending order of the numbers. Empty until the competition is closed and every payment is final.",
       tag: "Winners",
       scope: "winners:read",
       params,

@@ -16,10 +16,10 @@ const transaction = txHash.nullable();
 
 const purchaseReply = z
   .strictObject({
-    index: count.describe("What a refund of it is claimed with, from the contract."),
+    index: count.describe("The index of the purchase, used to claim its refund from the contract."),
     firstTicket: count,
     lastTicket: count,
-    units: units.describe("What was paid, in the token's smallest unit."),
+    units: units.describe("The amount paid, in the token's smallest unit."),
     txHash,
     refunded: z.boolean(),
     refundTx: transaction,
@@ -30,17 +30,17 @@ const onChainReply = z
   .strictObject({
     competitionId: id,
     chainId: count,
-    contract: address.describe("The raffle contract."),
-    lotId: id.describe("The competition's number on the contract."),
+    contract: address.describe("The address of the raffle contract."),
+    lotId: id.describe("The competition's id on the contract."),
     state: z
       .enum(["open", "drawing", "drawn", "cancelled"])
-      .describe("As final blocks have it; cancelled as soon as a block has it."),
-    token: address.describe("The contract of the token that tickets are paid in."),
-    priceUnits: units.describe("Of a ticket, in the token's smallest unit."),
+      .describe("The state in final blocks. A cancellation is shown as soon as any block contains it."),
+    token: address.describe("The contract of the payment token."),
+    priceUnits: units.describe("The price of one ticket, in the token's smallest unit."),
     maxTickets: count,
     startDate: z.iso.datetime(),
     endDate: z.iso.datetime(),
-    treasury: address.describe("Where the proceeds go."),
+    treasury: address.describe("The address that receives the proceeds."),
     creationTx: transaction,
     vrfRequestId: units.nullable(),
     requestTx: transaction,
@@ -50,7 +50,7 @@ const onChainReply = z
     purchases: z
       .array(purchaseReply)
       .optional()
-      .describe("With `wallet`: what it bought, by index, at most 1,000 behind `after`."),
+      .describe("The purchases of `wallet`, if the query has it, by index. At most 1,000 after `after`."),
   })
   .meta({ id: "OnChainCompetition" });
 
@@ -59,12 +59,12 @@ const query = z.strictObject({
     .string()
     .refine((text) => checksummedWallet(text) !== null, "must be a wallet's address")
     .optional()
-    .describe("Lists what this wallet bought."),
+    .describe("Return the purchases of this wallet."),
   after: z
     .string()
     .regex(/^\d{1,9}$/, "must be an index")
     .optional()
-    .describe("Lists what is behind the purchase with this index."),
+    .describe("Return purchases after the one with this index."),
 });
 
 const params = z.object({ id: idTextOf<LotId>() });
@@ -115,9 +115,9 @@ export const onChainRoutes = routes(NEEDS, ({ lots }) => [
     operationId: "getCompetitionOnChain",
     method: "GET",
     path: "/competitions/{id}/onchain",
-    summary: "Get what a competition is on the raffle contract",
+    summary: "Get a competition's on-chain record",
     description:
-      "Extension. Where it is, its terms and its transactions; with `wallet` also what that wallet bought, which is what a buyer needs to claim a refund from the contract. `not_found` for competitions that are not on chain.",
+      "Extension. Returns the contract, the terms and the transactions of a competition on chain. With `wallet`, also returns the wallet's purchases, which a buyer needs to claim a refund from the contract. Competitions that are not on chain get `not_found`.",
     tag: "Competitions",
     scope: "competitions:read",
     params,

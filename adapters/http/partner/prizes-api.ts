@@ -69,15 +69,15 @@ export const prizeCreate = z
 export const prizeUpdate = z
   .strictObject({
     name: clearable(word).describe(`${NAMED} ${CLEARED}`),
-    brand: clearable(word).describe(`The maker. ${CLEARED}`),
+    brand: clearable(word).describe(`The brand. ${CLEARED}`),
     model: clearable(word).describe(`The model's name. ${CLEARED}`),
-    referenceNumber: clearable(word).describe(`The maker's reference number. ${CLEARED}`),
-    yearManufactured: clearable(yearManufactured).describe(`When it was made, 1 to 9999. ${CLEARED}`),
+    referenceNumber: clearable(word).describe(`The manufacturer's reference number. ${CLEARED}`),
+    yearManufactured: clearable(yearManufactured).describe(`The year of manufacture, 1 to 9999. ${CLEARED}`),
     description: clearable(description).describe(`Markdown. ${CLEARED}`),
     retailValueUSDCents: optional(retailValueUSDCents),
     category: optional(category),
     condition: optional(condition),
-    imageUrls: optional(imageUrls).describe("Replaced as a whole."),
+    imageUrls: optional(imageUrls).describe("Addresses of images. The list is replaced as a whole."),
   })
   .meta({ id: "PrizeUpdate" });
 
@@ -137,7 +137,7 @@ export const prizeRoutes = routes(NEEDS, ({ prizes, administration }) => {
       method: "GET",
       path: "/prizes",
       summary: "List prizes",
-      description: "Newest first.",
+      description: "Returns the newest prize first.",
       tag,
       scope,
       query: pageQuery,
@@ -188,7 +188,7 @@ export const prizeRoutes = routes(NEEDS, ({ prizes, administration }) => {
       path: "/prizes/{id}",
       summary: "Change a prize",
       description:
-        "Extension. Members that are left out keep their values. Not once a competition that has left its draft has this prize: buyers have been offered it as it is.",
+        "Extension. Fields that are absent keep their values. A prize can no longer be changed once a competition that uses it has left draft, because buyers have seen the prize.",
       tag,
       scope,
       params,
@@ -205,7 +205,7 @@ export const prizeRoutes = routes(NEEDS, ({ prizes, administration }) => {
       method: "DELETE",
       path: "/prizes/{id}",
       summary: "Delete a prize",
-      description: "Extension. Only while no competition has it, whatever its state.",
+      description: "Extension. Only a prize that no competition uses, in any state, can be deleted.",
       tag,
       scope,
       params,

@@ -13,19 +13,24 @@ const MAX_SESSIONS = 100;
 
 const query = z
   .strictObject({
-    email: mailAddress.optional().describe("Only this buyer's. At most one of email and walletAddress."),
-    walletAddress: anyAddress.pipe(z.string()).optional().describe("Only this buyer's."),
-    competitionId: idTextOf<LotId>().optional().describe("Only those of this competition."),
-    status: z.enum(STATUSES).optional().describe("Only those with this status."),
-    createdAfter: timeText.optional().describe("Only those created at this time or later."),
-    createdBefore: timeText.optional().describe("Only those created before this time."),
+    email: mailAddress
+      .optional()
+      .describe("Return sessions of the buyer with this email. At most one of email and walletAddress."),
+    walletAddress: anyAddress
+      .pipe(z.string())
+      .optional()
+      .describe("Return sessions of the buyer with this wallet."),
+    competitionId: idTextOf<LotId>().optional().describe("Return sessions of this competition."),
+    status: z.enum(STATUSES).optional().describe("Return sessions with this status."),
+    createdAfter: timeText.optional().describe("Return sessions created at this time or later."),
+    createdBefore: timeText.optional().describe("Return sessions created before this time."),
     limit: limitUpTo(MAX_SESSIONS),
     after: z
       .string()
       .refine(isOrderId, "must be the id of a session")
       .meta({ pattern: "^cs_[0-9a-z]{26}$" })
       .optional()
-      .describe("Continues after the session with this id. The Link header has the address."),
+      .describe("Continues after the session with this id. Taken from the `Link` header."),
   })
   .check(({ value, issues }) => {
     if (value.email === undefined || value.walletAddress === undefined) return;
@@ -45,7 +50,7 @@ export const sessionListRoutes = routes(NEEDS, ({ lists }) => {
       path: "/checkout/sessions",
       summary: "List checkout sessions",
       description:
-        "Extension. The organisation's sessions, newest first, each as polling answers it, but without asking its provider. Conditions are combined. A page looks at 1,000 sessions of the competition, else of the organisation (since the buyer's first): where few of them fit it may have fewer than `limit`, or none, although more follow. The list goes on as long as `Link` names a next page.",
+        "Extension. Returns the organisation's sessions, newest first, each in the form of `GET /checkout/sessions/{id}` but without querying the provider. All filters must match. A page scans 1,000 sessions of the competition, or without `competitionId` of the organisation (starting with the buyer's first). A page may therefore have fewer than `limit` sessions, or none, even if more match. Continue while `Link` names a next page.",
       tag: "Checkout",
       scope: "entries:create",
       query,

@@ -35,7 +35,7 @@ const winnerReply = z
   .strictObject({
     competitionId: id,
     competitionTitle: z.string(),
-    winnerWalletAddress: z.string().describe("Abbreviated or masked."),
+    winnerWalletAddress: z.string().describe("The winner's wallet, abbreviated, or email, masked."),
     wonAt: z.iso.datetime(),
     draw: proofReply,
   })
@@ -60,7 +60,7 @@ export const winnerRoutes = routes(NEEDS, ({ winners }) => {
       method: "GET",
       path: "/winners",
       summary: "List published winners",
-      description: "Newest first, each with the proof of its draw.",
+      description: "Returns the newest winner first, each with the proof of the draw.",
       tag: "Winners",
       scope: "winners:read",
       query: pageQuery,

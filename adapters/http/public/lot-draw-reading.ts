@@ -17,7 +17,7 @@ export const drawEntriesQuery = z.strictObject({
   limit: limitUpTo(MAX_ENTRIES),
   after: idText
     .optional()
-    .describe("Continues after the entry that begins with this number. The Link header has the address."),
+    .describe("Continues after the entry whose first ticket has this number. Taken from the `Link` header."),
 });
 
 /** A request for a page of a draw's entries. */

@@ -12,7 +12,7 @@ import type { Visitor } from "../callers/caller.ts";
 import { drawEntriesQuery, LOT_DRAW_NEEDS, LotDrawReading } from "./lot-draw-reading.ts";
 
 const params = z.strictObject({
-  organisation: z.string().regex(SLUG).describe("Slug of the organisation."),
+  organisation: z.string().regex(SLUG).describe("The organisation's slug."),
   id: idTextOf<LotId>(),
 });
 
@@ -23,9 +23,9 @@ const lotDrawRoutes = routes(LOT_DRAW_NEEDS, (parts) => {
       operationId: "getPublicCompetitionDraw",
       method: "GET",
       path: "/{organisation}/competition/{id}/draw.json",
-      summary: "Get the draw of a competition",
+      summary: "Get a competition's draw",
       description:
-        "From its commitment on; `not_found` before. The same document as the partner API's, with which its entries are all that a verification needs. Once the draw has a winner the answer never changes.",
+        "Returns the same document as the partner API: with the entries, it contains everything that a verification needs. The answer is `not_found` until the draw is committed, and never changes once the draw has a winner.",
       tag: "Draws",
       params,
       status: 200,
@@ -39,9 +39,9 @@ const lotDrawRoutes = routes(LOT_DRAW_NEEDS, (parts) => {
       operationId: "listPublicDrawEntries",
       method: "GET",
       path: "/{organisation}/competition/{id}/draw/entries.json",
-      summary: "List the ticket ranges that a draw is made of",
+      summary: "List a draw's entries",
       description:
-        "From the competition's commitment on, in ascending order of the numbers; `not_found` before. The answer never changes: the tickets are fixed before the commitment.",
+        "Returns the ticket ranges of the draw, in ascending order of the numbers. The answer is `not_found` until the draw is committed, and never changes: the tickets are fixed before the commitment.",
       tag: "Draws",
       params,
       query: drawEntriesQuery,

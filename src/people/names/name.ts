@@ -39,7 +39,7 @@ export function nameFault(name: string): string | null {
   if (UNPRINTABLE.test(joined)) return "must be one line of plain text";
   const plain = joined.normalize("NFKC");
   if (LINKED.test(plain)) return "must not look like an address";
-  return SERVICE.test(plain) ? "must not be the service's" : null;
+  return SERVICE.test(plain) ? "must not be the service's name" : null;
 }
 
 /** Of somebody who has not said it, from the email: one that could be chosen. */

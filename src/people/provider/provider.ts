@@ -21,28 +21,28 @@ export const ProviderUnreachable = defineProblem(
 export const ProviderRequired = defineProblem(
   "provider_required",
   "forbidden",
-  "Operators sign in, and confirm, at the identity provider alone.",
+  "Operators must sign in and confirm with the identity provider.",
   { liftedByTime: true },
 );
 export const IdentityNotProven = defineProblem(
   "identity_not_proven",
   "unauthenticated",
-  "The identity provider has not confirmed who you are. Begin again.",
+  "The identity provider has not confirmed your identity. Start again.",
 );
 export const EmailNotVerified = defineProblem(
   "email_not_verified",
   "forbidden",
-  "The identity provider does not vouch for your email, by which you would be found here.",
+  "The identity provider does not confirm that your email is verified.",
 );
 export const NotInvited = defineProblem(
   "not_invited",
   "forbidden",
-  "Whom the identity provider names is no operator here, and is not invited. Ask an owner of the service.",
+  "You are not an operator of this service and have no invitation. Ask an owner of the service.",
 );
 export const LinkedOtherwise = defineProblem(
   "linked_otherwise",
   "forbidden",
-  "Your email is an operator's whom the identity provider knows as somebody else. Have the sign-in reset.",
+  "The operator with your email is linked to another identity. Ask an owner of the service to reset the sign-in.",
 );
 
 /** Whom an identity provider knows a person as. */

@@ -26,7 +26,7 @@ export function text({ min = 0, max }: { readonly min?: number; readonly max: nu
 }
 
 const CONTROL = /(?![\t\n\r])\p{Cc}/u;
-const UNCONTROLLED = "must not contain control characters but tabs and line breaks";
+const UNCONTROLLED = "must not contain control characters other than tabs and line breaks";
 
 /** A text of several lines that is shown somewhere, or an empty one. */
 export function lines({ max }: { readonly max: number }) {
@@ -56,7 +56,7 @@ export function label({ max }: { readonly max: number }) {
     .refine((value) => !SEEN.test(value) || !BREAK.test(value), "must be one line without control characters")
     .refine(
       (value) => !SEEN.test(value) || !TURN.test(value),
-      "must not turn the direction of text (U+202A to U+202E, U+2066 to U+2069)",
+      "must not change the direction of text (U+202A to U+202E, U+2066 to U+2069)",
     )
     .meta(seenMeta(max));
 }

@@ -12,6 +12,7 @@ import {
 } from "../../../src/fair-draws/fair-draw-check.ts";
 import { publicKeyFromSpki } from "../../../src/fair-draws/possession.ts";
 import { references } from "../../../tools/documents/reference.ts";
+import { hasFiller } from "../../support/sources/prose.ts";
 
 const DOCS = new URL("../../../docs/", import.meta.url);
 const pages = await references();
@@ -137,4 +138,22 @@ it("docs/api holds the generated pages and nothing else", async () => {
   const written = files.filter((file) => file.endsWith(".md")).map((file) => `api/${file}`);
   expect(written.toSorted()).toEqual([...pages.keys()].filter((file) => file.startsWith("api/")).toSorted());
   for (const file of written) expect(await readFile(new URL(file, DOCS), "utf8"), file).toBe(pages.get(file));
+});
+
+it("the pages read plainly: no word of the list, and no meaning that begins like half a sentence", () => {
+  const generated = [...pages].filter(([file]) =>
+    /^(api\/.*|api|errors|roles|webhook-events)\.md$/.test(file),
+  );
+  const lines = generated.flatMap(([file, text]) =>
+    text
+      .replaceAll(/^```[\s\S]*?^```$/gm, "")
+      .split("\n")
+      .map((line) => ({ file, line })),
+  );
+  expect(lines.filter(({ line }) => hasFiller(line))).toEqual([]);
+  const meanings = lines
+    .filter(({ line }) => line.startsWith("| `"))
+    .map(({ line }) => line.split(" | ").at(-1)!);
+  const half = /^(What|Of|How|Where|When|Who|Whose|As|By|Those|Its|Until|Null:)\b/;
+  expect(meanings.filter((meaning) => half.test(meaning))).toEqual([]);
 });

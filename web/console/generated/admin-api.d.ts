@@ -8,7 +8,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See what needs somebody, in the whole service */
+        /** List items that need attention */
         get: operations["getServiceHealth"];
         put?: never;
         post?: never;
@@ -26,8 +26,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List refunds that wait for somebody, of all organisations
-         * @description The oldest first. Without `state` those that are manual or failed.
+         * List refunds that need attention
+         * @description Returns refunds of all organisations, oldest first. Without `state`, returns manual and failed refunds.
          */
         get: operations["listWaitingRefunds"];
         put?: never;
@@ -46,8 +46,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List disputes of all organisations, by default those that are open
-         * @description In the order in which they were opened.
+         * List disputes of all organisations
+         * @description Returns disputes in the order in which they were opened.
          */
         get: operations["listWaitingDisputes"];
         put?: never;
@@ -66,8 +66,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List competitions that wait for their draw or are halted, of all organisations
-         * @description The one that has waited longest first.
+         * List competitions that wait for their draw
+         * @description Returns competitions of all organisations that wait for their draw or are halted, longest wait first.
          */
         get: operations["listWaitingDraws"];
         put?: never;
@@ -112,7 +112,7 @@ export interface paths {
         head?: never;
         /**
          * Change an organisation
-         * @description Members that are left out keep their values.
+         * @description Fields that are absent keep their values.
          */
         patch: operations["updateOrganisation"];
         trace?: never;
@@ -131,8 +131,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change an organisation's shop settings
-         * @description What the organisation decides for itself: where buyers return to, the question, holds and limits, publication, and how its pages look. Members that are left out keep their values. Its name and what concerns money are changed by `PATCH /organisations/{slug}`.
+         * Change shop settings
+         * @description Changes the settings that members of the organisation may change: return hosts, the entry question, holds and limits, publication of winners, and the appearance of pages. Fields that are absent keep their values. The name and the settings of payments are changed by `PATCH /organisations/{slug}`.
          */
         patch: operations["updateShop"];
         trace?: never;
@@ -147,8 +147,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Find purchases of all organisations by anything that names them
-         * @description As the search of one organisation, but for what it looks through: titles, requests and ids of what was never paid. A buyer's newest orders follow the buyer's accounts. At most 100 things, in one answer. Nothing is changed.
+         * Search all organisations
+         * @description Works like the search of one organisation, without the searches that scan: those for titles, request ids, and provider ids of orders that were never paid. A buyer's newest orders follow the buyer's accounts. Returns at most 100 objects in one answer. Changes nothing.
          */
         post: operations["searchAllPurchases"];
         delete?: never;
@@ -167,8 +167,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Find purchases by anything that names them
-         * @description By a buyer's email, wallet or account id (`userId`), a session's id or number, a payment's, refund's or dispute's id at the provider, the id of a refund, event or delivery, a competition's id or the beginning of its title, a ticket as `competition 12 ticket 340`, the `X-Request-Id` of the call that created the session, and ids of the provider for it. A text that fits several finds all of them: `namedBy` says which. Of 10,000 orders at once it is looked whether a request or a provider named them so: where that is not all, a page may be short or empty, and `Link` names the next, to which the same body is sent. The text stands in the body because addresses are logged. Nothing is changed.
+         * Search an organisation
+         * @description Searches by a buyer's email, wallet or account id (`userId`), a session's id or number, a payment's, refund's or dispute's id at the provider, the id of a refund, event or delivery, a competition's id or the beginning of its title, a ticket such as `competition 12 ticket 340`, the `X-Request-Id` of the call that created the session, and ids of the provider for it. A text that matches several objects returns all of them; `namedBy` tells the kind of match. Request ids and provider ids are searched in 10,000 orders per page: a page may be short or empty, and `Link` names the next page, which takes the same body. The text is in the body because addresses are logged. Changes nothing.
          */
         post: operations["searchPurchases"];
         delete?: never;
@@ -184,7 +184,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List API keys, revoked ones too */
+        /** List API keys */
         get: operations["listApiKeys"];
         put?: never;
         /** Create an API key */
@@ -202,20 +202,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an API key, also a revoked one */
+        /** Get an API key */
         get: operations["getApiKey"];
         put?: never;
         post?: never;
         /**
          * Revoke an API key
-         * @description Effective at once. Repeating it changes nothing.
+         * @description Takes effect immediately. Repeating the request changes nothing.
          */
         delete: operations["revokeApiKey"];
         options?: never;
         head?: never;
         /**
          * Change an API key
-         * @description Effective at once. Members that are left out keep their values.
+         * @description Takes effect immediately. Fields that are absent keep their values.
          */
         patch: operations["updateApiKey"];
         trace?: never;
@@ -230,8 +230,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Claim an API key that was handed over
-         * @description Its secret is made now and shown once. Nobody else has seen it.
+         * Claim an API key
+         * @description Creates the secret of a key that was handed over and shows it once. The secret did not exist before.
          */
         post: operations["claimApiKey"];
         delete?: never;
@@ -250,8 +250,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replace the secret of an API key
-         * @description The key keeps its id, budget and rights. Both secrets work until the grace ends; another roll in that time ends the oldest at once.
+         * Roll an API key
+         * @description Replaces the key's secret. The key keeps its id, budget and scopes. Both secrets work until the grace period ends; another roll within it revokes the oldest secret immediately.
          */
         post: operations["rollApiKey"];
         delete?: never;
@@ -271,13 +271,13 @@ export interface paths {
         get: operations["getRailAccount"];
         /**
          * Set a rail account
-         * @description Adds the organisation's account at a provider for this kind, or replaces all of it. The provider is asked whether it knows the credentials; if it cannot be asked now, they are taken all the same. Notifications signed with the credentials before are accepted for 24 hours.
+         * @description Adds or replaces the organisation's account at a provider for this kind of rail. The service checks the credentials at the provider; if the provider cannot be reached, they are stored anyway. Notifications signed with the previous credentials are accepted for 24 hours.
          */
         put: operations["setRailAccount"];
         post?: never;
         /**
          * Remove a rail account
-         * @description Payments that are under way still end.
+         * @description Payments in progress are still completed.
          */
         delete: operations["deleteRailAccount"];
         options?: never;
@@ -311,7 +311,7 @@ export interface paths {
         };
         /**
          * List notifications that need attention
-         * @description Notifications that were not processed at the first try. Bodies are stored encrypted and not shown. Kept for 90 days.
+         * @description Returns notifications that were not processed at the first attempt. Bodies are stored encrypted and are not shown. Notifications are kept for 90 days.
          */
         get: operations["listRailNotifications"];
         put?: never;
@@ -329,7 +329,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List entry questions, with their answers */
+        /** List entry questions with their answers */
         get: operations["listQuestions"];
         put?: never;
         /** Create an entry question */
@@ -347,7 +347,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an entry question, with its answer */
+        /** Get an entry question with its answer */
         get: operations["getQuestion"];
         put?: never;
         post?: never;
@@ -357,7 +357,7 @@ export interface paths {
         head?: never;
         /**
          * Change an entry question
-         * @description Members that are left out keep their values.
+         * @description Fields that are absent keep their values.
          */
         patch: operations["updateQuestion"];
         trace?: never;
@@ -397,7 +397,7 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook endpoint
-         * @description Members that are left out keep their values.
+         * @description Fields that are absent keep their values.
          */
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
@@ -412,8 +412,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replace the secret of a webhook endpoint
-         * @description Both secrets sign for 24 hours: `t=…,v1=new,v1=old`. Another rotation in that time ends the oldest at once.
+         * Rotate the secret of a webhook endpoint
+         * @description Both secrets sign for 24 hours: `t=…,v1=new,v1=old`. Another rotation within that time removes the oldest secret immediately.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -431,7 +431,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a test event to a webhook endpoint */
+        /** Ping a webhook endpoint */
         post: operations["pingWebhookEndpoint"];
         delete?: never;
         options?: never;
@@ -448,7 +448,7 @@ export interface paths {
         };
         /**
          * List deliveries with their attempts
-         * @description Newest first. With conditions 20,000 deliveries are looked at for a page: it may be short or empty although more fit, and `Link` then goes on behind them.
+         * @description Returns the newest delivery first. A filtered page scans up to 20,000 deliveries. It may be short or empty even if more match; follow `Link`.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -486,8 +486,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a delivery again
-         * @description With the same id and body, and a new schedule of retries. A pending delivery stays as it is.
+         * Retry a delivery
+         * @description Sends the delivery again with the same id and body and a new retry schedule. A pending delivery is not changed.
          */
         post: operations["replayDelivery"];
         delete?: never;
@@ -503,7 +503,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List events, newest first */
+        /** List events */
         get: operations["listEvents"];
         put?: never;
         post?: never;
@@ -538,8 +538,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count the deliveries and attempts of a webhook endpoint
-         * @description Exact: counted over all deliveries that are kept.
+         * Get the figures of a webhook endpoint
+         * @description Counts deliveries and attempts. The counts are exact and include all stored deliveries.
          */
         get: operations["getEndpointFigures"];
         put?: never;
@@ -560,8 +560,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send the events of a period to a webhook endpoint again
-         * @description All events of the types that it receives now, delivered or not, also from before it existed. Pending deliveries stay as they are.
+         * Replay events to a webhook endpoint
+         * @description Sends all events of a period again, delivered or not, of the types that the endpoint receives now. Events from before the endpoint existed are included. Pending deliveries are not changed.
          */
         post: operations["replayEvents"];
         delete?: never;
@@ -578,14 +578,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count the deliveries to a webhook endpoint that failed
-         * @description What the replay would send now. 20,000 deliveries are looked at, newest first; where `reached` is not null, ask again behind it.
+         * Count failed deliveries
+         * @description Returns the number of deliveries that a replay of failed deliveries would send now. Scans 20,000 deliveries, newest first. If `reached` is not null, repeat the request with `after` set to it.
          */
         get: operations["getReplayPreview"];
         put?: never;
         /**
-         * Send the deliveries to a webhook endpoint again that failed
-         * @description In one step: those that failed in the time, each with the same id and body and a new schedule of retries. 20,000 deliveries are looked at, newest first; where `reached` is not null, ask again behind it.
+         * Replay failed deliveries
+         * @description Sends all deliveries that failed in the period again, each with the same id and body and a new retry schedule, in one step. Scans 20,000 deliveries, newest first. If `reached` is not null, repeat the request with `after` set to it.
          */
         post: operations["replayFailed"];
         delete?: never;
@@ -603,7 +603,7 @@ export interface paths {
         };
         /**
          * List prizes
-         * @description Newest first.
+         * @description Returns the newest prize first.
          */
         get: operations["listPrizes"];
         put?: never;
@@ -628,14 +628,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a prize
-         * @description Only while no competition has it, whatever its state.
+         * @description Only a prize that no competition uses, in any state, can be deleted.
          */
         delete: operations["deletePrize"];
         options?: never;
         head?: never;
         /**
          * Change a prize
-         * @description Members that are left out keep their values. Not once a competition that has left its draft has this prize: buyers have been offered it as it is.
+         * @description Fields that are absent keep their values. A prize can no longer be changed once a competition that uses it has left draft, because buyers have seen the prize.
          */
         patch: operations["updatePrize"];
         trace?: never;
@@ -648,14 +648,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List competitions, in every state
-         * @description Newest first.
+         * List competitions
+         * @description Returns competitions in every state, newest first.
          */
         get: operations["listCompetitions"];
         put?: never;
         /**
          * Create a competition
-         * @description It starts as a draft. With createOnChain it is created on the raffle contract and active at once.
+         * @description The competition starts as a draft. With createOnChain it is created on the raffle contract and is active immediately.
          */
         post: operations["createCompetition"];
         delete?: never;
@@ -671,7 +671,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a competition, whatever its state */
+        /** Get a competition */
         get: operations["getCompetition"];
         put?: never;
         post?: never;
@@ -680,7 +680,7 @@ export interface paths {
         head?: never;
         /**
          * Change or open a competition
-         * @description Members that are left out keep their values; `payment` replaces the whole override. `status` accepts draft and active. It is not opened while nobody could buy: `reason` says why.
+         * @description Fields that are absent keep their values; `payment` replaces the whole override. `status` accepts draft and active. A competition that no buyer could enter is not opened; `reason` says why.
          */
         patch: operations["updateCompetition"];
         trace?: never;
@@ -694,7 +694,7 @@ export interface paths {
         };
         /**
          * Get a competition's sales by day
-         * @description Oldest day first, all of them; a day without a sale is not there.
+         * @description Returns all days with a sale, oldest first.
          */
         get: operations["getSalesByDay"];
         put?: never;
@@ -713,8 +713,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See what cancelling a competition would do
-         * @description Now: what is bought or paid until it is cancelled is not in it. Money that arrives afterwards is given back, too.
+         * Preview the cancellation of a competition
+         * @description Counts the present state: later purchases and payments are not included. Money that arrives after a cancellation is refunded as well.
          */
         get: operations["getCancelPreview"];
         put?: never;
@@ -736,7 +736,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a competition
-         * @description Final, also for one that a recovery has halted. Pending sessions fail and buyers get their money back. Repeating it changes nothing. Once the block of the draw's commitment exists the winner is decided.
+         * @description Cancels a competition for good, including one that a recovery has halted. Pending sessions fail, and buyers are refunded. Repeating the request changes nothing. A competition cannot be cancelled once the block of the draw's commitment exists: the winner is then decided.
          */
         post: operations["cancelCompetition"];
         delete?: never;
@@ -755,8 +755,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Continue a draw now
-         * @description Draws continue by themselves; this does not wait for the next look. It chooses nothing: the committed block decides. Refused with `invalid_transition` for a competition on chain, whose raffle contract has the draw.
+         * Run a draw now
+         * @description Draws run automatically; this request does not wait for the next run. It does not influence the winner: the committed block decides. A competition on chain is drawn by the raffle contract and refused with `invalid_transition`.
          */
         post: operations["continueDraw"];
         delete?: never;
@@ -776,7 +776,7 @@ export interface paths {
         put?: never;
         /**
          * Archive a drawn competition
-         * @description Its state is then retired. Repeating it changes nothing.
+         * @description Sets the competition's state to retired. Repeating the request changes nothing.
          */
         post: operations["archiveCompetition"];
         delete?: never;
@@ -792,7 +792,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List winners, published or not */
+        /** List winners */
         get: operations["listWinners"];
         put?: never;
         post?: never;
@@ -809,7 +809,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a winner, published or not */
+        /** Get a winner */
         get: operations["getWinner"];
         put?: never;
         post?: never;
@@ -830,7 +830,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a winner
-         * @description Repeating it changes nothing.
+         * @description Repeating the request changes nothing.
          */
         post: operations["publishWinner"];
         delete?: never;
@@ -849,8 +849,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take back the publication of a winner
-         * @description Repeating it changes nothing.
+         * Unpublish a winner
+         * @description Repeating the request changes nothing.
          */
         post: operations["unpublishWinner"];
         delete?: never;
@@ -866,7 +866,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List competitions that a recovery has halted */
+        /** List halted competitions */
         get: operations["listHaltedCompetitions"];
         put?: never;
         post?: never;
@@ -886,8 +886,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let a halted competition go on
-         * @description Repeating it changes nothing.
+         * Resume a halted competition
+         * @description Resumes a competition that a recovery has halted. Repeating the request changes nothing.
          */
         post: operations["resumeCompetition"];
         delete?: never;
@@ -905,7 +905,7 @@ export interface paths {
         };
         /**
          * List orders
-         * @description Newest first. With conditions 20,000 orders are looked at for a page: it may be short or empty although more fit, and `Link` then goes on behind them.
+         * @description Returns the newest order first. A filtered page scans up to 20,000 orders. It may be short or empty even if more match; follow `Link`.
          */
         get: operations["listOrders"];
         put?: never;
@@ -923,7 +923,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an order, with what partners were told of it */
+        /** Get an order with its events and deliveries */
         get: operations["getOrder"];
         put?: never;
         post?: never;
@@ -942,7 +942,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give an order back, in full */
+        /** Refund an order in full */
         post: operations["refundOrder"];
         delete?: never;
         options?: never;
@@ -958,8 +958,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count an organisation's sales by day and what needs attention
-         * @description Exact: counted over all rows.
+         * Get an organisation's figures
+         * @description Returns sales by day and counts of items that need attention. The counts are exact.
          */
         get: operations["getFigures"];
         put?: never;
@@ -1013,7 +1013,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Execute a failed or manual refund again, or a requested one now */
+        /** Retry a refund */
         post: operations["retryRefund"];
         delete?: never;
         options?: never;
@@ -1030,7 +1030,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Record that the money was given back by hand */
+        /** Resolve a refund */
         post: operations["resolveRefund"];
         delete?: never;
         options?: never;
@@ -1047,7 +1047,7 @@ export interface paths {
         };
         /**
          * List disputes
-         * @description Newest first. Each with its latest stage, in the provider's words.
+         * @description Returns the newest dispute first, each with its latest stage in the provider's terms.
          */
         get: operations["listDisputes"];
         put?: never;
@@ -1083,8 +1083,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what an organisation has for fair draws
-         * @description Balance, price, where deposits go, and commitments that wait for their reveal.
+         * Get the draw account
+         * @description Returns balance, price, deposit address and open commitments for fair draws.
          */
         get: operations["getDrawAccount"];
         put?: never;
@@ -1103,8 +1103,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what changed the balance for fair draws
-         * @description Newest first, all of it.
+         * List the draw ledger
+         * @description Returns all changes of the balance for fair draws, newest first.
          */
         get: operations["listDrawLedgerEntries"];
         put?: never;
@@ -1122,7 +1122,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List payments for orders that are not here */
+        /** List unmatched payments */
         get: operations["listUnmatchedPayments"];
         put?: never;
         post?: never;
@@ -1139,7 +1139,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a payment for an order that is not here */
+        /** Get an unmatched payment */
         get: operations["getUnmatchedPayment"];
         put?: never;
         post?: never;
@@ -1158,7 +1158,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send money back that no order here is for */
+        /** Refund an unmatched payment */
         post: operations["refundUnmatchedPayment"];
         delete?: never;
         options?: never;
@@ -1175,7 +1175,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Record what became of money that no order here is for */
+        /** Resolve an unmatched payment */
         post: operations["resolveUnmatchedPayment"];
         delete?: never;
         options?: never;
@@ -1190,7 +1190,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List buyers' accounts */
+        /** List buyer accounts */
         get: operations["listAccounts"];
         put?: never;
         post?: never;
@@ -1207,7 +1207,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a buyer's account with the newest orders */
+        /** Get a buyer account with its newest orders */
         get: operations["getAccount"];
         put?: never;
         post?: never;
@@ -1241,7 +1241,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List affiliates, with what they have earned */
+        /** List affiliates with their commissions */
         get: operations["listAffiliates"];
         put?: never;
         /** Create an affiliate */
@@ -1259,7 +1259,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an affiliate, with what it has earned */
+        /** Get an affiliate with its commissions */
         get: operations["getAffiliate"];
         put?: never;
         post?: never;
@@ -1268,7 +1268,7 @@ export interface paths {
         head?: never;
         /**
          * Change an affiliate
-         * @description Members that are left out keep their values. Orders keep the commission they were placed with.
+         * @description Fields that are absent keep their values. Existing orders keep their commission.
          */
         patch: operations["updateAffiliate"];
         trace?: never;
@@ -1299,7 +1299,7 @@ export interface paths {
         };
         /**
          * Export orders as CSV
-         * @description All of them, newest first, with columns named as the members of the list. A connection that breaks off has not sent all.
+         * @description Returns all rows, newest first. The columns have the names of the list's fields. If the connection closes early, the export is incomplete.
          */
         get: operations["getOrderExport"];
         put?: never;
@@ -1319,7 +1319,7 @@ export interface paths {
         };
         /**
          * Export refunds as CSV
-         * @description All of them, newest first, with columns named as the members of the list. A connection that breaks off has not sent all.
+         * @description Returns all rows, newest first. The columns have the names of the list's fields. If the connection closes early, the export is incomplete.
          */
         get: operations["getRefundExport"];
         put?: never;
@@ -1338,8 +1338,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export what changed the balance for fair draws as CSV
-         * @description All of them, newest first, with columns named as the members of the list. A connection that breaks off has not sent all.
+         * Export the draw ledger as CSV
+         * @description Returns all rows, newest first. The columns have the names of the list's fields. If the connection closes early, the export is incomplete.
          */
         get: operations["getDrawLedgerExport"];
         put?: never;
@@ -1358,8 +1358,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export affiliates' commissions as CSV
-         * @description Of all affiliates, one after the other. A connection that breaks off has not sent all.
+         * Export commissions as CSV
+         * @description Returns the commissions of all affiliates, one affiliate after the other. If the connection closes early, the export is incomplete.
          */
         get: operations["getCommissionExport"];
         put?: never;
@@ -1378,8 +1378,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what anybody did in the whole service
-         * @description Also what concerns no organisation, such as sign-ins. Newest first. With conditions 20,000 entries are looked at for a page: it may be short or empty although more fit, and `Link` then goes on behind them.
+         * List audit entries of the whole service
+         * @description Includes entries that concern no organisation, such as sign-ins. Returns the newest entry first. A filtered page scans up to 20,000 entries. It may be short or empty even if more match; follow `Link`.
          */
         get: operations["listAllAuditEntries"];
         put?: never;
@@ -1398,8 +1398,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export what anybody did in the whole service
-         * @description Lines of JSON, oldest first: one about the export, one for each entry, and one that says how many entries there are. Each has in `previous` the SHA-256 of the line before it. A file without the last line is not whole. The export is the last entry, and has every one before it: a later export of the same begins with the same entries.
+         * Export audit entries of the whole service
+         * @description Returns lines of JSON, oldest first: one about the export, one for each entry, and one with the number of entries. `previous` of each line is the SHA-256 of the line before it. A file without the last line is incomplete. The export itself is the last entry, and all earlier entries are included: a later export begins with the same entries.
          */
         get: operations["getWholeAuditExport"];
         put?: never;
@@ -1418,8 +1418,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what operators and members did
-         * @description Newest first. With conditions 20,000 entries are looked at for a page: it may be short or empty although more fit, and `Link` then goes on behind them.
+         * List audit entries of an organisation
+         * @description Returns the newest entry first. A filtered page scans up to 20,000 entries. It may be short or empty even if more match; follow `Link`.
          */
         get: operations["listAuditEntries"];
         put?: never;
@@ -1438,8 +1438,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export what was done in an organisation
-         * @description Lines of JSON, oldest first: one about the export, one for each entry, and one that says how many entries there are. Each has in `previous` the SHA-256 of the line before it. A file without the last line is not whole. The export is the last entry, and has every one before it: a later export of the same begins with the same entries.
+         * Export audit entries of an organisation
+         * @description Returns lines of JSON, oldest first: one about the export, one for each entry, and one with the number of entries. `previous` of each line is the SHA-256 of the line before it. A file without the last line is incomplete. The export itself is the last entry, and all earlier entries are included: a later export begins with the same entries.
          */
         get: operations["getAuditExport"];
         put?: never;
@@ -1460,8 +1460,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a code by mail
-         * @description The answer is the same whether anybody has the email. Operators, and members with a passkey, get a mail that says that they sign in by passkey.
+         * Request a sign-in code by mail
+         * @description The answer does not tell whether the email is known. Operators and members with a passkey receive a mail that asks them to sign in with the passkey.
          */
         post: operations["startEmailSignIn"];
         delete?: never;
@@ -1480,8 +1480,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign in by the code of a mail
-         * @description In the browser that asked for it. The answer sets the login's cookie.
+         * Sign in with a code
+         * @description The code works only in the browser that requested it. Sets the login's cookie.
          */
         post: operations["verifyEmailSignIn"];
         delete?: never;
@@ -1500,8 +1500,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign in by a one-time link
-         * @description With what stands behind the `#` of the link. The answer sets the login's cookie.
+         * Sign in with a one-time link
+         * @description Takes the token of the link, the part after `#`. Sets the login's cookie.
          */
         post: operations["signInByLink"];
         delete?: never;
@@ -1521,7 +1521,7 @@ export interface paths {
         put?: never;
         /**
          * Sign out
-         * @description Ends this login in every process at once.
+         * @description Ends this login immediately, in every process.
          */
         post: operations["signOut"];
         delete?: never;
@@ -1537,7 +1537,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How people may sign in here */
+        /** Get the ways to sign in */
         get: operations["getSignInOffer"];
         put?: never;
         post?: never;
@@ -1557,8 +1557,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin to sign in at the identity provider
-         * @description For operators. The browser goes to the address in the answer, and comes back to `/admin/sign-in/back`.
+         * Start a sign-in with the identity provider
+         * @description For operators. The browser opens the address of the answer and returns to `/admin/sign-in/back`.
          */
         post: operations["startProviderSignIn"];
         delete?: never;
@@ -1577,8 +1577,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Finish what was begun at the identity provider
-         * @description With the query of the address that the browser came back to: signs in, which sets the login's cookie, or confirms the present login.
+         * Finish a sign-in or confirmation with the identity provider
+         * @description Takes the query of the address that the browser returned to. Signs in and sets the login's cookie, or confirms the current login.
          */
         post: operations["finishProviderSignIn"];
         delete?: never;
@@ -1597,8 +1597,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin to confirm at the identity provider
-         * @description As for signing in; the provider asks to sign in anew.
+         * Start a confirmation with the identity provider
+         * @description Works like a sign-in. The provider asks the person to sign in again.
          */
         post: operations["startProviderConfirmation"];
         delete?: never;
@@ -1614,7 +1614,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in */
+        /** Get the signed-in person */
         get: operations["getMe"];
         put?: never;
         post?: never;
@@ -1623,7 +1623,7 @@ export interface paths {
         head?: never;
         /**
          * Change your name
-         * @description The audit keeps the name that you had when you did something.
+         * @description Audit entries keep the name that you had at the time of each action.
          */
         patch: operations["updateMe"];
         trace?: never;
@@ -1638,8 +1638,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin to sign in by a passkey
-         * @description Needs no email: the passkey says who it is.
+         * Start a sign-in with a passkey
+         * @description Needs no email: the passkey identifies the person.
          */
         post: operations["startPasskeySignIn"];
         delete?: never;
@@ -1658,8 +1658,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign in by a passkey
-         * @description The answer sets the login's cookie, and the login is confirmed for ten minutes.
+         * Sign in with a passkey
+         * @description Sets the login's cookie. The login is confirmed for ten minutes.
          */
         post: operations["finishPasskeySignIn"];
         delete?: never;
@@ -1680,7 +1680,7 @@ export interface paths {
         put?: never;
         /**
          * Add a passkey
-         * @description The same authenticator is not added twice. It confirms the login, too.
+         * @description The same authenticator cannot be added twice. Adding a passkey also confirms the login.
          */
         post: operations["addMyPasskey"];
         delete?: never;
@@ -1699,8 +1699,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin to add a passkey
-         * @description Whoever has a passkey confirms by it first.
+         * Start adding a passkey
+         * @description A person who already has a passkey must confirm with it first.
          */
         post: operations["startMyPasskey"];
         delete?: never;
@@ -1735,7 +1735,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin to confirm by a passkey */
+        /** Start a confirmation with a passkey */
         post: operations["startConfirmation"];
         delete?: never;
         options?: never;
@@ -1753,8 +1753,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm by a passkey
-         * @description For ten minutes what asks for a confirmation goes through in this login.
+         * Confirm with a passkey
+         * @description Confirms this login for ten minutes: requests that need a confirmation are then accepted.
          */
         post: operations["finishConfirmation"];
         delete?: never;
@@ -1770,11 +1770,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List where you are signed in */
+        /** List your logins */
         get: operations["listMyLogins"];
         put?: never;
         post?: never;
-        /** End all your logins but this one */
+        /** End all other logins */
         delete: operations["endMyOtherLogin"];
         options?: never;
         head?: never;
@@ -1791,7 +1791,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End one of your logins */
+        /** End a login */
         delete: operations["endMyLogin"];
         options?: never;
         head?: never;
@@ -1808,8 +1808,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Look at an invitation
-         * @description With what stands behind the `#` of its link. Looking uses nothing up.
+         * Show an invitation
+         * @description Takes the token of the link, the part after `#`. The link can be used again afterwards.
          */
         post: operations["lookAtInvitation"];
         delete?: never;
@@ -1829,7 +1829,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation
-         * @description Whoever is signed in by the invited email. Where the service sends no mails, the link alone is enough and signs in, unless the person has a passkey or is an operator.
+         * @description Needs a person who is signed in with the invited email. If the service sends no mails, the link alone is sufficient and signs in, unless the person has a passkey or is an operator.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -1847,7 +1847,7 @@ export interface paths {
         };
         /**
          * List members
-         * @description Those who were here last first.
+         * @description Most recently active first.
          */
         get: operations["listMembers"];
         put?: never;
@@ -1870,14 +1870,14 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description The organisation is closed to the person at once; who works nowhere any more is signed out. One owner stays.
+         * @description The person loses access to the organisation immediately. A person without any other role is signed out. One owner must remain.
          */
         delete: operations["removeMember"];
         options?: never;
         head?: never;
         /**
          * Change a member's role
-         * @description Nobody changes their own, and one owner stays.
+         * @description A person cannot change their own role, and one owner must remain.
          */
         patch: operations["updateMember"];
         trace?: never;
@@ -1893,7 +1893,7 @@ export interface paths {
         put?: never;
         /**
          * Reset a member's sign-in
-         * @description Passkeys and logins go, and a one-time link is mailed. For somebody who has lost the way in. Of whoever works for another organisation, too, an account manager may, and of operators an owner of the service.
+         * @description Removes all passkeys and logins of a member who can no longer sign in, and mails a one-time link. A member of several organisations can be reset only by an account manager or owner of the service, and an operator only by an owner.
          */
         post: operations["resetMemberSignIn"];
         delete?: never;
@@ -1910,14 +1910,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List invitations that were not accepted
-         * @description The newest first, too old ones too.
+         * List open invitations
+         * @description Newest first, including expired ones.
          */
         get: operations["listMemberInvitations"];
         put?: never;
         /**
          * Invite a member
-         * @description The link is mailed, or shown where no mails are sent and to the operator's token. It lasts seven days.
+         * @description The link is sent by mail. It is shown in the answer if the service sends no mails, and to a caller with the operator's token. It is valid for seven days.
          */
         post: operations["inviteMember"];
         delete?: never;
@@ -1936,8 +1936,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send an invitation again
-         * @description With a new link, for seven days; the former one ends.
+         * Resend an invitation
+         * @description Sends a new link, valid for seven days. The previous link stops working.
          */
         post: operations["resendMemberInvitation"];
         delete?: never;
@@ -1972,13 +1972,13 @@ export interface paths {
         };
         /**
          * List operators
-         * @description Those who were here last first.
+         * @description Most recently active first.
          */
         get: operations["listOperators"];
         put?: never;
         /**
          * Invite an operator
-         * @description The link is mailed, or shown where no mails are sent and to the operator's token. It lasts seven days.
+         * @description The link is sent by mail. It is shown in the answer if the service sends no mails, and to a caller with the operator's token. It is valid for seven days.
          */
         post: operations["inviteOperator"];
         delete?: never;
@@ -1999,14 +1999,14 @@ export interface paths {
         post?: never;
         /**
          * Remove an operator
-         * @description All logins of the person end at once. One owner stays.
+         * @description All logins of the person end immediately. One owner must remain.
          */
         delete: operations["removeOperator"];
         options?: never;
         head?: never;
         /**
          * Change an operator's role
-         * @description Nobody changes their own, and one owner stays.
+         * @description A person cannot change their own role, and one owner must remain.
          */
         patch: operations["updateOperator"];
         trace?: never;
@@ -2022,7 +2022,7 @@ export interface paths {
         put?: never;
         /**
          * Reset an operator's sign-in
-         * @description Passkeys and logins go, and a one-time link is mailed. For somebody who has lost the way in.
+         * @description Removes all passkeys and logins of an operator who can no longer sign in, and mails a one-time link.
          */
         post: operations["resetOperatorSignIn"];
         delete?: never;
@@ -2039,8 +2039,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List invitations that were not accepted
-         * @description The newest first, too old ones too.
+         * List open invitations
+         * @description Newest first, including expired ones.
          */
         get: operations["listOperatorInvitations"];
         put?: never;
@@ -2061,8 +2061,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send an invitation again
-         * @description With a new link, for seven days; the former one ends.
+         * Resend an invitation
+         * @description Sends a new link, valid for seven days. The previous link stops working.
          */
         post: operations["resendOperatorInvitation"];
         delete?: never;
@@ -2095,65 +2095,65 @@ export interface components {
         ServiceHealth: {
             /**
              * Format: date-time
-             * @description The service's clock.
+             * @description The time of the service's clock.
              */
             at: string;
-            /** @description Those seen within an hour that have not ended in order. */
+            /** @description Processes seen within one hour that have not shut down normally. */
             processes: components["schemas"]["RunningProcess"][];
-            /** @description What the node of the chain that draws rest on says. */
+            /** @description The state of the chain that draws depend on, as reported by the node. */
             chain: components["schemas"]["ChainHealth"];
-            /** @description Enabled rail accounts whose last call was not answered; the 100 with the most failures. */
+            /** @description Enabled rail accounts whose last call was not answered: the 100 with the most failures. */
             rails: components["schemas"]["FailingRail"][];
             /**
              * Format: int64
-             * @description All of them, also those that are not listed.
+             * @description The number of failing rail accounts, including those that are not listed.
              */
             failingRails: number;
             /**
              * Format: int64
-             * @description Orders of the last hour whose buyers could not pay: the provider was not called, refused the payment, or did not answer. Without an answer they count after 20 seconds.
+             * @description Orders of the last hour that buyers could not pay: the provider was not called, refused the payment, or did not answer. An order without an answer counts after 20 seconds.
              */
             refusedOrders: number;
-            /** @description Webhook endpoints that the service has disabled, or whose attempts fail; 100 at most. */
+            /** @description Webhook endpoints that the service has disabled or whose attempts fail: at most 100. */
             endpoints: components["schemas"]["FailingEndpoint"][];
             /**
              * Format: int64
-             * @description All of them, also those that are not listed.
+             * @description The number of failing webhook endpoints, including those that are not listed.
              */
             failingEndpoints: number;
             /** @description Events and deliveries that wait to be sent. */
             webhooks: components["schemas"]["WebhookBacklog"];
-            /** @description By state. Manual and failed ones wait for somebody. */
+            /** @description Unfinished refunds, by state. Manual and failed refunds need attention. */
             refunds: components["schemas"]["WaitingRefunds"];
-            /** @description Competitions that have ended and are to be drawn. */
+            /** @description Competitions that have ended and wait for their draw. */
             draws: components["schemas"]["Waiting"];
             /** @description Competitions that a recovery has halted. */
             halted: components["schemas"]["Waiting"];
-            /** @description Mails that are to be sent. */
+            /** @description Mails that wait to be sent. */
             mails: components["schemas"]["Waiting"];
-            /** @description Money for orders that are not here, by currency. */
+            /** @description Unmatched payments, by currency. */
             unmatched: components["schemas"]["WaitingMoney"][];
             /**
              * Format: int64
-             * @description Disputes that are open.
+             * @description Open disputes.
              */
             disputes: number;
         };
         RunningProcess: {
             id: string;
             /**
-             * @description What it does: answer requests, all else, or both.
+             * @description The role: `api` answers requests, `worker` does all other work, `all` does both.
              * @enum {string}
              */
             role: "all" | "api" | "worker";
             /**
              * Format: date-time
-             * @description By its own clock.
+             * @description The start time, by the process's clock.
              */
             startedAt: string;
             /**
              * Format: date-time
-             * @description Each says every 15 seconds that it lives.
+             * @description The last heartbeat. Each process sends one every 15 seconds.
              */
             seenAt: string;
         };
@@ -2162,26 +2162,26 @@ export interface components {
             chainId: number;
             /**
              * Format: int64
-             * @description The newest block. Null: the node does not answer.
+             * @description The newest block. Null if the node does not answer.
              */
             block: number | null;
         };
         FailingRail: {
-            /** @description Its slug. */
+            /** @description The organisation's slug. */
             organisation: string;
             /** @enum {string} */
             kind: "flow" | "embed" | "fields" | "redirect" | "qr";
             provider: string;
             /**
              * Format: int64
-             * @description Calls in a row that failed.
+             * @description The number of consecutive failed calls.
              */
             consecutiveFailures: number;
-            /** @description The last of them. */
+            /** @description The last failed call. */
             lastError: components["schemas"]["FailedRailCall"];
             /**
              * Format: date-time
-             * @description When a call was last answered. Null: never.
+             * @description The last call that was answered. Null if no call was answered.
              */
             lastSuccessAt: string | null;
         };
@@ -2192,16 +2192,16 @@ export interface components {
             code: string;
         };
         FailingEndpoint: {
-            /** @description Its slug. */
+            /** @description The organisation's slug. */
             organisation: string;
             /** Format: int64 */
             id: number;
             enabled: boolean;
-            /** @description Why the service disabled it. */
+            /** @description The reason why the service disabled the endpoint. */
             disabledReason: string | null;
             /**
              * Format: date-time
-             * @description The first attempt that failed since one that did not.
+             * @description The first failed attempt after the last success.
              */
             failingSince: string | null;
         };
@@ -2213,44 +2213,44 @@ export interface components {
             due: number;
             /**
              * Format: date-time
-             * @description When the oldest of them became due.
+             * @description The time at which the oldest due delivery became due.
              */
             oldestDueAt: string | null;
             /**
              * Format: date-time
-             * @description When the oldest event without deliveries was written.
+             * @description The time of the oldest event without deliveries.
              */
             oldestEventAt: string | null;
         };
         Waiting: {
             /**
              * Format: int64
-             * @description Counted to 10000.
+             * @description The number of waiting items, counted up to 10000.
              */
             count: number;
             /**
              * Format: date-time
-             * @description Since when the oldest waits. Null: none does.
+             * @description The time since which the oldest item waits. Null if no item waits.
              */
             since: string | null;
         };
         WaitingRefunds: {
-            /** @description Under way. */
+            /** @description Refunds in progress. */
             requested: components["schemas"]["Waiting"];
-            /** @description The rail cannot refund, or the money is disputed. */
+            /** @description Refunds that need a decision, because the rail cannot refund or the money is disputed. */
             manual: components["schemas"]["Waiting"];
-            /** @description The rail did not send the money. */
+            /** @description Refunds that the rail failed to send. */
             failed: components["schemas"]["Waiting"];
         };
         WaitingMoney: {
             /**
              * Format: int64
-             * @description Counted to 10000.
+             * @description The number of waiting items, counted up to 10000.
              */
             count: number;
             /**
              * Format: date-time
-             * @description Since when the oldest waits. Null: none does.
+             * @description The time since which the oldest item waits. Null if no item waits.
              */
             since: string | null;
             /** Format: int64 */
@@ -2260,7 +2260,7 @@ export interface components {
         WaitingRefund: {
             /** Format: int64 */
             id: number;
-            /** @description null: of an unmatched payment, whose order is not here. */
+            /** @description The order's id. Null for a refund of an unmatched payment, whose order is unknown to the service. */
             orderId: string | null;
             /** Format: int64 */
             paymentId: number | null;
@@ -2271,24 +2271,24 @@ export interface components {
             currency: string;
             reason: string;
             /**
-             * @description manual: the rail cannot refund or the money is disputed, so somebody must decide. A refund that succeeded may still fail later.
+             * @description The refund's state. `manual`: the rail cannot refund or the money is disputed, so a person must decide. A succeeded refund may still fail later.
              * @enum {string}
              */
             state: "requested" | "succeeded" | "failed" | "manual";
             providerRefundId: string | null;
             /**
              * Format: int64
-             * @description Calls that may have reached the rail since the refund was last requested.
+             * @description The number of calls that may have reached the rail since the refund was last requested.
              */
             tries: number;
             /**
              * Format: date-time
-             * @description When the rail is called next. In the past: as soon as it answers. Null: no call is planned.
+             * @description The time of the next call to the rail. If it is in the past, the call is made as soon as the rail answers. Null if no call is planned.
              */
             nextTryAt: string | null;
-            /** @description Why it failed or waits. */
+            /** @description The reason for the failure or the delay. */
             lastError: string | null;
-            /** @description How the money was given back by hand. */
+            /** @description The record of a refund made by hand. */
             note: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -2303,10 +2303,10 @@ export interface components {
             /** Format: int64 */
             id: number;
             providerDisputeId: string;
-            /** @description In the provider's words. */
+            /** @description The stage, in the provider's terms. */
             stage: string;
             /**
-             * @description open: until the provider names an end. closed: it has ended, and the provider does not tell for whom.
+             * @description The standing: `open` until the provider reports a result; `closed` if the dispute has ended and the provider does not report who won.
              * @enum {string}
              */
             standing: "open" | "won" | "lost" | "closed";
@@ -2314,7 +2314,7 @@ export interface components {
             amount: number;
             currency: string;
             /**
-             * @description kept: they stay in the draw, whose commitment was there before.
+             * @description The effect on the order's tickets. `kept`: they stay in the draw, because its commitment is older than the dispute.
              * @enum {string}
              */
             tickets: "voided" | "kept" | "none";
@@ -2322,7 +2322,7 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @description Null: it names no order that this rail account charged. */
+            /** @description The order's id. Null if the dispute names no order that this rail account charged. */
             orderId: string | null;
             /** @description The organisation's slug. */
             organisation: string;
@@ -2341,80 +2341,80 @@ export interface components {
             endDate: string;
             /**
              * Format: date-time
-             * @description When its selling ended.
+             * @description The time at which sales ended.
              */
             closedAt: string | null;
             /**
              * Format: date-time
-             * @description When the block that decides was fixed. Null: it is not yet.
+             * @description The time of the commitment, which fixes the deciding block. Null if the draw is not committed.
              */
             committedAt: string | null;
             /**
              * Format: date-time
-             * @description By a recovery: it is drawn once it is resumed.
+             * @description The time at which a recovery halted the competition. It is drawn once it is resumed.
              */
             haltedAt: string | null;
             /**
              * Format: date-time
-             * @description Since when it waits: since it was halted, or since its selling ended.
+             * @description The time since which the competition waits: the halt or the end of sales.
              */
             since: string;
         };
         OrganisationCreate: {
-            /** @description In paths and tenant hosts. It never changes. */
+            /** @description The organisation's slug, used in paths and tenant hosts. It never changes. */
             slug: string;
             name: string;
             cryptoEnabled?: boolean | null;
             acceptedTokens?: ("USDC" | "USDT")[] | null;
             fiatEnabled?: boolean | null;
-            /** @description The currency that buyers are charged in, unless the competition sets another. */
+            /** @description The currency that buyers are charged in, unless the competition has another. */
             fiatCurrency?: string | null;
-            /** @description Charge-currency major units for one USD, as decimal strings. Replaced as a whole. */
+            /** @description The exchange rates: units of each currency for one US dollar, as decimal strings. Replaced as a whole. */
             rates?: {
                 [key: string]: string;
             } | null;
-            /** @description Null: none. Not the contract of a token or of the service, where what is sent is lost. */
+            /** @description The address that receives proceeds in tokens. Null if there is none. It must not be the contract of a token or of the service: tokens sent there are lost. */
             treasuryAddress?: string | null;
             entryQuestionRequired?: boolean | null;
             holdMinutes?: number | null;
-            /** @description Sessions that one buyer may have pending in one competition. */
+            /** @description The maximum number of pending sessions of one buyer in one competition. */
             maxPendingSessions?: number | null;
-            /** @description Tickets that one buyer's pending sessions may hold in one competition. */
+            /** @description The maximum number of tickets held by one buyer's pending sessions in one competition. */
             maxPendingTickets?: number | null;
-            /** @description Wrong answers to one entry question by one API key. Beyond them every answer is 429. */
+            /** @description The maximum number of wrong answers to one entry question by one API key per minute. Further answers are refused with 429. */
             wrongAnswersPerMinute?: number | null;
             autoPublishWinners?: boolean | null;
-            /** @description Hosts, with port if any, that buyers may be sent back to. */
+            /** @description Hosts, with a port if needed, that buyers may return to. */
             returnHosts?: string[] | null;
-            /** @description How its pages look to buyers. Replaced as a whole. */
+            /** @description The appearance of the organisation's pages for buyers. Replaced as a whole. */
             theme?: components["schemas"]["ThemeCreate"] | (null);
-            /** @description Origins whose pages may frame its pages, such as `https://shop.example`. None: all may. */
+            /** @description Origins that may embed the organisation's pages, such as `https://shop.example`. An empty list allows all origins. */
             embedOrigins?: string[] | null;
             /**
-             * @description Language of its pages for buyers who ask for none that there is.
+             * @description The language of pages for buyers whose languages are not available.
              * @enum {string|null}
              */
             locale?: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl" | "pt" | "tr" | "vi" | "th" | "ja" | "ar" | null;
-            /** @description Whether buyers may buy on the service's own pages: with it off, pages show competitions without a button. */
+            /** @description Whether buyers can buy on the service's pages. If false, pages show competitions without a button. */
             hostedCheckout?: boolean | null;
         };
         ThemeCreate: {
-            /** @description Of buttons, links and bars. */
+            /** @description The colour of buttons, links and bars. */
             accent?: string | null;
-            /** @description Of pages in light mode. */
+            /** @description The background colour in light mode. */
             background?: string | null;
-            /** @description Of pages in dark mode. */
+            /** @description The background colour in dark mode. */
             backgroundDark?: string | null;
-            /** @description Of corners. */
+            /** @description The radius of corners. */
             radius?: string | null;
             /**
-             * @description One of five stacks of fonts that machines have.
+             * @description The font: one of five stacks of system fonts.
              * @enum {string|null}
              */
             font?: "system" | "humanist" | "rounded" | "serif" | "mono" | null;
             /**
              * Format: uri
-             * @description Shown above the list of competitions.
+             * @description The address of the logo, shown above the list of competitions.
              */
             logoUrl?: string | null;
         };
@@ -2442,59 +2442,59 @@ export interface components {
             autoPublishWinners: boolean;
             returnHosts: string[];
             treasuryAddress: string | null;
-            /** @description How its pages look to buyers. */
+            /** @description The appearance of the organisation's pages for buyers. */
             theme: components["schemas"]["Theme"];
-            /** @description Origins whose pages may frame its pages. None: all may. */
+            /** @description Origins that may embed the organisation's pages. An empty list allows all origins. */
             embedOrigins: string[];
             /**
-             * @description Language of its pages for buyers who ask for none that there is.
+             * @description The language of pages for buyers whose languages are not available.
              * @enum {string}
              */
             locale: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl" | "pt" | "tr" | "vi" | "th" | "ja" | "ar";
-            /** @description Whether buyers may buy on the service's own pages. */
+            /** @description Whether buyers can buy on the service's pages. */
             hostedCheckout: boolean;
             /** Format: date-time */
             createdAt: string;
         };
         Theme: {
-            /** @description Of buttons, links and bars. Null: as the service has it. */
+            /** @description The colour of buttons, links and bars. Null uses the service's default. */
             accent: string | null;
-            /** @description Of pages in light mode. Null: as the service has it. */
+            /** @description The background colour in light mode. Null uses the service's default. */
             background: string | null;
-            /** @description Of pages in dark mode. Null: as the service has it. */
+            /** @description The background colour in dark mode. Null uses the service's default. */
             backgroundDark: string | null;
-            /** @description Of corners. Null: as the service has it. */
+            /** @description The radius of corners. Null uses the service's default. */
             radius: string | null;
             /**
-             * @description Null: the machine's own.
+             * @description The font: one of five stacks of system fonts. Null uses the device's font.
              * @enum {string|null}
              */
             font: "system" | "humanist" | "rounded" | "serif" | "mono" | null;
-            /** @description Shown above the list of competitions. Null: as the service has it. */
+            /** @description The address of the logo, shown above the list of competitions. Null uses the service's default. */
             logoUrl: string | null;
         };
         ShopUpdate: {
             entryQuestionRequired?: boolean | null;
             holdMinutes?: number | null;
-            /** @description Sessions that one buyer may have pending in one competition. */
+            /** @description The maximum number of pending sessions of one buyer in one competition. */
             maxPendingSessions?: number | null;
-            /** @description Tickets that one buyer's pending sessions may hold in one competition. */
+            /** @description The maximum number of tickets held by one buyer's pending sessions in one competition. */
             maxPendingTickets?: number | null;
-            /** @description Wrong answers to one entry question by one API key. Beyond them every answer is 429. */
+            /** @description The maximum number of wrong answers to one entry question by one API key per minute. Further answers are refused with 429. */
             wrongAnswersPerMinute?: number | null;
             autoPublishWinners?: boolean | null;
-            /** @description Hosts, with port if any, that buyers may be sent back to. */
+            /** @description Hosts, with a port if needed, that buyers may return to. */
             returnHosts?: string[] | null;
-            /** @description How its pages look to buyers. Replaced as a whole. */
+            /** @description The appearance of the organisation's pages for buyers. Replaced as a whole. */
             theme?: components["schemas"]["ThemeCreate"] | (null);
-            /** @description Origins whose pages may frame its pages, such as `https://shop.example`. None: all may. */
+            /** @description Origins that may embed the organisation's pages, such as `https://shop.example`. An empty list allows all origins. */
             embedOrigins?: string[] | null;
             /**
-             * @description Language of its pages for buyers who ask for none that there is.
+             * @description The language of pages for buyers whose languages are not available.
              * @enum {string|null}
              */
             locale?: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl" | "pt" | "tr" | "vi" | "th" | "ja" | "ar" | null;
-            /** @description Whether buyers may buy on the service's own pages: with it off, pages show competitions without a button. */
+            /** @description Whether buyers can buy on the service's pages. If false, pages show competitions without a button. */
             hostedCheckout?: boolean | null;
         };
         OrganisationUpdate: {
@@ -2502,35 +2502,35 @@ export interface components {
             cryptoEnabled?: boolean | null;
             acceptedTokens?: ("USDC" | "USDT")[] | null;
             fiatEnabled?: boolean | null;
-            /** @description The currency that buyers are charged in, unless the competition sets another. */
+            /** @description The currency that buyers are charged in, unless the competition has another. */
             fiatCurrency?: string | null;
-            /** @description Charge-currency major units for one USD, as decimal strings. Replaced as a whole. */
+            /** @description The exchange rates: units of each currency for one US dollar, as decimal strings. Replaced as a whole. */
             rates?: {
                 [key: string]: string;
             } | null;
-            /** @description Null: none. Not the contract of a token or of the service, where what is sent is lost. */
+            /** @description The address that receives proceeds in tokens. Null if there is none. It must not be the contract of a token or of the service: tokens sent there are lost. */
             treasuryAddress?: string | null;
             entryQuestionRequired?: boolean | null;
             holdMinutes?: number | null;
-            /** @description Sessions that one buyer may have pending in one competition. */
+            /** @description The maximum number of pending sessions of one buyer in one competition. */
             maxPendingSessions?: number | null;
-            /** @description Tickets that one buyer's pending sessions may hold in one competition. */
+            /** @description The maximum number of tickets held by one buyer's pending sessions in one competition. */
             maxPendingTickets?: number | null;
-            /** @description Wrong answers to one entry question by one API key. Beyond them every answer is 429. */
+            /** @description The maximum number of wrong answers to one entry question by one API key per minute. Further answers are refused with 429. */
             wrongAnswersPerMinute?: number | null;
             autoPublishWinners?: boolean | null;
-            /** @description Hosts, with port if any, that buyers may be sent back to. */
+            /** @description Hosts, with a port if needed, that buyers may return to. */
             returnHosts?: string[] | null;
-            /** @description How its pages look to buyers. Replaced as a whole. */
+            /** @description The appearance of the organisation's pages for buyers. Replaced as a whole. */
             theme?: components["schemas"]["ThemeCreate"] | (null);
-            /** @description Origins whose pages may frame its pages, such as `https://shop.example`. None: all may. */
+            /** @description Origins that may embed the organisation's pages, such as `https://shop.example`. An empty list allows all origins. */
             embedOrigins?: string[] | null;
             /**
-             * @description Language of its pages for buyers who ask for none that there is.
+             * @description The language of pages for buyers whose languages are not available.
              * @enum {string|null}
              */
             locale?: "en" | "de" | "fr" | "es" | "it" | "nl" | "pl" | "pt" | "tr" | "vi" | "th" | "ja" | "ar" | null;
-            /** @description Whether buyers may buy on the service's own pages: with it off, pages show competitions without a button. */
+            /** @description Whether buyers can buy on the service's pages. If false, pages show competitions without a button. */
             hostedCheckout?: boolean | null;
         };
         /**
@@ -2539,7 +2539,7 @@ export interface components {
          *     }
          */
         SearchAnywhere: {
-            /** @description What is looked for. Blanks around it do not count. */
+            /** @description The text to search for. Surrounding spaces are ignored. */
             text: string;
         };
         Finding: {
@@ -2550,15 +2550,15 @@ export interface components {
             organisation: string;
             /**
              * Format: date-time
-             * @description When the thing was made.
+             * @description The time at which the object was created.
              */
             at: string;
             /**
-             * @description What the text was taken for when it named the thing.
+             * @description The kind of identifier that matched.
              * @enum {string}
              */
             namedBy: "orderId" | "email" | "walletAddress" | "accountId" | "competitionId" | "competitionTitle" | "ticketNumber" | "orderNumber" | "paymentId" | "refundId" | "disputeId" | "eventId" | "deliveryId" | "requestId" | "providerId";
-            /** @description The path of its GET. */
+            /** @description The path of the object's GET endpoint. */
             link: string;
         };
         /**
@@ -2567,16 +2567,16 @@ export interface components {
          *     }
          */
         SearchText: {
-            /** @description What is looked for. Blanks around it do not count. */
+            /** @description The text to search for. Surrounding spaces are ignored. */
             text: string;
             /**
              * Format: int64
-             * @description The text is the number of a ticket of this competition, and nothing else.
+             * @description The competition, if the text is the number of one of its tickets and nothing else.
              */
             competitionId?: number | null;
             /**
              * Format: date-time
-             * @description Of the buyer's orders, and of those that are looked through, only what was placed before this time.
+             * @description Limits the buyer's orders, and the orders that are scanned, to those placed before this time.
              */
             placedBefore?: string | null;
         };
@@ -2590,7 +2590,7 @@ export interface components {
              */
             scopes?: ("competitions:read" | "winners:read" | "entries:create" | "competitions:write" | "draws:create")[] | null;
             /**
-             * @description Requests per window; also the largest burst.
+             * @description Requests per window; also the maximum burst.
              * @default 600
              */
             rateLimit?: number | null;
@@ -2598,13 +2598,13 @@ export interface components {
             rateWindowSec?: number | null;
             /**
              * Format: date-time
-             * @description When it stops working: a time to come. Null: never.
+             * @description The time at which the key expires, in the future. Null if it never expires.
              */
             expiresAt?: string | null;
-            /** @description Addresses and networks that it works from, such as `192.0.2.0/24`. Null: any. */
+            /** @description Addresses and networks that may use the key, such as `192.0.2.0/24`. Null allows any. */
             allowedAddresses?: string[] | null;
             /**
-             * @description The secret is not shown here: somebody of the organisation claims it within 7 days.
+             * @description Whether to hand the key over: the answer does not show the secret, and a member of the organisation claims it within 7 days.
              * @default false
              */
             handOver?: boolean | null;
@@ -2613,7 +2613,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
-            /** @description The first characters of the key. Null: nobody has claimed it yet. */
+            /** @description The first characters of the key. Null if the key has not been claimed yet. */
             prefix: string | null;
             scopes: ("competitions:read" | "winners:read" | "entries:create" | "competitions:write" | "draws:create")[];
             /** Format: int64 */
@@ -2626,43 +2626,43 @@ export interface components {
             revokedAt: string | null;
             /**
              * Format: date-time
-             * @description When it stops working. Null: never.
+             * @description The time at which the key expires. Null if it never expires.
              */
             expiresAt: string | null;
-            /** @description Networks that it works from, as CIDR. From elsewhere it is `invalid_api_key`. Null: any. */
+            /** @description Networks that may use the key, in CIDR notation. Other addresses get `invalid_api_key`. Null allows any. */
             allowedAddresses: string[] | null;
             /**
              * Format: date-time
-             * @description Of a rolled key: until then its former secret works, too.
+             * @description The time until which the previous secret of a rolled key works.
              */
             previousUntil: string | null;
-            /** @description It was handed over, and waits for somebody to claim it. */
+            /** @description Whether the key was handed over and can be claimed. */
             claimable: boolean;
             /**
              * Format: date-time
-             * @description Of a key that was handed over: the last time to claim it.
+             * @description The time until which a key that was handed over can be claimed.
              */
             claimUntil: string | null;
             /**
              * Format: date-time
-             * @description When its secret was made and shown.
+             * @description The time at which the key was claimed: its secret was created and shown.
              */
             claimedAt: string | null;
-            /** @description Who claimed it: `person:7`. */
+            /** @description The person who claimed the key, such as `person:7`. */
             claimedBy: string | null;
             /**
              * Format: date-time
-             * @description When it last got past the door: about two minutes exact.
+             * @description The last use of the key, accurate to about two minutes.
              */
             lastUsedAt: string | null;
-            /** @description The key itself. It is shown only here. Null: it was handed over, and whoever claims it sees it. */
+            /** @description The secret key, shown only in this answer. Null if the key was handed over: it is shown to the person who claims it. */
             key: string | null;
         };
         ApiKey: {
             /** Format: int64 */
             id: number;
             name: string;
-            /** @description The first characters of the key. Null: nobody has claimed it yet. */
+            /** @description The first characters of the key. Null if the key has not been claimed yet. */
             prefix: string | null;
             scopes: ("competitions:read" | "winners:read" | "entries:create" | "competitions:write" | "draws:create")[];
             /** Format: int64 */
@@ -2675,33 +2675,33 @@ export interface components {
             revokedAt: string | null;
             /**
              * Format: date-time
-             * @description When it stops working. Null: never.
+             * @description The time at which the key expires. Null if it never expires.
              */
             expiresAt: string | null;
-            /** @description Networks that it works from, as CIDR. From elsewhere it is `invalid_api_key`. Null: any. */
+            /** @description Networks that may use the key, in CIDR notation. Other addresses get `invalid_api_key`. Null allows any. */
             allowedAddresses: string[] | null;
             /**
              * Format: date-time
-             * @description Of a rolled key: until then its former secret works, too.
+             * @description The time until which the previous secret of a rolled key works.
              */
             previousUntil: string | null;
-            /** @description It was handed over, and waits for somebody to claim it. */
+            /** @description Whether the key was handed over and can be claimed. */
             claimable: boolean;
             /**
              * Format: date-time
-             * @description Of a key that was handed over: the last time to claim it.
+             * @description The time until which a key that was handed over can be claimed.
              */
             claimUntil: string | null;
             /**
              * Format: date-time
-             * @description When its secret was made and shown.
+             * @description The time at which the key was claimed: its secret was created and shown.
              */
             claimedAt: string | null;
-            /** @description Who claimed it: `person:7`. */
+            /** @description The person who claimed the key, such as `person:7`. */
             claimedBy: string | null;
             /**
              * Format: date-time
-             * @description When it last got past the door: about two minutes exact.
+             * @description The last use of the key, accurate to about two minutes.
              */
             lastUsedAt: string | null;
         };
@@ -2709,21 +2709,21 @@ export interface components {
             name?: string | null;
             /**
              * Format: date-time
-             * @description When it stops working: at once, if that is past, until it is changed again. Null: never.
+             * @description The time at which the key expires. A time in the past disables the key immediately, until this is changed again. Null if it never expires.
              */
             expiresAt?: string | null;
-            /** @description Addresses and networks that it works from, such as `192.0.2.0/24`. Null: any. */
+            /** @description Addresses and networks that may use the key, such as `192.0.2.0/24`. Null allows any. */
             allowedAddresses?: string[] | null;
         };
         ApiKeyRoll: {
-            /** @description How long the former secret works, too. */
+            /** @description The time for which the previous secret continues to work, in hours. */
             graceHours: number;
         };
         RailAccountPut: {
             provider: string;
             currencies: string[];
             /**
-             * @description Stored encrypted and never returned. Replaced with everything else: those left out are gone.
+             * @description The credentials. They are stored encrypted and never returned. Credentials that are absent are removed.
              * @default {}
              */
             credentials?: {
@@ -2754,28 +2754,28 @@ export interface components {
             updatedAt: string;
             /**
              * Format: date-time
-             * @description When the provider accepted these credentials. null: it could not be asked, or the account was put disabled.
+             * @description The time at which the provider accepted these credentials. Null if the provider could not be reached, or if the account was set disabled.
              */
             verifiedAt: string | null;
             /**
              * Format: date-time
-             * @description Until then notifications are accepted that are signed with the credentials before.
+             * @description The time until which notifications signed with the previous credentials are accepted.
              */
             previousCredentialsUntil: string | null;
-            /** @description How calls to the provider ended: at most about a minute old. null: none yet. */
+            /** @description The results of calls to the provider, at most about one minute old. Null before the first call. */
             health: components["schemas"]["RailHealth"] | (null);
         };
         RailHealth: {
             /**
              * Format: date-time
-             * @description When the provider last answered a call.
+             * @description The last call that the provider answered.
              */
             lastSuccessAt: string | null;
-            /** @description The last call that was not answered, or not so that it could be read. */
+            /** @description The last call without an answer, or with an answer that could not be read. */
             lastError: components["schemas"]["FailedRailCall"] | (null);
             /**
              * Format: int64
-             * @description Calls in a row that failed; 0: the last one was answered.
+             * @description The number of consecutive failed calls. 0 if the last call was answered.
              */
             consecutiveFailures: number;
         };
@@ -2784,7 +2784,7 @@ export interface components {
             kind: "flow" | "embed" | "fields" | "redirect" | "qr";
             provider: string;
             /**
-             * @description disabled: orders refer to the account, so it is kept, and serves no currency any more.
+             * @description The outcome. `disabled`: orders refer to the account, so it is kept but no longer serves a currency.
              * @enum {string}
              */
             outcome: "removed" | "disabled";
@@ -2796,17 +2796,17 @@ export interface components {
             kind: "flow" | "embed" | "fields" | "redirect" | "qr";
             provider: string;
             /**
-             * @description waiting: it is tried again. processed: done, though not at the first try. ignored: it reports nothing that matters here. unmatched: it names an order or refund that the account does not have. failed: given up.
+             * @description The state. `waiting`: it will be retried. `processed`: done, but not at the first attempt. `ignored`: it reports nothing relevant to the service. `unmatched`: it names an order or refund that the account does not have. `failed`: the service stopped retrying.
              * @enum {string}
              */
             state: "waiting" | "processed" | "ignored" | "unmatched" | "failed";
-            /** @description What it reports, such as `payment.paid`; where it is ignored, the provider's own type. */
+            /** @description The reported events, such as `payment.paid`. For an ignored notification, the provider's type. */
             types: string | null;
-            /** @description Equal in all repetitions of a notification. */
+            /** @description The key that all repetitions of the notification share. */
             dedupeKey: string;
             /**
              * Format: int64
-             * @description How often a worker tried again after the first try.
+             * @description The number of retries after the first attempt.
              */
             tries: number;
             error: string | null;
@@ -2818,10 +2818,10 @@ export interface components {
         QuestionCreate: {
             question: string;
             options: string[];
-            /** @description The right option, counted from 0. */
+            /** @description The index of the right option, starting at 0. */
             answerIndex: number;
             /**
-             * @description Prize category that it fits. Null: any.
+             * @description The prize category of the question. Null fits any category.
              * @default null
              */
             category?: string | null;
@@ -2840,9 +2840,9 @@ export interface components {
         QuestionUpdate: {
             question?: string | null;
             options?: string[] | null;
-            /** @description The right option, counted from 0. */
+            /** @description The index of the right option, starting at 0. */
             answerIndex?: number | null;
-            /** @description Prize category that it fits. Null: any. */
+            /** @description The prize category of the question. Null fits any category. */
             category?: string | null;
         };
         Deleted: {
@@ -2852,10 +2852,10 @@ export interface components {
             deleted: true;
         };
         WebhookEndpointCreate: {
-            /** @description https, on a public address. */
+            /** @description The https address that receives events, on a public network address. */
             url: string;
             /**
-             * @description Event types that it receives. Null: all.
+             * @description The event types that the endpoint receives. Null receives all types, including future ones.
              * @default null
              */
             events?: ("entry.confirmed" | "payment.settled" | "lot.closed" | "lot.cancelled" | "draw.completed" | "ping")[] | null;
@@ -2864,7 +2864,7 @@ export interface components {
              * @default null
              */
             description?: string | null;
-            /** @description A secret of your own, `whsec_…`. Default: a generated one. */
+            /** @description The secret, `whsec_…`. Default: a generated one. */
             secret?: string | null;
         };
         NewWebhookEndpoint: {
@@ -2874,18 +2874,18 @@ export interface components {
             events: ("entry.confirmed" | "payment.settled" | "lot.closed" | "lot.cancelled" | "draw.completed" | "ping")[] | null;
             description: string | null;
             enabled: boolean;
-            /** @description Why the service disabled it. */
+            /** @description The reason why the service disabled the endpoint. */
             disabledReason: string | null;
             /**
              * Format: date-time
-             * @description The first attempt that failed since the last success. Null: the last attempt succeeded.
+             * @description The first failed attempt after the last success. Null if the last attempt succeeded.
              */
             failingSince: string | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @description The key that signs its deliveries. Shown only here. */
+            /** @description The key that signs the endpoint's deliveries. Shown only in this answer. */
             secret: string;
         };
         WebhookEndpoint: {
@@ -2895,11 +2895,11 @@ export interface components {
             events: ("entry.confirmed" | "payment.settled" | "lot.closed" | "lot.cancelled" | "draw.completed" | "ping")[] | null;
             description: string | null;
             enabled: boolean;
-            /** @description Why the service disabled it. */
+            /** @description The reason why the service disabled the endpoint. */
             disabledReason: string | null;
             /**
              * Format: date-time
-             * @description The first attempt that failed since the last success. Null: the last attempt succeeded.
+             * @description The first failed attempt after the last success. Null if the last attempt succeeded.
              */
             failingSince: string | null;
             /** Format: date-time */
@@ -2908,24 +2908,24 @@ export interface components {
             updatedAt: string;
         };
         WebhookEndpointUpdate: {
-            /** @description https, on a public address. */
+            /** @description The https address that receives events, on a public network address. */
             url?: string | null;
-            /** @description Event types that it receives. Null: all. */
+            /** @description The event types that the endpoint receives. Null receives all types, including future ones. */
             events?: ("entry.confirmed" | "payment.settled" | "lot.closed" | "lot.cancelled" | "draw.completed" | "ping")[] | null;
             /** @description A note for operators. */
             description?: string | null;
-            /** @description True also clears disabledReason. */
+            /** @description Whether events are sent. True also clears disabledReason. */
             enabled?: boolean | null;
         };
         SecretRotation: {
-            /** @description A secret of your own, `whsec_…`. Default: a generated one. */
+            /** @description The secret, `whsec_…`. Default: a generated one. */
             secret?: string | null;
         };
         RotatedSecret: {
             /** Format: int64 */
             id: number;
             url: string;
-            /** @description Shown only here. */
+            /** @description The new secret. Shown only in this answer. */
             secret: string;
         };
         Ping: {
@@ -2943,7 +2943,7 @@ export interface components {
             state: "pending" | "delivered" | "failed";
             /**
              * Format: date-time
-             * @description The next attempt. Null once it is delivered or failed.
+             * @description The time of the next attempt. Null once the delivery is delivered or failed.
              */
             dueAt: string | null;
             /** Format: date-time */
@@ -2955,7 +2955,7 @@ export interface components {
         DeliveryAttempt: {
             /**
              * Format: int64
-             * @description Counts from 1.
+             * @description The number of the attempt, starting at 1.
              */
             number: number;
             /** Format: date-time */
@@ -2964,7 +2964,7 @@ export interface components {
             durationMs: number;
             /**
              * Format: int64
-             * @description Null: no answer, and error says why.
+             * @description The HTTP status. Null if there was no answer; `error` then has the reason.
              */
             status: number | null;
             error: string | null;
@@ -2977,139 +2977,139 @@ export interface components {
             type: "entry.confirmed" | "payment.settled" | "lot.closed" | "lot.cancelled" | "draw.completed" | "ping";
             /** Format: date-time */
             createdAt: string;
-            /** @description The body of its deliveries. */
+            /** @description The body of the event's deliveries. */
             payload: {
                 [key: string]: unknown;
             };
         };
         EndpointFigures: {
-            /** @description All that are kept, by state. */
+            /** @description The stored deliveries, by state. */
             deliveries: components["schemas"]["DeliveryFigures"];
-            /** @description Null: the last attempt was accepted, or there was none. */
+            /** @description The present failure. Null if the last attempt was accepted or there was no attempt. */
             failing: components["schemas"]["FailingDeliveries"] | (null);
-            /** @description Attempts of the last 24 hours, the earliest first. */
+            /** @description Attempts of the last 24 hours, earliest first. */
             hours: components["schemas"]["AttemptsOfHour"][];
         };
         DeliveryFigures: {
             /**
              * Format: int64
-             * @description To be sent, for the first time or again.
+             * @description Deliveries to be sent, for the first time or again.
              */
             pending: number;
             /**
              * Format: int64
-             * @description Accepted by the receiver.
+             * @description Deliveries accepted by the receiver.
              */
             delivered: number;
             /**
              * Format: int64
-             * @description Given up.
+             * @description Deliveries that the service stopped retrying.
              */
             failed: number;
         };
         FailingDeliveries: {
             /**
              * Format: date-time
-             * @description The first attempt that failed since one that did not.
+             * @description The first failed attempt after the last success.
              */
             since: string;
             /**
              * Format: int64
-             * @description Deliveries that were attempted since then.
+             * @description Deliveries attempted since then.
              */
             attempted: number;
             /**
              * Format: int64
-             * @description Those of them that are not delivered.
+             * @description Deliveries attempted since then that are not delivered.
              */
             undelivered: number;
-            /** @description The last attempt since then. Null: it is not kept any more. */
+            /** @description The last attempt since then. Null if it is no longer stored. */
             lastAttempt: components["schemas"]["DeliveryAttempt"] | (null);
         };
         AttemptsOfHour: {
             /**
              * Format: date-time
-             * @description Where the hour begins.
+             * @description The start of the hour.
              */
             from: string;
             /**
              * Format: int64
-             * @description Attempts that were answered with a status from 200 to 299.
+             * @description Attempts answered with a status from 200 to 299.
              */
             accepted: number;
             /**
              * Format: int64
-             * @description Other attempts.
+             * @description All other attempts.
              */
             failed: number;
         };
         Replay: {
             /**
              * Format: date-time
-             * @description Events from this time on.
+             * @description Replay events from this time or later.
              */
             since: string;
             /**
              * Format: date-time
-             * @description Events before this time; at most 30 days after `since`.
+             * @description Replay events before this time, at most 30 days after `since`.
              */
             until: string;
         };
         Replayed: {
             /**
              * Format: int64
-             * @description Deliveries that are due again, or for the first time.
+             * @description Deliveries that are due again or for the first time.
              */
             replayed: number;
         };
         FailedDeliveries: {
             /**
              * Format: int64
-             * @description Deliveries that the replay would make due again.
+             * @description The number of deliveries that the replay would send again.
              */
             failed: number;
             /**
              * Format: date-time
-             * @description As it was asked for.
+             * @description The start of the period.
              */
             since: string;
             /**
              * Format: date-time
-             * @description As it was asked for, else now: with it the replay sends these, and none that fails later.
+             * @description The end of the period; by default the time of the request. A replay with this value does not include deliveries that fail later.
              */
             until: string;
             /**
              * Format: int64
-             * @description The last delivery that was looked at, where more follow it. Null: all were looked at.
+             * @description The last delivery that was scanned, if more follow. Null if all were scanned.
              */
             reached: number | null;
         };
         FailedReplay: {
             /**
              * Format: date-time
-             * @description Only what failed from this time on.
+             * @description Include deliveries that failed at this time or later.
              */
             since: string;
             /**
              * Format: date-time
-             * @description Only what failed before this time: that of the count.
+             * @description Include deliveries that failed before this time. Use `until` of the count.
              */
             until: string;
             /**
              * Format: int64
-             * @description Continues behind this delivery: `reached` of what was found before it.
+             * @description Continues after this delivery: `reached` of the previous answer.
              */
             after?: number | null;
         };
         FailedReplayed: {
             /**
              * Format: int64
-             * @description Deliveries that are due again.
+             * @description The number of deliveries that are due again.
              */
             replayed: number;
             /**
              * Format: int64
-             * @description The last delivery that was looked at, where more follow it. Null: all were looked at.
+             * @description The last delivery that was scanned, if more follow. Null if all were scanned.
              */
             reached: number | null;
         };
@@ -3169,13 +3169,13 @@ export interface components {
         PrizeUpdate: {
             /** @description A prize must have a name, or both brand and model. Null or `""` takes it away. */
             name?: string | null;
-            /** @description The maker. Null or `""` takes it away. */
+            /** @description The brand. Null or `""` takes it away. */
             brand?: string | null;
             /** @description The model's name. Null or `""` takes it away. */
             model?: string | null;
-            /** @description The maker's reference number. Null or `""` takes it away. */
+            /** @description The manufacturer's reference number. Null or `""` takes it away. */
             referenceNumber?: string | null;
-            /** @description When it was made, 1 to 9999. Null or `""` takes it away. */
+            /** @description The year of manufacture, 1 to 9999. Null or `""` takes it away. */
             yearManufactured?: number | string | (null);
             /** @description Markdown. Null or `""` takes it away. */
             description?: string | null;
@@ -3184,7 +3184,7 @@ export interface components {
             category?: string | null;
             /** @enum {string|null} */
             condition?: "new" | "unworn" | "excellent" | "good" | null;
-            /** @description Replaced as a whole. */
+            /** @description Addresses of images. The list is replaced as a whole. */
             imageUrls?: string[] | null;
         };
         OperatorCompetition: {
@@ -3195,32 +3195,32 @@ export interface components {
             description: string | null;
             /** Format: int64 */
             ticketPriceUSDCents: number;
-            /** @description The crypto token the competition is priced in. */
+            /** @description The crypto token that the competition is priced in. */
             paymentToken: string;
             /** Format: int64 */
             maxTickets: number;
             /** Format: int64 */
             ticketsSold: number;
             /**
-             * @description Coarse persisted status; state is preferred.
+             * @description The stored status. Prefer `state`, which is more precise.
              * @enum {string}
              */
             status: "draft" | "active" | "ended" | "cancelled";
             /**
-             * @description Derived lifecycle state. Only open sells.
+             * @description The lifecycle state. Only an open competition sells entries.
              * @enum {string}
              */
             state: "draft" | "scheduled" | "open" | "closing" | "drawn" | "retired" | "cancelled";
             /**
              * Format: date-time
-             * @description When the draw closes.
+             * @description The time at which sales end.
              */
             endDate: string;
             imageUrl: string | null;
             payment: components["schemas"]["Payment"];
             /**
              * Format: int64
-             * @description Extension: tickets that can be bought now, without those held for pending sessions.
+             * @description Extension: tickets that can be bought now. Tickets held for pending sessions are not included.
              */
             available: number;
             /**
@@ -3230,7 +3230,7 @@ export interface components {
             prizeId: number;
             /**
              * Format: date-time
-             * @description Extension: when it begins to sell.
+             * @description Extension: the time at which sales begin.
              */
             startDate: string;
             /**
@@ -3241,58 +3241,58 @@ export interface components {
             paymentOverride: components["schemas"]["CompetitionPaymentOverride"];
             /**
              * Format: int64
-             * @description Of pending sessions.
+             * @description Tickets held by pending sessions.
              */
             ticketsHeld: number;
             /**
              * Format: int64
-             * @description Sold tickets that left the draw.
+             * @description Sold tickets that no longer take part in the draw.
              */
             ticketsVoided: number;
             /** @description Whether the raffle contract sells its tickets. */
             onChain: boolean;
-            /** @description What its winner gets. */
+            /** @description The prize. */
             prize: components["schemas"]["Prize"];
             /**
              * Format: date-time
-             * @description When its selling ended.
+             * @description The time at which sales ended.
              */
             closedAt: string | null;
             /**
              * Format: date-time
-             * @description When its winner was decided.
+             * @description The time at which the winner was decided.
              */
             drawnAt: string | null;
             /**
              * Format: date-time
-             * @description When somebody archived it: its state is retired since.
+             * @description The time at which the competition was archived. Its state is retired from then on.
              */
             archivedAt: string | null;
             /**
              * Format: date-time
-             * @description When it was cancelled, which is final.
+             * @description The time at which the competition was cancelled. A cancellation is final.
              */
             cancelledAt: string | null;
             /**
              * Format: date-time
-             * @description Of a cancelled competition: when every order had been given back. Refunds have states of their own.
+             * @description The time at which all orders of a cancelled competition had been unwound. Each refund has a separate state.
              */
             unwoundAt: string | null;
             /**
              * Format: date-time
-             * @description By a recovery: it sells nothing until it is resumed or cancelled.
+             * @description The time at which a recovery halted the competition. It sells nothing until it is resumed or cancelled.
              */
             haltedAt: string | null;
         };
         Payment: {
-            /** @description Empty when crypto is off for the competition. */
+            /** @description Tokens that are accepted. Empty if crypto is off for the competition. */
             acceptedTokens: ("USDC" | "USDT")[];
-            /** @description Whether card or bank checkout is available now: it is on, and a rail account and a rate serve the charge currency. */
+            /** @description Whether card or bank checkout is available now: it is enabled, and a rail account and an exchange rate serve the charge currency. */
             fiat: boolean;
-            /** @description The single fiat currency charged. Absent when fiat is false. */
+            /** @description The fiat currency that buyers are charged in. Absent if fiat is false. */
             fiatCurrency?: string | null;
         };
-        /** @description Extension: the competition's own choice, as it was set. Null inherits. */
+        /** @description Extension: the competition's payment override, as it was set. Null inherits the organisation's settings. */
         CompetitionPaymentOverride: {
             crypto: boolean | null;
             fiat: boolean | null;
@@ -3331,7 +3331,7 @@ export interface components {
             createOnChain?: boolean | null;
             payment?: components["schemas"]["PaymentOverride"] | (null);
         };
-        /** @description Rail overrides. Null or omitted inherits the organisation's rails. */
+        /** @description The payment override. Null or absent inherits the organisation's settings. */
         PaymentOverride: {
             crypto?: boolean | null;
             fiat?: boolean | null;
@@ -3351,101 +3351,101 @@ export interface components {
             payment?: components["schemas"]["PaymentOverride"] | (null);
             /**
              * Format: int64
-             * @description Extension: while the competition is a draft, else 400 `invalid_transition`.
+             * @description Extension: can be changed only while the competition is a draft; otherwise 400 `invalid_transition`.
              */
             prizeId?: number | null;
-            /** @description Extension: while the competition is a draft, else 400 `invalid_transition`. */
+            /** @description Extension: can be changed only while the competition is a draft; otherwise 400 `invalid_transition`. */
             ticketPriceUSDCents?: number | null;
-            /** @description Extension: while the competition is a draft, else 400 `invalid_transition`. */
+            /** @description Extension: can be changed only while the competition is a draft; otherwise 400 `invalid_transition`. */
             maxTickets?: number | null;
             /**
              * Format: date-time
-             * @description Extension: while the competition is a draft, else 400 `invalid_transition`.
+             * @description Extension: can be changed only while the competition is a draft; otherwise 400 `invalid_transition`.
              */
             startDate?: string | null;
             /**
              * Format: date-time
-             * @description Extension: while the competition is a draft, else 400 `invalid_transition`.
+             * @description Extension: can be changed only while the competition is a draft; otherwise 400 `invalid_transition`.
              */
             endDate?: string | null;
-            /** @description Extension: while the competition is a draft, else 400 `invalid_transition`. An https URL. Null or `""` takes it away. */
+            /** @description Extension: can be changed only while the competition is a draft; otherwise 400 `invalid_transition`. An https URL. Null or `""` takes it away. */
             imageUrl?: string | null;
         };
         SalesByDay: {
-            /** @description Each day with a sale. */
+            /** @description The days with a sale, oldest first. */
             days: components["schemas"]["SalesOfDay"][];
         };
         SalesOfDay: {
             /**
              * Format: date
-             * @description In the time zone that the query names.
+             * @description The day, in the time zone of the query.
              */
             day: string;
             /**
              * Format: int64
-             * @description Paid orders of that day.
+             * @description Paid orders of the day.
              */
             orders: number;
             /**
              * Format: int64
-             * @description Also those that left the draw since.
+             * @description Tickets sold, including those that no longer take part in the draw.
              */
             ticketsSold: number;
             /**
              * Format: int64
-             * @description Those of them that left the draw.
+             * @description Tickets sold that no longer take part in the draw.
              */
             ticketsVoided: number;
             /**
              * Format: int64
-             * @description The price of the tickets sold, before credit and commissions.
+             * @description The price of the tickets sold, before credit and commissions, in US cents.
              */
             salesUSDCents: number;
         };
         CancelPreview: {
             /**
              * Format: int64
-             * @description Sessions that fail.
+             * @description Pending sessions, which will fail.
              */
             pendingOrders: number;
             /**
              * Format: int64
-             * @description The tickets that they hold.
+             * @description Tickets held by the pending sessions.
              */
             pendingTickets: number;
             /**
              * Format: int64
-             * @description Credit in US cents that pending sessions reserve, and that is free again.
+             * @description Credit reserved by the pending sessions, which will be released, in US cents.
              */
             reservedCreditCents: number;
             /**
              * Format: int64
-             * @description Orders that are given back.
+             * @description Paid orders, which will be refunded.
              */
             paidOrders: number;
             /**
              * Format: int64
-             * @description The tickets of these orders.
+             * @description Tickets of the paid orders.
              */
             paidTickets: number;
             /**
              * Format: int64
-             * @description Credit in US cents that buyers get back.
+             * @description Credit that will be returned to buyers, in US cents.
              */
             creditCents: number;
             /**
              * Format: int64
-             * @description Commissions that are taken back.
+             * @description Commissions that will be reversed.
              */
             commissions: number;
             /**
              * Format: int64
-             * @description US cents that affiliates lose again.
+             * @description The amount of the reversed commissions, in US cents.
              */
             commissionCents: number;
-            /** @description What goes back on which rail. */
+            /** @description The refunds by rail and currency. */
             refunds: components["schemas"]["RefundsOfRail"][];
-            /** @description What buyers get back from the raffle contract. null: it sold nothing of this competition. */
+            /** @description The refunds that buyers can claim from the raffle contract. Null if the contract sold nothing of this competition. */
             contract: components["schemas"]["PurchasesOnContract"] | (null);
         };
         RefundsOfRail: {
@@ -3453,26 +3453,26 @@ export interface components {
             kind: "flow" | "embed" | "fields" | "redirect" | "qr";
             provider: string;
             currency: string;
-            /** @description The rail cannot refund: somebody has to send each back. */
+            /** @description Whether the rail cannot refund: a person must send each refund by hand. */
             byHand: boolean;
             /**
              * Format: int64
-             * @description One for each payment.
+             * @description The number of refunds, one for each payment.
              */
             refunds: number;
             /**
              * Format: int64
-             * @description In the currency's minor unit.
+             * @description The total amount, in the currency's minor unit.
              */
             amount: number;
         };
         PurchasesOnContract: {
             /**
              * Format: int64
-             * @description Purchases on it.
+             * @description Purchases on the contract.
              */
             purchases: number;
-            /** @description In the token's smallest unit. */
+            /** @description The total amount, in the token's smallest unit. */
             units: string;
         };
         CompetitionDraw: {
@@ -3483,44 +3483,44 @@ export interface components {
             /** Format: int64 */
             chainId: number;
             commitment: components["schemas"]["CompetitionDrawCommitment"] | (null);
-            /** @description Commitments that were not seen durable before their block existed, or whose competition was cancelled before it. They decided nothing. */
+            /** @description Commitments that were not confirmed durable before their block existed, or whose competition was cancelled before it. They decided nothing. */
             voidedCommitments: components["schemas"]["VoidedDrawCommitment"][];
             winner: components["schemas"]["CompetitionDrawWinner"] | (null);
             /**
-             * @description Of competitions on chain: drawn by a verifiable random number. Commitment and winner are null then, request and answer say it.
+             * @description Present for competitions on chain, which are drawn by a verifiable random number. Commitment and winner are then null; see request and answer.
              * @enum {string}
              */
             method?: "vrf";
-            /** @description Of competitions on chain: the raffle contract. */
+            /** @description The raffle contract. Present for competitions on chain. */
             contract?: string;
-            /** @description Of competitions on chain. */
+            /** @description The request for a random number. Present for competitions on chain. */
             request?: components["schemas"]["RandomRequest"] | (null);
-            /** @description Of competitions on chain. */
+            /** @description The answer with the random number. Present for competitions on chain. */
             answer?: components["schemas"]["RandomAnswer"] | (null);
         };
         CompetitionDrawCommitment: {
-            /** @description Merkle tree hash (RFC 9162) over the ticket ranges. */
+            /** @description The Merkle tree hash (RFC 9162) of the ticket ranges. */
             ticketsRoot: string;
             totalTickets: number;
-            /** @description How many ticket ranges are under the root. */
+            /** @description The number of ticket ranges under the root. */
             ranges: number;
             /**
              * Format: int64
-             * @description The block whose hash decides. It did not exist yet at the commitment.
+             * @description The block whose hash decides. It did not exist at the time of the commitment.
              */
             blockNumber: number;
             /** Format: date-time */
             committedAt: string;
         };
         VoidedDrawCommitment: {
-            /** @description Merkle tree hash (RFC 9162) over the ticket ranges. */
+            /** @description The Merkle tree hash (RFC 9162) of the ticket ranges. */
             ticketsRoot: string;
             totalTickets: number;
-            /** @description How many ticket ranges are under the root. */
+            /** @description The number of ticket ranges under the root. */
             ranges: number;
             /**
              * Format: int64
-             * @description The block whose hash decides. It did not exist yet at the commitment.
+             * @description The block whose hash decides. It did not exist at the time of the commitment.
              */
             blockNumber: number;
             /** Format: date-time */
@@ -3530,7 +3530,7 @@ export interface components {
         };
         CompetitionDrawWinner: {
             ticketNumber: number;
-            /** @description keccak256(blockHash, competitionId) mod totalTickets, from 0. */
+            /** @description The index of the winning ticket, starting at 0: keccak256(blockHash, competitionId) mod totalTickets. */
             winnerIndex: number;
             blockHash: string;
             entry: components["schemas"]["CompetitionDrawEntry"];
@@ -3540,27 +3540,27 @@ export interface components {
         CompetitionDrawEntry: {
             first: number;
             last: number;
-            /** @description SHA-256 of the session's id, or of the transaction hash, as text. */
+            /** @description The SHA-256 of the session's id, or of the transaction hash, as text. */
             orderHash: string;
         };
         RandomRequest: {
-            /** @description Decimal. */
+            /** @description The request's number at the VRF coordinator, in decimal. */
             vrfRequestId: string;
-            /** @description Tickets at the request: they are numbered from 1 without a gap. */
+            /** @description The number of tickets at the time of the request. They are numbered from 1 without gaps. */
             tickets: number;
             requestTx: string;
             /**
              * Format: date-time
-             * @description The time of its block.
+             * @description The time of the request's block.
              */
             requestedAt: string;
         };
         RandomAnswer: {
             /** @description The random number. */
             seed: string;
-            /** @description seed mod tickets, from 0. */
+            /** @description The index of the winning ticket, starting at 0: seed mod tickets. */
             winnerIndex: number;
-            /** @description winnerIndex + 1. */
+            /** @description The number of the winning ticket: winnerIndex + 1. */
             ticketNumber: number;
             fulfillmentTx: string;
             /** Format: int64 */
@@ -3584,7 +3584,7 @@ export interface components {
             wonAt: string;
             /**
              * Format: date-time
-             * @description Null: it is not published, and partners do not see it.
+             * @description The time of publication. Null if the winner is not published and partners cannot see it.
              */
             publishedAt: string | null;
             draw: components["schemas"]["BlockHashDraw"] | components["schemas"]["VerifiableRandomDraw"] | (null);
@@ -3624,28 +3624,28 @@ export interface components {
             status: "draft" | "active" | "ended" | "cancelled";
             /**
              * Format: int64
-             * @description Also the highest ticket number that the database knows.
+             * @description Tickets sold: also the highest ticket number in the database.
              */
             ticketsSold: number;
             /**
              * Format: int64
-             * @description Of pending sessions.
+             * @description Tickets held by pending sessions.
              */
             ticketsHeld: number;
             /** Format: int64 */
             maxTickets: number;
             /** Format: date-time */
             endDate: string;
-            /** @description Its draw was committed before the restored point: the same block decides. */
+            /** @description Whether the draw was committed before the restored point. If so, the same block decides. */
             committed: boolean;
             /**
              * Format: date-time
-             * @description Null: it goes on.
+             * @description The time at which a recovery halted the competition. Null if it has been resumed.
              */
             haltedAt: string | null;
         };
         CompetitionResumption: {
-            /** @description The highest ticket number that any buyer was told, before or after the restored point. Numbers above ticketsSold up to it are skipped: void and nobody's. 0: none was told. */
+            /** @description The highest ticket number that any buyer has received, before or after the restored point. Numbers above ticketsSold up to this number are skipped: they are void and belong to no buyer. 0 if no number was issued. */
             highestTicketTold: number;
         };
         Order: {
@@ -3657,11 +3657,11 @@ export interface components {
             /** Format: int64 */
             accountId: number;
             /**
-             * @description api: by a partner's key; hosted: on the service's own pages; chain: on the raffle contract.
+             * @description The channel of the purchase: `api` with a partner's key, `hosted` on the service's pages, `chain` on the raffle contract.
              * @enum {string}
              */
             channel: "api" | "hosted" | "chain";
-            /** @description `X-Request-Id` of the request that created the session. Log lines about the order have it. */
+            /** @description The `X-Request-Id` of the request that created the session. Log lines about the order contain it. */
             requestId: string | null;
             buyer: components["schemas"]["Buyer"];
             /** Format: int64 */
@@ -3673,24 +3673,24 @@ export interface components {
             priceUSDCents: number;
             /**
              * Format: int64
-             * @description US cents of the price that account credit pays.
+             * @description The part of the price that account credit pays, in US cents.
              */
             creditCents: number;
             /**
              * Format: int64
-             * @description What the rail charges, in the currency's minor unit.
+             * @description The charge of the rail, in the currency's minor unit.
              */
             amount: number;
             currency: string;
-            /** @description Charge-currency major units for one USD. Null: nothing was converted. */
+            /** @description The exchange rate: units of the charge currency for one US dollar. Null if nothing was converted. */
             rate: string | null;
             /** @enum {string} */
             source: "fiat" | "crypto" | "free";
-            /** @description Code of who brought the buyer. */
+            /** @description The code of the affiliate who referred the buyer. */
             affiliate: string | null;
             /**
              * Format: int64
-             * @description US cents that the affiliate earns once the order is paid.
+             * @description The affiliate's commission once the order is paid, in US cents.
              */
             commissionCents: number;
             /** @enum {string|null} */
@@ -3708,24 +3708,24 @@ export interface components {
             paidAt: string | null;
             /** Format: date-time */
             failedAt: string | null;
-            /** @description The numbers from first to last. Null until they are issued. */
+            /** @description The ticket numbers from first to last. Null until they are issued. */
             tickets: components["schemas"]["TicketRange"] | (null);
             payments: components["schemas"]["OrderPayment"][];
             refunds: components["schemas"]["Refund"][];
             disputes: components["schemas"]["Dispute"][];
             /**
-             * @description Where its money is: requested, failed and manual as of its refunds; succeeded: all of it has left; on_chain: the buyer claims it from the raffle contract. Null: nothing is to be refunded.
+             * @description The progress of the refund: `requested`, `failed` and `manual` are states of its refunds; `succeeded`: all money has been sent; `on_chain`: the buyer claims it from the raffle contract. Null if there is nothing to refund.
              * @enum {string|null}
              */
             refundState: "requested" | "succeeded" | "failed" | "manual" | "on_chain" | null;
             /**
              * Format: date-time
-             * @description When it was given back: by the operator, or because the competition was cancelled.
+             * @description The time at which the order was refunded, by the operator or because the competition was cancelled.
              */
             givenBackAt: string | null;
             /**
              * Format: date-time
-             * @description When its money had left. Null: it has not, or nothing is to be refunded.
+             * @description The time at which all money had been sent back. Null if it has not, or if there is nothing to refund.
              */
             refundedAt: string | null;
         };
@@ -3745,7 +3745,7 @@ export interface components {
             amount: number;
             currency: string;
             /**
-             * @description Only a settled payment bought tickets; any other is given back.
+             * @description The payment's state. Only a settled payment bought tickets; any other payment is refunded.
              * @enum {string}
              */
             state: "settled" | "late" | "mismatch" | "surplus";
@@ -3755,7 +3755,7 @@ export interface components {
         Refund: {
             /** Format: int64 */
             id: number;
-            /** @description null: of an unmatched payment, whose order is not here. */
+            /** @description The order's id. Null for a refund of an unmatched payment, whose order is unknown to the service. */
             orderId: string | null;
             /** Format: int64 */
             paymentId: number | null;
@@ -3766,24 +3766,24 @@ export interface components {
             currency: string;
             reason: string;
             /**
-             * @description manual: the rail cannot refund or the money is disputed, so somebody must decide. A refund that succeeded may still fail later.
+             * @description The refund's state. `manual`: the rail cannot refund or the money is disputed, so a person must decide. A succeeded refund may still fail later.
              * @enum {string}
              */
             state: "requested" | "succeeded" | "failed" | "manual";
             providerRefundId: string | null;
             /**
              * Format: int64
-             * @description Calls that may have reached the rail since the refund was last requested.
+             * @description The number of calls that may have reached the rail since the refund was last requested.
              */
             tries: number;
             /**
              * Format: date-time
-             * @description When the rail is called next. In the past: as soon as it answers. Null: no call is planned.
+             * @description The time of the next call to the rail. If it is in the past, the call is made as soon as the rail answers. Null if no call is planned.
              */
             nextTryAt: string | null;
-            /** @description Why it failed or waits. */
+            /** @description The reason for the failure or the delay. */
             lastError: string | null;
-            /** @description How the money was given back by hand. */
+            /** @description The record of a refund made by hand. */
             note: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -3796,10 +3796,10 @@ export interface components {
             /** Format: int64 */
             id: number;
             providerDisputeId: string;
-            /** @description In the provider's words. */
+            /** @description The stage, in the provider's terms. */
             stage: string;
             /**
-             * @description open: until the provider names an end. closed: it has ended, and the provider does not tell for whom.
+             * @description The standing: `open` until the provider reports a result; `closed` if the dispute has ended and the provider does not report who won.
              * @enum {string}
              */
             standing: "open" | "won" | "lost" | "closed";
@@ -3807,7 +3807,7 @@ export interface components {
             amount: number;
             currency: string;
             /**
-             * @description kept: they stay in the draw, whose commitment was there before.
+             * @description The effect on the order's tickets. `kept`: they stay in the draw, because its commitment is older than the dispute.
              * @enum {string}
              */
             tickets: "voided" | "kept" | "none";
@@ -3825,11 +3825,11 @@ export interface components {
             /** Format: int64 */
             accountId: number;
             /**
-             * @description api: by a partner's key; hosted: on the service's own pages; chain: on the raffle contract.
+             * @description The channel of the purchase: `api` with a partner's key, `hosted` on the service's pages, `chain` on the raffle contract.
              * @enum {string}
              */
             channel: "api" | "hosted" | "chain";
-            /** @description `X-Request-Id` of the request that created the session. Log lines about the order have it. */
+            /** @description The `X-Request-Id` of the request that created the session. Log lines about the order contain it. */
             requestId: string | null;
             buyer: components["schemas"]["Buyer"];
             /** Format: int64 */
@@ -3841,24 +3841,24 @@ export interface components {
             priceUSDCents: number;
             /**
              * Format: int64
-             * @description US cents of the price that account credit pays.
+             * @description The part of the price that account credit pays, in US cents.
              */
             creditCents: number;
             /**
              * Format: int64
-             * @description What the rail charges, in the currency's minor unit.
+             * @description The charge of the rail, in the currency's minor unit.
              */
             amount: number;
             currency: string;
-            /** @description Charge-currency major units for one USD. Null: nothing was converted. */
+            /** @description The exchange rate: units of the charge currency for one US dollar. Null if nothing was converted. */
             rate: string | null;
             /** @enum {string} */
             source: "fiat" | "crypto" | "free";
-            /** @description Code of who brought the buyer. */
+            /** @description The code of the affiliate who referred the buyer. */
             affiliate: string | null;
             /**
              * Format: int64
-             * @description US cents that the affiliate earns once the order is paid.
+             * @description The affiliate's commission once the order is paid, in US cents.
              */
             commissionCents: number;
             /** @enum {string|null} */
@@ -3876,29 +3876,29 @@ export interface components {
             paidAt: string | null;
             /** Format: date-time */
             failedAt: string | null;
-            /** @description The numbers from first to last. Null until they are issued. */
+            /** @description The ticket numbers from first to last. Null until they are issued. */
             tickets: components["schemas"]["TicketRange"] | (null);
             payments: components["schemas"]["OrderPayment"][];
             refunds: components["schemas"]["Refund"][];
             disputes: components["schemas"]["Dispute"][];
             /**
-             * @description Where its money is: requested, failed and manual as of its refunds; succeeded: all of it has left; on_chain: the buyer claims it from the raffle contract. Null: nothing is to be refunded.
+             * @description The progress of the refund: `requested`, `failed` and `manual` are states of its refunds; `succeeded`: all money has been sent; `on_chain`: the buyer claims it from the raffle contract. Null if there is nothing to refund.
              * @enum {string|null}
              */
             refundState: "requested" | "succeeded" | "failed" | "manual" | "on_chain" | null;
             /**
              * Format: date-time
-             * @description When it was given back: by the operator, or because the competition was cancelled.
+             * @description The time at which the order was refunded, by the operator or because the competition was cancelled.
              */
             givenBackAt: string | null;
             /**
              * Format: date-time
-             * @description When its money had left. Null: it has not, or nothing is to be refunded.
+             * @description The time at which all money had been sent back. Null if it has not, or if there is nothing to refund.
              */
             refundedAt: string | null;
-            /** @description What partners were told of its payment. Events are kept for 30 days. */
+            /** @description The events about the order's payment. Events are kept for 30 days. */
             events: components["schemas"]["EventWithDeliveries"][];
-            /** @description What came in tokens and where it went. Null: the order is not paid through the till. */
+            /** @description The payment in tokens: transfers received and sent. Null if the order is not paid through the till. */
             tokenPayment: components["schemas"]["TokenPayment"] | (null);
         };
         EventWithDeliveries: {
@@ -3907,138 +3907,138 @@ export interface components {
             type: "entry.confirmed" | "payment.settled" | "lot.closed" | "lot.cancelled" | "draw.completed" | "ping";
             /** Format: date-time */
             createdAt: string;
-            /** @description The body of its deliveries. */
+            /** @description The body of the event's deliveries. */
             payload: {
                 [key: string]: unknown;
             };
-            /** @description To each endpoint that receives it. */
+            /** @description The deliveries of the event, one for each endpoint that receives it. */
             deliveries: components["schemas"]["Delivery"][];
         };
         TokenPayment: {
             /** Format: int64 */
             chainId: number;
-            /** @description The token that was asked for. */
+            /** @description The contract of the token to pay in. */
             token: string;
-            /** @description In the token's smallest unit. */
+            /** @description An amount in the token's smallest unit. */
             units: string;
-            /** @description Where the buyer pays to. */
+            /** @description The address that the buyer pays to. */
             paymentAddress: string;
-            /** @description Where what goes back goes to. */
+            /** @description The address that refunds are sent to. */
             refundAddress: string;
-            /** @description Where the price goes once the competition is drawn. */
+            /** @description The address that receives the price once the competition is drawn. */
             treasury: string;
             /**
              * Format: date-time
-             * @description What is in a block after it comes too late.
+             * @description The payment deadline. Transfers in later blocks are too late.
              */
             deadline: string | null;
             /**
              * Format: date-time
-             * @description The time of the last block whose transfers were read. Null: none was.
+             * @description The time of the last block whose transfers were read. Null if no block was read.
              */
             readUntil: string | null;
             /**
-             * @description What becomes of the price: it lies at the address until the draw, goes to the treasury, or goes back. What came beside it always goes back.
+             * @description The destination of the price: it is held at the address until the draw, goes to the treasury, or goes back to the buyer. Any excess always goes back.
              * @enum {string}
              */
             decision: "held" | "to_treasury" | "to_buyer";
             /**
-             * @description Whose call completed the price at the treasury. Null: the price is not there.
+             * @description The caller who completed the price at the treasury. Null if the treasury does not have the price.
              * @enum {string|null}
              */
             paidOutBy: "service" | "treasury" | null;
-            /** @description What the refund address could not take. It remains at `paymentAddress`, and only the refund address gets it. */
+            /** @description Amounts that the refund address could not receive. They remain at `paymentAddress` and can go only to the refund address. */
             stayed: components["schemas"]["TokenRest"][];
-            /** @description What came, in final blocks, the oldest first. */
+            /** @description Incoming transfers in final blocks, oldest first. */
             transfers: components["schemas"]["TokenTransfer"][];
-            /** @description What left, or is to, the oldest first; the newest 50. */
+            /** @description The newest 50 outgoing movements, done or planned, oldest first. */
             movements: components["schemas"]["TokenMovement"][];
         };
         TokenRest: {
             /** @description The token's contract. */
             token: string;
-            /** @description In the token's smallest unit. */
+            /** @description An amount in the token's smallest unit. */
             units: string;
         };
         TokenTransfer: {
             txHash: string;
             /**
              * Format: int64
-             * @description A transaction may have several transfers.
+             * @description The log index, since a transaction may have several transfers.
              */
             logIndex: number;
             /**
              * Format: int64
-             * @description The number of its block, which is final.
+             * @description The number of the transfer's block, which is final.
              */
             block: number;
             /**
              * Format: date-time
-             * @description The time of its block.
+             * @description The time of the transfer's block.
              */
             receivedAt: string;
             /** @description The token's contract. */
             token: string;
-            /** @description In the token's smallest unit. */
+            /** @description An amount in the token's smallest unit. */
             units: string;
         };
         TokenMovement: {
             /**
-             * @description buyer: their refund address.
+             * @description The recipient. `buyer` is the buyer's refund address.
              * @enum {string}
              */
             to: "treasury" | "buyer";
             /**
-             * @description other: a call that this service did not make. The treasury and the buyer can make some.
+             * @description The caller. `other` is a call that this service did not send: the treasury and the buyer can send some calls.
              * @enum {string}
              */
             by: "service" | "other";
             /**
-             * @description failed: it moved nothing. `error` says why, and the next entry is the next try.
+             * @description The state of the call. A `failed` call moved nothing: `error` has the reason, and the next entry is the next attempt.
              * @enum {string}
              */
             state: "queued" | "sent" | "mined" | "final" | "failed";
             txHash: string | null;
-            /** @description The token's contract. Null: no final block has the movement. */
+            /** @description The token's contract. Null if no final block contains the movement. */
             token: string | null;
-            /** @description In the token's smallest unit. */
+            /** @description An amount in the token's smallest unit. */
             units: string | null;
             error: string | null;
             /** Format: date-time */
             createdAt: string;
         };
-        /** @description Repeating it changes nothing and returns the same order. */
+        /** @description The reason for the refund. Repeating the request changes nothing and returns the same order. */
         OrderRefund: {
             reason: string;
         };
         OrganisationFigures: {
             /**
              * Format: date-time
-             * @description The service's clock.
+             * @description The time of the service's clock.
              */
             at: string;
-            /** @description Of the days. */
+            /** @description The time zone of the days. */
             timeZone: string;
-            /** @description Of all days together. */
+            /** @description The sales of all days together. */
             sales: components["schemas"]["SalesInCurrency"][];
-            /** @description The last days, the earliest first, each with the orders that were paid on it. */
+            /** @description The last days, earliest first, each with the orders paid on it. */
             days: components["schemas"]["SalesOnDay"][];
             /**
              * Format: int64
-             * @description Orders that wait for their payment.
+             * @description Orders that wait for payment.
              */
             pendingOrders: number;
             /**
              * Format: int64
-             * @description Competitions that sell now.
+             * @description Competitions that are open for entries.
              */
             openCompetitions: number;
             /**
              * Format: int64
-             * @description What the open competitions can still sell.
+             * @description Tickets that the open competitions can still sell.
              */
             ticketsLeft: number;
-            /** @description Refunds that are not done, by state. */
+            /** @description Unfinished refunds, by state. */
             refunds: components["schemas"]["RefundFigures"];
             /**
              * Format: int64
@@ -4047,7 +4047,7 @@ export interface components {
             unmatchedPayments: number;
             /**
              * Format: int64
-             * @description Disputes that no provider has ended.
+             * @description Disputes that the provider has not ended.
              */
             openDisputes: number;
         };
@@ -4056,42 +4056,42 @@ export interface components {
             currency: string;
             /**
              * Format: int64
-             * @description Paid orders that were not given back.
+             * @description Paid orders that were not refunded.
              */
             orders: number;
             /**
              * Format: int64
-             * @description Tickets of these orders.
+             * @description Tickets of the paid orders that were not refunded.
              */
             tickets: number;
             /**
              * Format: int64
-             * @description What rails charged, in the currency's minor unit.
+             * @description The charges of the rails, in the currency's minor unit.
              */
             amount: number;
             /**
              * Format: int64
-             * @description The price of the tickets, with what credit paid.
+             * @description The price of the tickets, including the part paid by credit, in US cents.
              */
             priceUSDCents: number;
             /**
              * Format: int64
-             * @description What credit paid of it.
+             * @description The part of the price paid by credit, in US cents.
              */
             creditUSDCents: number;
             /**
              * Format: int64
-             * @description Paid orders that were given back since.
+             * @description Paid orders that were refunded.
              */
             givenBackOrders: number;
             /**
              * Format: int64
-             * @description Tickets of the orders that were given back.
+             * @description Tickets of the refunded orders.
              */
             givenBackTickets: number;
             /**
              * Format: int64
-             * @description What rails charged for the orders that were given back.
+             * @description The charges of the refunded orders, in the currency's minor unit.
              */
             givenBackAmount: number;
         };
@@ -4103,12 +4103,12 @@ export interface components {
             day: string;
             /**
              * Format: date-time
-             * @description Where the day begins.
+             * @description The start of the day.
              */
             from: string;
             /**
              * Format: date-time
-             * @description Where the next day begins: a day is not 24 hours long where clocks change.
+             * @description The start of the next day. A day on which clocks change does not have 24 hours.
              */
             until: string;
             /** @description One element for each charge currency with an order. */
@@ -4117,32 +4117,32 @@ export interface components {
         RefundFigures: {
             /**
              * Format: int64
-             * @description Under way.
+             * @description Refunds in progress.
              */
             requested: number;
             /**
              * Format: int64
-             * @description The rail did not send the money.
+             * @description Refunds that the rail failed to send.
              */
             failed: number;
             /**
              * Format: int64
-             * @description The rail cannot refund, or the money is disputed.
+             * @description Refunds that need a decision, because the rail cannot refund or the money is disputed.
              */
             manual: number;
         };
         RefundResolution: {
-            /** @description How the money was given back. */
+            /** @description A note on how the money was refunded. */
             note: string;
         };
         DisputeOfOrder: {
             /** Format: int64 */
             id: number;
             providerDisputeId: string;
-            /** @description In the provider's words. */
+            /** @description The stage, in the provider's terms. */
             stage: string;
             /**
-             * @description open: until the provider names an end. closed: it has ended, and the provider does not tell for whom.
+             * @description The standing: `open` until the provider reports a result; `closed` if the dispute has ended and the provider does not report who won.
              * @enum {string}
              */
             standing: "open" | "won" | "lost" | "closed";
@@ -4150,7 +4150,7 @@ export interface components {
             amount: number;
             currency: string;
             /**
-             * @description kept: they stay in the draw, whose commitment was there before.
+             * @description The effect on the order's tickets. `kept`: they stay in the draw, because its commitment is older than the dispute.
              * @enum {string}
              */
             tickets: "voided" | "kept" | "none";
@@ -4158,18 +4158,18 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @description Null: it names no order that this rail account charged. */
+            /** @description The order's id. Null if the dispute names no order that this rail account charged. */
             orderId: string | null;
         };
         DrawAccount: {
             /**
              * Format: int64
-             * @description US cents.
+             * @description The balance in US cents.
              */
             balanceCents: number;
             /**
              * Format: int64
-             * @description What a reveal costs, US cents.
+             * @description The cost of a reveal, in US cents.
              */
             unitCostCents: number;
             /**
@@ -4179,16 +4179,16 @@ export interface components {
             draws: number;
             /**
              * Format: int64
-             * @description What they cost together, US cents.
+             * @description The total cost of the revealed draws, in US cents.
              */
             costCents: number;
-            /** @description Where deposits go; null while none are taken. */
+            /** @description The token and address of deposits. Null if the service accepts no deposits. */
             settlement: components["schemas"]["DrawSettlement"] | (null);
-            /** @description Commitments that can still be revealed, the 100 that expire first. */
+            /** @description Commitments that can still be revealed: the 100 that expire first. */
             openDraws: components["schemas"]["OpenDraw"][];
         };
         DrawSettlement: {
-            /** @description Your organisation's own address. */
+            /** @description The deposit address of your organisation. */
             depositAddress: string;
             tokenAddress: string;
             tokenSymbol: string;
@@ -4198,16 +4198,16 @@ export interface components {
         OpenDraw: {
             /**
              * Format: uuid
-             * @description The draw.
+             * @description The draw's id.
              */
             id: string;
-            /** @description What was committed to. */
+            /** @description The commitment: the hash of the server seed. */
             serverSeedHash: string;
             /** Format: date-time */
             createdAt: string;
             /**
              * Format: date-time
-             * @description From then on it cannot be revealed.
+             * @description The time from which the draw can no longer be revealed.
              */
             expiresAt: string;
         };
@@ -4216,7 +4216,7 @@ export interface components {
             kind: "draw" | "deposit";
             /**
              * Format: int64
-             * @description Negative for a draw's charge.
+             * @description The change of the balance in US cents; negative for the charge of a draw.
              */
             amountCents: number;
             txHash: string | null;
@@ -4234,11 +4234,11 @@ export interface components {
             kind: "flow" | "embed" | "fields" | "redirect" | "qr";
             provider: string;
             providerPaymentId: string;
-            /** @description The order as the provider names it; it is not here. */
+            /** @description The order's id at the provider. The service does not know the order. */
             orderId: string | null;
             /**
              * Format: int64
-             * @description Where the provider names orders by a number.
+             * @description The order's number, if the provider identifies orders by number.
              */
             orderNumber: number | null;
             /** Format: int64 */
@@ -4246,16 +4246,16 @@ export interface components {
             currency: string;
             /**
              * Format: int64
-             * @description Of the amount, what the provider had sent back when it was found.
+             * @description The part of the amount that the provider had already refunded when the payment was found.
              */
             sentBack: number;
             /**
-             * @description open: nobody has decided. refunded: a refund exists, whose own state says how far it is.
+             * @description The state. `open`: not decided. `refunded`: a refund exists, and its state shows its progress.
              * @enum {string}
              */
             state: "open" | "refunded" | "resolved";
             /**
-             * @description notification: the provider's message. recovery: its list, after a restore.
+             * @description The source: `notification` is the provider's message, `recovery` is the provider's list of payments after a restore.
              * @enum {string}
              */
             foundBy: "notification" | "recovery";
@@ -4263,28 +4263,28 @@ export interface components {
             foundAt: string;
             /** Format: date-time */
             decidedAt: string | null;
-            /** @description Why it was refunded, or what became of it otherwise. */
+            /** @description The reason for the refund, or the resolution. */
             note: string | null;
         };
         UnmatchedPaymentRefund: {
-            /** @description Why it is refunded. */
+            /** @description The reason for the refund. */
             reason: string;
         };
         UnmatchedPaymentResolution: {
-            /** @description What became of the money. */
+            /** @description The resolution: what happened to the money. */
             note: string;
         };
         Account: {
             /**
              * Format: int64
-             * @description The userId of events.
+             * @description The account's id: `userId` in events.
              */
             id: number;
-            /** @description Null where the account was made with a wallet. */
+            /** @description The email of the account. Null if it was created with a wallet. */
             email: string | null;
-            /** @description Null where the account was made with an email. */
+            /** @description The wallet of the account. Null if it was created with an email. */
             walletAddress: string | null;
-            /** @description The identities that the buyer is known by, oldest first. */
+            /** @description The buyer's emails and wallets, oldest first. */
             identities: components["schemas"]["Identity"][];
             /**
              * Format: int64
@@ -4293,7 +4293,7 @@ export interface components {
             balanceCents: number;
             /**
              * Format: int64
-             * @description The part of it that is reserved for pending orders.
+             * @description The part of the credit that is reserved for pending orders, in US cents.
              */
             reservedCents: number;
             /** Format: date-time */
@@ -4307,14 +4307,14 @@ export interface components {
         AccountWithOrders: {
             /**
              * Format: int64
-             * @description The userId of events.
+             * @description The account's id: `userId` in events.
              */
             id: number;
-            /** @description Null where the account was made with a wallet. */
+            /** @description The email of the account. Null if it was created with a wallet. */
             email: string | null;
-            /** @description Null where the account was made with an email. */
+            /** @description The wallet of the account. Null if it was created with an email. */
             walletAddress: string | null;
-            /** @description The identities that the buyer is known by, oldest first. */
+            /** @description The buyer's emails and wallets, oldest first. */
             identities: components["schemas"]["Identity"][];
             /**
              * Format: int64
@@ -4323,24 +4323,24 @@ export interface components {
             balanceCents: number;
             /**
              * Format: int64
-             * @description The part of it that is reserved for pending orders.
+             * @description The part of the credit that is reserved for pending orders, in US cents.
              */
             reservedCents: number;
             /** Format: date-time */
             createdAt: string;
-            /** @description The newest 20. All: the list of orders with `accountId`. */
+            /** @description The newest 20 orders. For all orders, list orders with `accountId`. */
             orders: components["schemas"]["Order"][];
         };
         CreditGrant: {
-            /** @description US cents. */
+            /** @description The credit to grant, in US cents. */
             amountCents: number;
             reason: string;
         };
         AffiliateCreate: {
-            /** @description Stored in lower case; accepted in any case. */
+            /** @description The affiliate's code. Stored in lower case; case does not matter in requests. */
             code: string;
             name: string;
-            /** @description Hundredths of a per cent of the price in US cents. A change applies to orders placed later. */
+            /** @description The commission in basis points (hundredths of a per cent) of the price. A change applies to orders placed afterwards. */
             commissionBps: number;
         };
         Affiliate: {
@@ -4352,17 +4352,17 @@ export interface components {
             commissionBps: number;
             /**
              * Format: int64
-             * @description US cents earned by paid orders.
+             * @description The commission of paid orders, in US cents.
              */
             accruedCents: number;
             /**
              * Format: int64
-             * @description The part of them that refunds and cancelled competitions took back.
+             * @description The part that refunds and cancelled competitions reversed, in US cents.
              */
             reversedCents: number;
             /**
              * Format: int64
-             * @description The rest. Payouts are not recorded here.
+             * @description The commission after reversals, in US cents. Payouts are not recorded in the service.
              */
             balanceCents: number;
             /** Format: date-time */
@@ -4370,7 +4370,7 @@ export interface components {
         };
         AffiliateUpdate: {
             name?: string | null;
-            /** @description Hundredths of a per cent of the price in US cents. A change applies to orders placed later. */
+            /** @description The commission in basis points (hundredths of a per cent) of the price. A change applies to orders placed afterwards. */
             commissionBps?: number | null;
         };
         Commission: {
@@ -4380,7 +4380,7 @@ export interface components {
             kind: "accrual" | "reversal";
             /**
              * Format: int64
-             * @description US cents; negative for a reversal.
+             * @description The amount in US cents; negative for a reversal.
              */
             amountCents: number;
             orderId: string;
@@ -4392,28 +4392,28 @@ export interface components {
             id: number;
             /** Format: date-time */
             at: string;
-            /** @description Who did it: `operator` for a holder of the token, `person:7`. */
+            /** @description The actor: `operator` for a holder of the token, otherwise such as `person:7`. */
             actor: string;
-            /** @description Of a person, as it was then. */
+            /** @description The person's name at that time. Null if the actor is not a person. */
             actorName: string | null;
-            /** @description Of a person, as it was then. */
+            /** @description The person's email at that time. Null if the actor is not a person. */
             actorEmail: string | null;
             /**
              * Format: int64
-             * @description The login that it was done in.
+             * @description The login in which the person acted.
              */
             loginId: number | null;
-            /** @description The network address that it was asked from. */
+            /** @description The network address of the client. */
             client: string | null;
-            /** @description What was done: `api_key.revoked`. */
+            /** @description The action, such as `api_key.revoked`. */
             action: string;
-            /** @description To what: `api_key:7`. */
+            /** @description The object of the action, such as `api_key:7`. */
             subject: string;
             facts: {
                 [key: string]: unknown;
             };
             requestId: string;
-            /** @description The slug of the organisation that it concerns. Null: none. */
+            /** @description The slug of the organisation. Null if the entry concerns no organisation. */
             organisation: string | null;
         };
         AuditEntry: {
@@ -4421,22 +4421,22 @@ export interface components {
             id: number;
             /** Format: date-time */
             at: string;
-            /** @description Who did it: `operator` for a holder of the token, `person:7`. */
+            /** @description The actor: `operator` for a holder of the token, otherwise such as `person:7`. */
             actor: string;
-            /** @description Of a person, as it was then. */
+            /** @description The person's name at that time. Null if the actor is not a person. */
             actorName: string | null;
-            /** @description Of a person, as it was then. */
+            /** @description The person's email at that time. Null if the actor is not a person. */
             actorEmail: string | null;
             /**
              * Format: int64
-             * @description The login that it was done in.
+             * @description The login in which the person acted.
              */
             loginId: number | null;
-            /** @description The network address that it was asked from. */
+            /** @description The network address of the client. */
             client: string | null;
-            /** @description What was done: `api_key.revoked`. */
+            /** @description The action, such as `api_key.revoked`. */
             action: string;
-            /** @description To what: `api_key:7`. */
+            /** @description The object of the action, such as `api_key:7`. */
             subject: string;
             facts: {
                 [key: string]: unknown;
@@ -4446,35 +4446,35 @@ export interface components {
         EmailSignInStart: {
             /**
              * Format: email
-             * @description Whose code it is to be.
+             * @description The email to send the code to.
              */
             email: string;
         };
         SignInStarted: {
             /**
              * Format: int64
-             * @description How long the code works.
+             * @description The code's lifetime, in minutes.
              */
             minutes: number;
         };
         EmailSignInVerify: {
-            /** @description Eight digits, of any script that the service knows; blanks, dashes and marks of direction are ignored. */
+            /** @description The eight digits of the code, in any supported script. Spaces, dashes and direction marks are ignored. */
             code: string;
         };
         SignInDone: {
             /**
-             * @description The answer has set the login's cookie.
+             * @description Always true. The answer sets the login's cookie.
              * @enum {boolean}
              */
             signedIn: true;
         };
         LinkSignIn: {
-            /** @description What stands behind the `#` of the link. */
+            /** @description The token of the link: the part after `#`. */
             token: string;
         };
         SignedOut: {
             /**
-             * @description The login has ended.
+             * @description Always false. The login has ended.
              * @enum {boolean}
              */
             signedIn: false;
@@ -4482,118 +4482,118 @@ export interface components {
         SignInWays: {
             /** @description Whether the console's address allows passkeys. */
             passkeys: boolean;
-            /** @description Whether codes are mailed. */
+            /** @description Whether the service sends codes by mail. */
             codes: boolean;
-            /** @description By which operators sign in. Null: there is none. */
+            /** @description The identity provider for operators. Null if there is none. */
             provider: components["schemas"]["SignInProvider"] | (null);
         };
         SignInProvider: {
-            /** @description As people know it. */
+            /** @description The identity provider's name. */
             name: string;
-            /** @description Operators sign in and confirm by nothing else. */
+            /** @description Whether operators can sign in and confirm only with the identity provider. */
             onlyWay: boolean;
         };
         SignInProviderAddress: {
-            /** @description Of the identity provider: the browser goes there. */
+            /** @description The address at the identity provider that the browser opens next. */
             url: string;
         };
         SignInProviderAnswer: {
-            /** @description From the `?` on. */
+            /** @description The query of the return address, starting with `?`. */
             answer: string;
         };
         SignInProviderDone: {
             /**
-             * @description What was begun, and is done.
+             * @description The act that was started and is now done.
              * @enum {string}
              */
             did: "sign_in" | "confirm";
         };
         Me: {
-            /** @description Who is signed in. */
+            /** @description The signed-in person. */
             person: components["schemas"]["Person"];
             /**
-             * @description Null: not an operator.
+             * @description The person's role as an operator. Null if the person is not an operator.
              * @enum {string|null}
              */
             operatorRole: "owner" | "account_manager" | "support" | "auditor" | null;
-            /** @description The organisations that the person works for. */
+            /** @description The person's memberships in organisations. */
             memberships: components["schemas"]["Membership"][];
-            /** @description In every organisation, as an operator. */
+            /** @description The person's permissions as an operator, in every organisation. */
             permissions: ("organisations:read" | "organisations:create" | "organisations:write" | "settings:write" | "search:read" | "keys:read" | "keys:issue" | "keys:hold" | "keys:revoke" | "rails:read" | "rails:write" | "questions:read" | "questions:write" | "webhooks:read" | "webhooks:write" | "webhooks:secret" | "webhooks:send" | "draws:continue" | "competitions:read" | "competitions:write" | "competitions:cancel" | "competitions:resume" | "competitions:archive" | "winners:read" | "winners:publish" | "orders:read" | "orders:refund" | "accounts:read" | "credit:grant" | "affiliates:read" | "affiliates:write" | "draw_account:read" | "health:read" | "audit:read" | "audit:read_all" | "exports:read" | "team:read" | "team:write" | "operators:read" | "operators:write")[];
-            /** @description Whether the person has a passkey: codes sign in nobody who has. */
+            /** @description Whether the person has a passkey. A person with a passkey cannot sign in with a code. */
             hasPasskey: boolean;
             /** @description Whether the console's address allows passkeys. */
             passkeysPossible: boolean;
-            /** @description By which an operator may confirm. Null: there is none. */
+            /** @description The identity provider that operators can confirm with. Null if there is none. */
             provider: components["schemas"]["SignInProvider"] | (null);
-            /** @description This browser's login. */
+            /** @description The login of this browser. */
             login: components["schemas"]["CurrentLogin"];
-            /** @description Where partners and buyers reach the service, without a slash at the end: another host, perhaps. */
+            /** @description The service's address for partners and buyers, without a slash at the end. The host may differ from the console's. */
             publicUrl: string;
         };
         Person: {
             /**
              * Format: int64
-             * @description Of the person.
+             * @description The person's id.
              */
             id: number;
-            /** @description In lower case. */
+            /** @description The person's email, in lower case. */
             email: string;
-            /** @description As others see it. */
+            /** @description The person's name, as shown to others. */
             name: string;
         };
         Membership: {
-            /** @description Where the person is a member. */
+            /** @description The organisation that the person is a member of. */
             organisation: components["schemas"]["MembershipOrganisation"];
             /**
-             * @description The person's role there.
+             * @description The person's role in the organisation.
              * @enum {string}
              */
             role: "owner" | "manager" | "developer" | "finance" | "viewer";
-            /** @description In this organisation, as its member. */
+            /** @description The person's permissions as a member of this organisation. */
             permissions: ("organisations:read" | "organisations:create" | "organisations:write" | "settings:write" | "search:read" | "keys:read" | "keys:issue" | "keys:hold" | "keys:revoke" | "rails:read" | "rails:write" | "questions:read" | "questions:write" | "webhooks:read" | "webhooks:write" | "webhooks:secret" | "webhooks:send" | "draws:continue" | "competitions:read" | "competitions:write" | "competitions:cancel" | "competitions:resume" | "competitions:archive" | "winners:read" | "winners:publish" | "orders:read" | "orders:refund" | "accounts:read" | "credit:grant" | "affiliates:read" | "affiliates:write" | "draw_account:read" | "health:read" | "audit:read" | "audit:read_all" | "exports:read" | "team:read" | "team:write" | "operators:read" | "operators:write")[];
         };
         MembershipOrganisation: {
-            /** @description In paths. */
+            /** @description The organisation's slug, used in paths. */
             slug: string;
-            /** @description As buyers see it. */
+            /** @description The organisation's name, as shown to buyers. */
             name: string;
         };
         CurrentLogin: {
             /**
              * Format: int64
-             * @description Of the login.
+             * @description The login's id.
              */
             id: number;
             /**
-             * @description By what the person signed in.
+             * @description The means of sign-in.
              * @enum {string}
              */
             means: "code" | "link" | "invitation" | "passkey" | "oidc";
             /**
              * Format: date-time
-             * @description Until then nothing asks for the passkey. Null: it is asked for.
+             * @description The time until which the login is confirmed and no passkey is needed. Null if a confirmation is needed.
              */
             confirmedUntil: string | null;
             /**
              * Format: date-time
-             * @description When this login ends, unless it is used before.
+             * @description The time at which this login ends if it is not used until then.
              */
             endsAt: string;
         };
         MeUpdate: {
-            /** @description As others see it: nothing that looks like an address, and not the service's. */
+            /** @description The person's name, as shown to others. It must not look like an address or be the service's name. */
             name?: string | null;
         };
         PasskeyAsked: {
-            /** @description For the browser, as Web Authentication has them in JSON. */
+            /** @description The options for the browser, in the JSON form of Web Authentication. */
             options: components["schemas"]["PasskeyOptions"];
         };
         PasskeyOptions: {
             [key: string]: unknown;
         };
         PasskeyAnswered: {
-            /** @description What the browser answered, as JSON. */
+            /** @description The browser's answer, as JSON. */
             response: {
                 [key: string]: unknown;
             };
@@ -4601,26 +4601,26 @@ export interface components {
         Passkey: {
             /**
              * Format: int64
-             * @description Of the passkey.
+             * @description The passkey's id.
              */
             id: number;
-            /** @description As the person calls it. */
+            /** @description The passkey's name. */
             name: string;
             /**
              * Format: date-time
-             * @description When it was added.
+             * @description The time at which the passkey was added.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it last signed in or confirmed. Null: never.
+             * @description The last sign-in or confirmation with the passkey. Null if it was never used.
              */
             usedAt: string | null;
         };
         PasskeyCreate: {
-            /** @description What to call it. */
+            /** @description The passkey's name. */
             name: string;
-            /** @description What the browser answered, as JSON. */
+            /** @description The browser's answer, as JSON. */
             response: {
                 [key: string]: unknown;
             };
@@ -4628,101 +4628,101 @@ export interface components {
         Confirmed: {
             /**
              * Format: date-time
-             * @description Until then nothing asks for the passkey.
+             * @description The time until which the login is confirmed and no passkey is needed.
              */
             confirmedUntil: string;
         };
         Login: {
             /**
              * Format: int64
-             * @description Of the login.
+             * @description The login's id.
              */
             id: number;
             /**
-             * @description By what it was begun.
+             * @description The means of sign-in.
              * @enum {string}
              */
             means: "code" | "link" | "invitation" | "passkey" | "oidc";
-            /** @description What the browser says that it is. Anybody may have written it. */
+            /** @description The browser's description of itself. It can be forged. */
             browser: string;
-            /** @description The network address that it was begun from. */
+            /** @description The network address that signed in. */
             client: string;
             /**
              * Format: date-time
-             * @description When it was begun.
+             * @description The time of sign-in.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last used, within a minute.
+             * @description The last use, accurate to one minute.
              */
             seenAt: string;
-            /** @description Whether it is this one. */
+            /** @description Whether this request uses the login. */
             current: boolean;
         };
         LoginsEnded: {
             /**
              * Format: int64
-             * @description How many have ended.
+             * @description The number of logins that were ended.
              */
             ended: number;
         };
         InvitationToken: {
-            /** @description What stands behind the `#` of the link. */
+            /** @description The token of the link: the part after `#`. */
             token: string;
         };
         ShownInvitation: {
-            /** @description Null: the service itself. */
+            /** @description The inviting organisation. Null for an invitation to the service. */
             organisation: components["schemas"]["InvitingOrganisation"] | (null);
-            /** @description Who is invited. */
+            /** @description The email of the invited person. */
             email: string;
-            /** @description To which role. */
+            /** @description The role of the invited person. */
             role: string;
-            /** @description Who invites. */
+            /** @description The name of the inviting person. */
             inviter: string;
             /**
              * Format: date-time
-             * @description It is accepted until then.
+             * @description The time until which the invitation can be accepted.
              */
             expiresAt: string;
         };
         InvitingOrganisation: {
-            /** @description In paths. */
+            /** @description The organisation's slug, used in paths. */
             slug: string;
-            /** @description As buyers see it. */
+            /** @description The organisation's name, as shown to buyers. */
             name: string;
         };
         Member: {
             /**
              * Format: int64
-             * @description Of the person.
+             * @description The person's id.
              */
             id: number;
-            /** @description In lower case. */
+            /** @description The person's email, in lower case. */
             email: string;
-            /** @description As others see it. */
+            /** @description The person's name, as shown to others. */
             name: string;
             /** @description Whether the person has a passkey. */
             hasPasskey: boolean;
             /**
              * Format: date-time
-             * @description Since when the person is here.
+             * @description The time at which the person joined.
              */
             since: string;
             /**
              * Format: date-time
-             * @description When the person was last seen in a login that has not ended. Null: in none.
+             * @description The last activity of the person in a login that has not ended. Null if there is none.
              */
             seenAt: string | null;
             /**
-             * @description In this organisation.
+             * @description The person's role in this organisation.
              * @enum {string}
              */
             role: "owner" | "manager" | "developer" | "finance" | "viewer";
         };
         MemberUpdate: {
             /**
-             * @description What the person may do.
+             * @description The role, which decides what the person may do.
              * @enum {string}
              */
             role: "owner" | "manager" | "developer" | "finance" | "viewer";
@@ -4730,46 +4730,46 @@ export interface components {
         SignInReset: {
             /**
              * Format: int64
-             * @description Of the person.
+             * @description The person's id.
              */
             id: number;
-            /** @description Signs in once, within a day. Null: a mail brings it, and nobody else sees it. */
+            /** @description The link that signs in once, within one day. Null if it was sent by mail, and shown only there. */
             link: string | null;
         };
         Invitation: {
             /**
              * Format: int64
-             * @description Of the invitation.
+             * @description The invitation's id.
              */
             id: number;
-            /** @description Who is invited. */
+            /** @description The email of the invited person. */
             email: string;
             /**
-             * @description To which role.
+             * @description The role of the invited person.
              * @enum {string}
              */
             role: "owner" | "manager" | "developer" | "finance" | "viewer" | "account_manager" | "support" | "auditor";
-            /** @description Who invites. */
+            /** @description The name of the inviting person. */
             inviter: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description The time of the invitation.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description It is accepted until then.
+             * @description The time until which the invitation can be accepted.
              */
             expiresAt: string;
         };
         MemberInvite: {
             /**
              * Format: email
-             * @description Who is invited; it must be proven to accept.
+             * @description The email of the invited person, who must prove it to accept.
              */
             email: string;
             /**
-             * @description What the person may do.
+             * @description The role, which decides what the person may do.
              * @enum {string}
              */
             role: "owner" | "manager" | "developer" | "finance" | "viewer";
@@ -4777,62 +4777,62 @@ export interface components {
         SentInvitation: {
             /**
              * Format: int64
-             * @description Of the invitation.
+             * @description The invitation's id.
              */
             id: number;
-            /** @description Who is invited. */
+            /** @description The email of the invited person. */
             email: string;
             /**
-             * @description To which role.
+             * @description The role of the invited person.
              * @enum {string}
              */
             role: "owner" | "manager" | "developer" | "finance" | "viewer" | "account_manager" | "support" | "auditor";
-            /** @description Who invites. */
+            /** @description The name of the inviting person. */
             inviter: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description The time of the invitation.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description It is accepted until then.
+             * @description The time until which the invitation can be accepted.
              */
             expiresAt: string;
-            /** @description Where it is accepted, shown once. Null: a mail brings it, and nobody else sees it. */
+            /** @description The link to accept the invitation, shown once. Null if it was sent by mail, and shown only there. */
             link: string | null;
         };
         OperatorPerson: {
             /**
              * Format: int64
-             * @description Of the person.
+             * @description The person's id.
              */
             id: number;
-            /** @description In lower case. */
+            /** @description The person's email, in lower case. */
             email: string;
-            /** @description As others see it. */
+            /** @description The person's name, as shown to others. */
             name: string;
             /** @description Whether the person has a passkey. */
             hasPasskey: boolean;
             /**
              * Format: date-time
-             * @description Since when the person is here.
+             * @description The time at which the person joined.
              */
             since: string;
             /**
              * Format: date-time
-             * @description When the person was last seen in a login that has not ended. Null: in none.
+             * @description The last activity of the person in a login that has not ended. Null if there is none.
              */
             seenAt: string | null;
             /**
-             * @description In the whole service.
+             * @description The person's role in the service.
              * @enum {string}
              */
             role: "owner" | "account_manager" | "support" | "auditor";
         };
         OperatorUpdate: {
             /**
-             * @description What the person may do.
+             * @description The role, which decides what the person may do.
              * @enum {string}
              */
             role: "owner" | "account_manager" | "support" | "auditor";
@@ -4840,11 +4840,11 @@ export interface components {
         OperatorInvite: {
             /**
              * Format: email
-             * @description Who is invited; it must be proven to accept.
+             * @description The email of the invited person, who must prove it to accept.
              */
             email: string;
             /**
-             * @description What the person may do.
+             * @description The role, which decides what the person may do.
              * @enum {string}
              */
             role: "owner" | "account_manager" | "support" | "auditor";
@@ -4852,11 +4852,11 @@ export interface components {
         Error: {
             /** @description The code, for programs. */
             error: string;
-            /** @description A sentence, for people. It may change. */
+            /** @description A sentence for people. It may change. */
             message: string;
             /**
              * Format: uri
-             * @description Extension: the address of the code's description, at the service.
+             * @description Extension: the address of the code's description.
              * @example https://raffle.example/docs/errors#sold_out
              */
             docUrl: string;
@@ -4864,13 +4864,13 @@ export interface components {
             required?: string;
             /** @description idempotency_in_progress, 429 and 503: seconds to wait, as in Retry-After. */
             retryAfter?: number;
-            /** @description Extension. no_usable_rail and invalid_transition: why nobody could buy, for programs. */
+            /** @description Extension. no_usable_rail and invalid_transition: why no buyer could enter, for programs. */
             reason?: string;
             /** @description sold_out and too_many_pending_sessions: entries that are still available. */
             available?: number;
-            /** @description invalid_request: what is wrong where. */
+            /** @description invalid_request: the faults and where they are. */
             issues?: components["schemas"]["ErrorIssue"][];
-            /** @description wrong_code: how often the code may still be tried. */
+            /** @description wrong_code: the remaining attempts for this code. */
             triesLeft?: number;
         };
         ErrorIssue: {
@@ -4900,7 +4900,7 @@ export interface components {
          *
          *     `confirmation_required`: Confirm with your passkey, then send the request again.
          *
-         *     `provider_required`: Operators sign in, and confirm, at the identity provider alone.
+         *     `provider_required`: Operators must sign in and confirm with the identity provider.
          */
         CrossSiteRequestOrConfirmationRequiredOrProviderRequired: {
             headers: {
@@ -4917,7 +4917,7 @@ export interface components {
         /**
          * @description `cross_site_request`: Only the console's own pages may send this request with a cookie.
          *
-         *     `provider_required`: Operators sign in, and confirm, at the identity provider alone.
+         *     `provider_required`: Operators must sign in and confirm with the identity provider.
          */
         CrossSiteRequestOrProviderRequired: {
             headers: {
@@ -4936,7 +4936,7 @@ export interface components {
          *
          *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
          *
-         *     `already_member`: This email works here already, or is invited already.
+         *     `already_member`: The person with this email already has a role here, or is already invited.
          */
         IdempotencyConflictOrIdempotencyInProgressOrAlreadyMemberReplayable: {
             headers: {
@@ -4957,7 +4957,7 @@ export interface components {
          *
          *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
          *
-         *     `last_owner`: The last owner stays: make somebody else an owner first.
+         *     `last_owner`: One owner must remain. Make another person an owner first.
          */
         IdempotencyConflictOrIdempotencyInProgressOrLastOwnerReplayable: {
             headers: {
@@ -5147,7 +5147,7 @@ export interface components {
         /**
          * @description `invalid_request`: The request is not valid.
          *
-         *     `challenge_expired`: This took too long, was used before, or belongs to another browser. Begin again.
+         *     `challenge_expired`: The challenge has expired, was used, or belongs to another browser. Start again.
          */
         InvalidRequestOrChallengeExpired: {
             headers: {
@@ -5182,7 +5182,7 @@ export interface components {
         /**
          * @description `invalid_request`: The request is not valid.
          *
-         *     `passkeys_impossible`: Browsers have no passkeys at the console's address: it needs a name, and https unless it is localhost.
+         *     `passkeys_impossible`: Browsers do not allow passkeys at the console's address: it needs a host name, and https unless it is localhost.
          */
         InvalidRequestOrPasskeysImpossible: {
             headers: {
@@ -5227,7 +5227,7 @@ export interface components {
                 };
             };
         };
-        /** @description `invitation_expired`: This invitation was accepted or withdrawn, or is too old. Ask for a new one. */
+        /** @description `invitation_expired`: This invitation was accepted or withdrawn, or has expired. Ask for a new one. */
         InvitationExpired: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5240,7 +5240,7 @@ export interface components {
                 };
             };
         };
-        /** @description `last_owner`: The last owner stays: make somebody else an owner first. */
+        /** @description `last_owner`: One owner must remain. Make another person an owner first. */
         LastOwner: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5258,7 +5258,7 @@ export interface components {
          *
          *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
          *
-         *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
+         *     `sign_in_required`: You are not signed in. Sign in, then try again.
          */
         MissingApiKeyOrInvalidApiKeyOrSignInRequired: {
             headers: {
@@ -5278,9 +5278,9 @@ export interface components {
          *
          *     `invalid_api_key`: This API key is unknown, revoked, expired, or not valid for this host or address.
          *
-         *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
+         *     `sign_in_required`: You are not signed in. Sign in, then try again.
          *
-         *     `invalid_passkey`: This passkey does not sign in here.
+         *     `invalid_passkey`: This passkey is not valid here.
          */
         MissingApiKeyOrInvalidApiKeyOrSignInRequiredOrInvalidPasskey: {
             headers: {
@@ -5323,9 +5323,9 @@ export interface components {
             };
         };
         /**
-         * @description `operator_network`: Operators work from certain networks alone, and your address is in none of them.
+         * @description `operator_network`: Operators must connect from an approved network.
          *
-         *     `provider_required`: Operators sign in, and confirm, at the identity provider alone.
+         *     `provider_required`: Operators must sign in and confirm with the identity provider.
          *
          *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
          */
@@ -5428,48 +5428,46 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Only this buyer's. */
+        /** @description Return orders of this buyer account. */
         AccountId: number;
-        /** @description Only this: `api_key.revoked`. */
+        /** @description Return entries of this action, such as `api_key.revoked`. */
         Action: string;
-        /** @description Only what this one did, as entries show it: `person:7`. */
+        /** @description Return entries of this actor, in the form that entries have, such as `person:7`. */
         Actor: string;
-        /** @description Continues after the element with this id. The Link header has the address. */
+        /** @description Continues after the element with this id. Taken from the `Link` header. */
         After: number;
-        /** @description Stored in lower case; accepted in any case. */
+        /** @description The affiliate's code. Stored in lower case; case does not matter in requests. */
         Code: string;
-        /** @description Only of this competition. */
+        /** @description Return orders of this competition. */
         CompetitionId: number;
         Id: number;
         Kind: "flow" | "embed" | "fields" | "redirect" | "qr";
-        /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+        /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
         Limit: number;
-        /** @description Required where the organisation has several accounts of the kind. */
+        /** @description The provider. Required if the organisation has several accounts of this kind. */
         Provider: string;
-        /** @description Only those that were placed from this time on. */
+        /** @description Return orders placed at this time or later. */
         Since: string;
-        /** @description The organisation. */
+        /** @description The organisation's slug. */
         Slug: string;
-        /** @description Only these. */
-        State: "requested" | "succeeded" | "failed" | "manual";
-        /** @description Only in this state. */
+        /** @description Return orders with this status. */
         Status: "pending" | "paid" | "failed";
-        /** @description Days are those of this time zone. */
+        /** @description The time zone of the days. */
         TimeZone: string;
-        /** @description Only those that were placed before this time. */
+        /** @description Return orders placed before this time. */
         Until: string;
-        /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+        /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
         IdempotencyKey: string;
-        /** @description Your name for the request; the response repeats it. */
+        /** @description Your id for the request; the response repeats it. */
         RequestId: string;
     };
     requestBodies: never;
     headers: {
-        /** @description Names this request in our logs. */
+        /** @description The request's id in the service's logs. */
         "X-Request-Id": string;
-        /** @description Seconds to wait. With a 409 only while the first request is still running. */
+        /** @description Seconds to wait. A 409 has it only while the first request is still running. */
         "Retry-After": number;
-        /** @description `true`: the answer that this Idempotency-Key got before. Absent on the first one. */
+        /** @description `true` if this is the stored answer for the Idempotency-Key. Absent on the first answer. */
         "Idempotent-Replayed": "true";
         /** @description `Bearer`: send an API key. */
         "WWW-Authenticate": string;
@@ -5484,7 +5482,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5515,15 +5513,15 @@ export interface operations {
     listWaitingRefunds: {
         parameters: {
             query?: {
-                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues after the element with this id. The Link header has the address. */
+                /** @description Continues after the element with this id. Taken from the `Link` header. */
                 after?: components["parameters"]["After"];
-                /** @description Only these. */
+                /** @description Return refunds in this state. */
                 state?: "requested" | "failed" | "manual";
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5555,17 +5553,17 @@ export interface operations {
     listWaitingDisputes: {
         parameters: {
             query?: {
-                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues after the element with this id. The Link header has the address. */
+                /** @description Continues after the element with this id. Taken from the `Link` header. */
                 after?: components["parameters"]["After"];
-                /** @description Only these. */
+                /** @description Return disputes with this standing. */
                 standing?: "open" | "won" | "lost" | "closed";
-                /** @description Only those that were opened or changed from this time on. */
+                /** @description Return disputes that were opened or changed at this time or later. */
                 since?: string;
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5597,13 +5595,13 @@ export interface operations {
     listWaitingDraws: {
         parameters: {
             query?: {
-                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues after the element with this id. The Link header has the address. */
+                /** @description Continues after the element with this id. Taken from the `Link` header. */
                 after?: string;
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5635,13 +5633,13 @@ export interface operations {
     listOrganisations: {
         parameters: {
             query?: {
-                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues after the element with this id. The Link header has the address. */
+                /** @description Continues after the element with this id. Taken from the `Link` header. */
                 after?: components["parameters"]["After"];
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5674,9 +5672,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5733,11 +5731,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
             };
             cookie?: never;
@@ -5769,13 +5767,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
             };
             cookie?: never;
@@ -5815,13 +5813,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
             };
             cookie?: never;
@@ -5861,7 +5859,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5898,17 +5896,17 @@ export interface operations {
     searchPurchases: {
         parameters: {
             query?: {
-                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues after the element with this id. The Link header has the address. */
+                /** @description Continues after the element with this id. Taken from the `Link` header. */
                 after?: string;
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
             };
             cookie?: never;
@@ -5946,17 +5944,17 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
-                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues after the element with this id. The Link header has the address. */
+                /** @description Continues after the element with this id. Taken from the `Link` header. */
                 after?: components["parameters"]["After"];
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
             };
             cookie?: never;
@@ -5989,13 +5987,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
             };
             cookie?: never;
@@ -6035,11 +6033,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -6072,11 +6070,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -6111,13 +6109,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -6158,13 +6156,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -6194,7 +6192,7 @@ export interface operations {
              *
              *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
              *
-             *     `already_claimed`: The key has its secret, which was shown to whoever claimed it. Roll the key if it is lost.
+             *     `already_claimed`: The key has already been claimed, and its secret was shown then. Roll the key if the secret is lost.
              */
             409: {
                 headers: {
@@ -6210,7 +6208,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `claim_expired`: A key that is handed over can be claimed for 7 days. Ask for another. */
+            /** @description `claim_expired`: A key that is handed over can be claimed for 7 days. Ask for a new key. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6235,13 +6233,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -6281,15 +6279,15 @@ export interface operations {
     getRailAccount: {
         parameters: {
             query?: {
-                /** @description Required where the organisation has several accounts of the kind. */
+                /** @description The provider. Required if the organisation has several accounts of this kind. */
                 provider?: components["parameters"]["Provider"];
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 kind: components["parameters"]["Kind"];
             };
@@ -6322,13 +6320,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 kind: components["parameters"]["Kind"];
             };
@@ -6388,15 +6386,15 @@ export interface operations {
     deleteRailAccount: {
         parameters: {
             query?: {
-                /** @description Required where the organisation has several accounts of the kind. */
+                /** @description The provider. Required if the organisation has several accounts of this kind. */
                 provider?: components["parameters"]["Provider"];
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 kind: components["parameters"]["Kind"];
             };
@@ -6430,17 +6428,17 @@ export interface operations {
     listRailAccounts: {
         parameters: {
             query?: {
-                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues after the element with this id. The Link header has the address. */
+                /** @description Continues after the element with this id. Taken from the `Link` header. */
                 after?: components["parameters"]["After"];
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
             };
             cookie?: never;
@@ -6472,19 +6470,19 @@ export interface operations {
     listRailNotifications: {
         parameters: {
             query?: {
-                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues after the element with this id. The Link header has the address. */
+                /** @description Continues after the element with this id. Taken from the `Link` header. */
                 after?: components["parameters"]["After"];
-                /** @description waiting: it is tried again. processed: done, though not at the first try. ignored: it reports nothing that matters here. unmatched: it names an order or refund that the account does not have. failed: given up. */
+                /** @description The state. `waiting`: it will be retried. `processed`: done, but not at the first attempt. `ignored`: it reports nothing relevant to the service. `unmatched`: it names an order or refund that the account does not have. `failed`: the service stopped retrying. */
                 state?: "waiting" | "processed" | "ignored" | "unmatched" | "failed";
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
             };
             cookie?: never;
@@ -6516,17 +6514,17 @@ export interface operations {
     listQuestions: {
         parameters: {
             query?: {
-                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues after the element with this id. The Link header has the address. */
+                /** @description Continues after the element with this id. Taken from the `Link` header. */
                 after?: components["parameters"]["After"];
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
             };
             cookie?: never;
@@ -6559,13 +6557,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
             };
             cookie?: never;
@@ -6605,11 +6603,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -6642,11 +6640,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -6681,13 +6679,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -6727,17 +6725,17 @@ export interface operations {
     listWebhookEndpoints: {
         parameters: {
             query?: {
-                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues after the element with this id. The Link header has the address. */
+                /** @description Continues after the element with this id. Taken from the `Link` header. */
                 after?: components["parameters"]["After"];
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
             };
             cookie?: never;
@@ -6770,13 +6768,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
             };
             cookie?: never;
@@ -6836,11 +6834,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -6873,11 +6871,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -6912,13 +6910,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -6959,13 +6957,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -7006,13 +7004,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -7068,21 +7066,21 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
-                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues after the element with this id. The Link header has the address. */
+                /** @description Continues after the element with this id. Taken from the `Link` header. */
                 after?: components["parameters"]["After"];
-                /** @description Only in this state. */
+                /** @description Return deliveries in this state. */
                 state?: "pending" | "delivered" | "failed";
-                /** @description Only of events of this type. */
+                /** @description Return deliveries of events of this type. */
                 type?: "entry.confirmed" | "payment.settled" | "lot.closed" | "lot.cancelled" | "draw.completed" | "ping";
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -7116,11 +7114,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -7153,13 +7151,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -7195,19 +7193,19 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues after the element with this id. The Link header has the address. */
+                /** @description Continues after the element with this id. Taken from the `Link` header. */
                 after?: string;
-                /** @description Only of this type. */
+                /** @description Return events of this type. */
                 type?: "entry.confirmed" | "payment.settled" | "lot.closed" | "lot.cancelled" | "draw.completed" | "ping";
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
             };
             cookie?: never;
@@ -7240,11 +7238,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: string;
             };
@@ -7277,11 +7275,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -7314,13 +7312,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -7360,19 +7358,19 @@ export interface operations {
     getReplayPreview: {
         parameters: {
             query?: {
-                /** @description Only what failed from this time on. Default: 30 days ago. */
+                /** @description Include deliveries that failed at this time or later. Default: 30 days ago. */
                 since?: string;
-                /** @description Only what failed before this time. Default: now. */
+                /** @description Include deliveries that failed before this time. Default: now. */
                 until?: string;
-                /** @description Continues behind this delivery: `reached` of what was found before it. */
+                /** @description Continues after this delivery: `reached` of the previous answer. */
                 after?: number;
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -7406,13 +7404,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -7452,17 +7450,17 @@ export interface operations {
     listPrizes: {
         parameters: {
             query?: {
-                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues after the element with this id. The Link header has the address. */
+                /** @description Continues after the element with this id. Taken from the `Link` header. */
                 after?: components["parameters"]["After"];
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
             };
             cookie?: never;
@@ -7495,13 +7493,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
             };
             cookie?: never;
@@ -7541,11 +7539,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -7578,11 +7576,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -7630,13 +7628,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -7696,19 +7694,19 @@ export interface operations {
     listCompetitions: {
         parameters: {
             query?: {
-                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues after the element with this id. The Link header has the address. */
+                /** @description Continues after the element with this id. Taken from the `Link` header. */
                 after?: components["parameters"]["After"];
-                /** @description Only those in this state. */
+                /** @description Return competitions in this state. */
                 state?: "draft" | "scheduled" | "open" | "closing" | "drawn" | "retired" | "cancelled";
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
             };
             cookie?: never;
@@ -7741,13 +7739,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
             };
             cookie?: never;
@@ -7817,11 +7815,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -7854,13 +7852,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -7919,15 +7917,15 @@ export interface operations {
     getSalesByDay: {
         parameters: {
             query?: {
-                /** @description Days are those of this time zone. */
+                /** @description The time zone of the days. */
                 timeZone?: components["parameters"]["TimeZone"];
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -7960,11 +7958,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -8013,13 +8011,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -8073,13 +8071,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -8116,13 +8114,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -8158,19 +8156,19 @@ export interface operations {
     listWinners: {
         parameters: {
             query?: {
-                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues after the element with this id. The Link header has the address. */
+                /** @description Continues after the element with this id. Taken from the `Link` header. */
                 after?: components["parameters"]["After"];
-                /** @description Only of this competition. */
-                competitionId?: components["parameters"]["CompetitionId"];
+                /** @description Return the winner of this competition. */
+                competitionId?: number;
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
             };
             cookie?: never;
@@ -8203,11 +8201,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -8240,13 +8238,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -8283,13 +8281,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -8325,17 +8323,17 @@ export interface operations {
     listHaltedCompetitions: {
         parameters: {
             query?: {
-                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues after the element with this id. The Link header has the address. */
+                /** @description Continues after the element with this id. Taken from the `Link` header. */
                 after?: components["parameters"]["After"];
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
             };
             cookie?: never;
@@ -8368,13 +8366,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -8414,27 +8412,27 @@ export interface operations {
     listOrders: {
         parameters: {
             query?: {
-                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues after the element with this id. The Link header has the address. */
+                /** @description Continues after the element with this id. Taken from the `Link` header. */
                 after?: string;
-                /** @description Only this buyer's. */
+                /** @description Return orders of this buyer account. */
                 accountId?: components["parameters"]["AccountId"];
-                /** @description Only of this competition. */
+                /** @description Return orders of this competition. */
                 competitionId?: components["parameters"]["CompetitionId"];
-                /** @description Only in this state. */
+                /** @description Return orders with this status. */
                 status?: components["parameters"]["Status"];
-                /** @description Only those that were placed from this time on. */
+                /** @description Return orders placed at this time or later. */
                 since?: components["parameters"]["Since"];
-                /** @description Only those that were placed before this time. */
+                /** @description Return orders placed before this time. */
                 until?: components["parameters"]["Until"];
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
             };
             cookie?: never;
@@ -8467,11 +8465,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 /** @description The checkout session's id. */
                 id: string;
@@ -8505,13 +8503,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 /** @description The checkout session's id. */
                 id: string;
@@ -8552,17 +8550,17 @@ export interface operations {
     getFigures: {
         parameters: {
             query?: {
-                /** @description Days are those of this time zone. */
+                /** @description The time zone of the days. */
                 timeZone?: components["parameters"]["TimeZone"];
-                /** @description How many days. */
+                /** @description The number of days. */
                 days?: number;
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
             };
             cookie?: never;
@@ -8593,19 +8591,19 @@ export interface operations {
     listRefunds: {
         parameters: {
             query?: {
-                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues after the element with this id. The Link header has the address. */
+                /** @description Continues after the element with this id. Taken from the `Link` header. */
                 after?: components["parameters"]["After"];
-                /** @description Only these. */
-                state?: components["parameters"]["State"];
+                /** @description Return refunds in this state. */
+                state?: "requested" | "succeeded" | "failed" | "manual";
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
             };
             cookie?: never;
@@ -8638,11 +8636,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -8675,13 +8673,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -8718,13 +8716,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -8764,19 +8762,19 @@ export interface operations {
     listDisputes: {
         parameters: {
             query?: {
-                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues after the element with this id. The Link header has the address. */
+                /** @description Continues after the element with this id. Taken from the `Link` header. */
                 after?: components["parameters"]["After"];
-                /** @description Only these. */
+                /** @description Return disputes with this standing. */
                 standing?: "open" | "won" | "lost" | "closed";
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
             };
             cookie?: never;
@@ -8809,11 +8807,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -8846,11 +8844,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
             };
             cookie?: never;
@@ -8881,17 +8879,17 @@ export interface operations {
     listDrawLedgerEntries: {
         parameters: {
             query?: {
-                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues after the element with this id. The Link header has the address. */
+                /** @description Continues after the element with this id. Taken from the `Link` header. */
                 after?: components["parameters"]["After"];
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
             };
             cookie?: never;
@@ -8923,19 +8921,19 @@ export interface operations {
     listUnmatchedPayments: {
         parameters: {
             query?: {
-                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues after the element with this id. The Link header has the address. */
+                /** @description Continues after the element with this id. Taken from the `Link` header. */
                 after?: components["parameters"]["After"];
-                /** @description Only these. */
+                /** @description Return unmatched payments in this state. */
                 state?: "open" | "refunded" | "resolved";
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
             };
             cookie?: never;
@@ -8968,11 +8966,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -9005,13 +9003,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -9052,13 +9050,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -9098,17 +9096,17 @@ export interface operations {
     listAccounts: {
         parameters: {
             query?: {
-                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues after the element with this id. The Link header has the address. */
+                /** @description Continues after the element with this id. Taken from the `Link` header. */
                 after?: components["parameters"]["After"];
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
             };
             cookie?: never;
@@ -9141,11 +9139,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -9178,13 +9176,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -9224,17 +9222,17 @@ export interface operations {
     listAffiliates: {
         parameters: {
             query?: {
-                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues after the element with this id. The Link header has the address. */
+                /** @description Continues after the element with this id. Taken from the `Link` header. */
                 after?: components["parameters"]["After"];
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
             };
             cookie?: never;
@@ -9267,13 +9265,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
             };
             cookie?: never;
@@ -9330,13 +9328,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
-                /** @description Stored in lower case; accepted in any case. */
+                /** @description The affiliate's code. Stored in lower case; case does not matter in requests. */
                 code: components["parameters"]["Code"];
             };
             cookie?: never;
@@ -9368,15 +9366,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
-                /** @description Stored in lower case; accepted in any case. */
+                /** @description The affiliate's code. Stored in lower case; case does not matter in requests. */
                 code: components["parameters"]["Code"];
             };
             cookie?: never;
@@ -9415,19 +9413,19 @@ export interface operations {
     listCommissions: {
         parameters: {
             query?: {
-                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues after the element with this id. The Link header has the address. */
+                /** @description Continues after the element with this id. Taken from the `Link` header. */
                 after?: components["parameters"]["After"];
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
-                /** @description Stored in lower case; accepted in any case. */
+                /** @description The affiliate's code. Stored in lower case; case does not matter in requests. */
                 code: components["parameters"]["Code"];
             };
             cookie?: never;
@@ -9459,23 +9457,23 @@ export interface operations {
     getOrderExport: {
         parameters: {
             query?: {
-                /** @description Only this buyer's. */
+                /** @description Return orders of this buyer account. */
                 accountId?: components["parameters"]["AccountId"];
-                /** @description Only of this competition. */
+                /** @description Return orders of this competition. */
                 competitionId?: components["parameters"]["CompetitionId"];
-                /** @description Only in this state. */
+                /** @description Return orders with this status. */
                 status?: components["parameters"]["Status"];
-                /** @description Only those that were placed from this time on. */
+                /** @description Return orders placed at this time or later. */
                 since?: components["parameters"]["Since"];
-                /** @description Only those that were placed before this time. */
+                /** @description Return orders placed before this time. */
                 until?: components["parameters"]["Until"];
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
             };
             cookie?: never;
@@ -9504,15 +9502,15 @@ export interface operations {
     getRefundExport: {
         parameters: {
             query?: {
-                /** @description Only these. */
-                state?: components["parameters"]["State"];
+                /** @description Export refunds in this state. */
+                state?: "requested" | "succeeded" | "failed" | "manual";
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
             };
             cookie?: never;
@@ -9542,11 +9540,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
             };
             cookie?: never;
@@ -9576,11 +9574,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
             };
             cookie?: never;
@@ -9609,17 +9607,17 @@ export interface operations {
     listAllAuditEntries: {
         parameters: {
             query?: {
-                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues after the element with this id. The Link header has the address. */
+                /** @description Continues after the element with this id. Taken from the `Link` header. */
                 after?: components["parameters"]["After"];
-                /** @description Only what this one did, as entries show it: `person:7`. */
+                /** @description Return entries of this actor, in the form that entries have, such as `person:7`. */
                 actor?: components["parameters"]["Actor"];
-                /** @description Only this: `api_key.revoked`. */
+                /** @description Return entries of this action, such as `api_key.revoked`. */
                 action?: components["parameters"]["Action"];
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9652,7 +9650,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9681,21 +9679,21 @@ export interface operations {
     listAuditEntries: {
         parameters: {
             query?: {
-                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues after the element with this id. The Link header has the address. */
+                /** @description Continues after the element with this id. Taken from the `Link` header. */
                 after?: components["parameters"]["After"];
-                /** @description Only what this one did, as entries show it: `person:7`. */
+                /** @description Return entries of this actor, in the form that entries have, such as `person:7`. */
                 actor?: components["parameters"]["Actor"];
-                /** @description Only this: `api_key.revoked`. */
+                /** @description Return entries of this action, such as `api_key.revoked`. */
                 action?: components["parameters"]["Action"];
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
             };
             cookie?: never;
@@ -9728,11 +9726,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
             };
             cookie?: never;
@@ -9762,7 +9760,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9789,7 +9787,7 @@ export interface operations {
             /**
              * @description `invalid_request`: The request is not valid.
              *
-             *     `mail_not_offered`: This service sends no mails, so nobody can sign in by a code.
+             *     `mail_not_offered`: This service sends no mails: sign-in with a code is not available.
              */
             400: {
                 headers: {
@@ -9807,7 +9805,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description `rate_limited`: Too many codes were asked for from your address. Try again later.
+             * @description `rate_limited`: Too many codes were requested from your address. Try again later.
              *
              *     `rate_limited`: Too many requests. Wait, then try again.
              */
@@ -9832,7 +9830,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9859,7 +9857,7 @@ export interface operations {
             /**
              * @description `invalid_request`: The request is not valid.
              *
-             *     `wrong_code`: This is not the code, or it is too old, was used, or belongs to another browser.
+             *     `wrong_code`: The code is wrong, expired or used, or belongs to another browser.
              */
             400: {
                 headers: {
@@ -9885,7 +9883,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9911,7 +9909,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             /**
-             * @description `operator_network`: Operators work from certain networks alone, and your address is in none of them.
+             * @description `operator_network`: Operators must connect from an approved network.
              *
              *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
              */
@@ -9927,7 +9925,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `link_expired`: This link was used before, or is too old. Ask for a new one. */
+            /** @description `link_expired`: This link was used or has expired. Ask for a new one. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9951,7 +9949,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -9985,7 +9983,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10016,7 +10014,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10050,7 +10048,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10079,7 +10077,7 @@ export interface operations {
              *
              *     `provider_not_offered`: This service has no identity provider.
              *
-             *     `challenge_expired`: This took too long, was used before, or belongs to another browser. Begin again.
+             *     `challenge_expired`: The challenge has expired, was used, or belongs to another browser. Start again.
              */
             400: {
                 headers: {
@@ -10094,9 +10092,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `identity_not_proven`: The identity provider has not confirmed who you are. Begin again.
+             * @description `identity_not_proven`: The identity provider has not confirmed your identity. Start again.
              *
-             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
+             *     `sign_in_required`: You are not signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -10112,13 +10110,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `email_not_verified`: The identity provider does not vouch for your email, by which you would be found here.
+             * @description `email_not_verified`: The identity provider does not confirm that your email is verified.
              *
-             *     `not_invited`: Whom the identity provider names is no operator here, and is not invited. Ask an owner of the service.
+             *     `not_invited`: You are not an operator of this service and have no invitation. Ask an owner of the service.
              *
-             *     `linked_otherwise`: Your email is an operator's whom the identity provider knows as somebody else. Have the sign-in reset.
+             *     `linked_otherwise`: The operator with your email is linked to another identity. Ask an owner of the service to reset the sign-in.
              *
-             *     `operator_network`: Operators work from certain networks alone, and your address is in none of them.
+             *     `operator_network`: Operators must connect from an approved network.
              *
              *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
              */
@@ -10146,7 +10144,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10181,7 +10179,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10212,7 +10210,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10250,7 +10248,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10283,7 +10281,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10308,7 +10306,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequestOrChallengeExpired"];
-            /** @description `invalid_passkey`: This passkey does not sign in here. */
+            /** @description `invalid_passkey`: This passkey is not valid here. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10334,7 +10332,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10365,7 +10363,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10393,9 +10391,9 @@ export interface operations {
             401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequiredOrInvalidPasskey"];
             403: components["responses"]["CrossSiteRequestOrConfirmationRequiredOrProviderRequired"];
             /**
-             * @description `too_many_passkeys`: A person has 10 passkeys at most. Remove one first.
+             * @description `too_many_passkeys`: A person can have at most 10 passkeys. Remove one first.
              *
-             *     `passkey_known`: This authenticator has a passkey here already.
+             *     `passkey_known`: This authenticator already has a passkey here.
              */
             409: {
                 headers: {
@@ -10420,7 +10418,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10443,7 +10441,7 @@ export interface operations {
             400: components["responses"]["InvalidRequestOrPasskeysImpossible"];
             401: components["responses"]["MissingApiKeyOrInvalidApiKeyOrSignInRequired"];
             403: components["responses"]["CrossSiteRequestOrConfirmationRequiredOrProviderRequired"];
-            /** @description `too_many_passkeys`: A person has 10 passkeys at most. Remove one first. */
+            /** @description `too_many_passkeys`: A person can have at most 10 passkeys. Remove one first. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10467,7 +10465,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -10509,7 +10507,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description `passkey_needed`: Operators sign in by passkey: add another one before you remove the last. */
+            /** @description `passkey_needed`: Operators sign in with a passkey: add another one before you remove the last one. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10533,7 +10531,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10567,7 +10565,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10605,7 +10603,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10636,7 +10634,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10670,7 +10668,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -10707,7 +10705,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10745,7 +10743,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -10770,7 +10768,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            /** @description `sign_in_required`: Nobody is signed in. Sign in, then try again. */
+            /** @description `sign_in_required`: You are not signed in. Sign in, then try again. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10785,7 +10783,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["OperatorNetworkOrProviderRequiredOrCrossSiteRequest"];
-            /** @description `already_member`: This email works here already, or is invited already. */
+            /** @description `already_member`: The person with this email already has a role here, or is already invited. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10809,17 +10807,17 @@ export interface operations {
     listMembers: {
         parameters: {
             query?: {
-                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues after the element with this id. The Link header has the address. */
+                /** @description Continues after the element with this id. Taken from the `Link` header. */
                 after?: components["parameters"]["After"];
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
             };
             cookie?: never;
@@ -10852,11 +10850,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -10892,13 +10890,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -10956,13 +10954,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -10992,7 +10990,7 @@ export interface operations {
              *
              *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
              *
-             *     `account_manager_needed`: This sign-in is not your organisation's alone. Ask an account manager of the service to reset it.
+             *     `account_manager_needed`: This sign-in is also used outside your organisation. Ask an account manager of the service to reset it.
              */
             409: {
                 headers: {
@@ -11035,17 +11033,17 @@ export interface operations {
     listMemberInvitations: {
         parameters: {
             query?: {
-                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues after the element with this id. The Link header has the address. */
+                /** @description Continues after the element with this id. Taken from the `Link` header. */
                 after?: components["parameters"]["After"];
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
             };
             cookie?: never;
@@ -11078,13 +11076,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
             };
             cookie?: never;
@@ -11141,13 +11139,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -11201,11 +11199,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
-                /** @description The organisation. */
+                /** @description The organisation's slug. */
                 slug: components["parameters"]["Slug"];
                 id: components["parameters"]["Id"];
             };
@@ -11239,13 +11237,13 @@ export interface operations {
     listOperators: {
         parameters: {
             query?: {
-                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues after the element with this id. The Link header has the address. */
+                /** @description Continues after the element with this id. Taken from the `Link` header. */
                 after?: components["parameters"]["After"];
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -11278,9 +11276,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -11337,7 +11335,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -11375,9 +11373,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -11437,9 +11435,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -11494,13 +11492,13 @@ export interface operations {
     listOperatorInvitations: {
         parameters: {
             query?: {
-                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The maximum number of elements of a page. A page that reaches 2 MB ends earlier; `Link` names the next page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Continues after the element with this id. The Link header has the address. */
+                /** @description Continues after the element with this id. Taken from the `Link` header. */
                 after?: components["parameters"]["After"];
             };
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -11533,9 +11531,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the stored answer, with `Idempotent-Replayed: true`. A request is the same if its method, address and body value are the same: up to 100,000 bytes, white space, the order of members and escapes in texts do not matter. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not stored: the request is processed again. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -11591,7 +11589,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your name for the request; the response repeats it. */
+                /** @description Your id for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {

@@ -19,13 +19,21 @@ const auditReply = z
   .strictObject({
     id,
     at: time,
-    actor: z.string().describe("Who did it: `operator` for a holder of the token, `person:7`."),
-    actorName: z.string().nullable().describe("Of a person, as it was then."),
-    actorEmail: z.string().nullable().describe("Of a person, as it was then."),
-    loginId: id.nullable().describe("The login that it was done in."),
-    client: z.string().nullable().describe("The network address that it was asked from."),
-    action: z.string().describe("What was done: `api_key.revoked`."),
-    subject: z.string().describe("To what: `api_key:7`."),
+    actor: z
+      .string()
+      .describe("The actor: `operator` for a holder of the token, otherwise such as `person:7`."),
+    actorName: z
+      .string()
+      .nullable()
+      .describe("The person's name at that time. Null if the actor is not a person."),
+    actorEmail: z
+      .string()
+      .nullable()
+      .describe("The person's email at that time. Null if the actor is not a person."),
+    loginId: id.nullable().describe("The login in which the person acted."),
+    client: z.string().nullable().describe("The network address of the client."),
+    action: z.string().describe("The action, such as `api_key.revoked`."),
+    subject: z.string().describe("The object of the action, such as `api_key:7`."),
     facts: z.record(z.string(), z.unknown()),
     requestId: z.string(),
   })
@@ -36,7 +44,7 @@ const entryOfAnyReply = auditReply
     organisation: z
       .string()
       .nullable()
-      .describe("The slug of the organisation that it concerns. Null: none."),
+      .describe("The slug of the organisation. Null if the entry concerns no organisation."),
   })
   .meta({ id: "AuditEntryOfAny" });
 
@@ -68,7 +76,7 @@ function toEntryOfAny({ organisation, ...entry }: AuditEntryOfAny): z.input<type
 
 const actorText = z
   .string()
-  .regex(/^[a-z_]{1,20}(:[0-9A-Za-z._-]{1,100})?$/, "must be an actor as entries show it");
+  .regex(/^[a-z_]{1,20}(:[0-9A-Za-z._-]{1,100})?$/, "must be an actor in the form that entries have");
 
 /** An actor as entries show it. */
 function actorOf(text: string): Principal {
@@ -77,22 +85,24 @@ function actorOf(text: string): Principal {
 }
 
 const auditQuery = pageQuery.extend({
-  actor: actorText.optional().describe("Only what this one did, as entries show it: `person:7`."),
+  actor: actorText
+    .optional()
+    .describe("Return entries of this actor, in the form that entries have, such as `person:7`."),
   action: z
     .string()
-    .regex(/^[a-z_]+\.[a-z_]+$/, "must be an action as entries show it")
+    .regex(/^[a-z_]+\.[a-z_]+$/, "must be an action in the form that entries have")
     .max(100)
     .optional()
-    .describe("Only this: `api_key.revoked`."),
+    .describe("Return entries of this action, such as `api_key.revoked`."),
 });
 
 const LOOKED =
-  "Newest first. With conditions 20,000 entries are looked at for a page: it may be short or empty although more fit, and `Link` then goes on behind them.";
+  "Returns the newest entry first. A filtered page scans up to 20,000 entries. It may be short or empty even if more match; follow `Link`.";
 const LINES = "application/x-ndjson";
 const CHAINED =
-  "Lines of JSON, oldest first: one about the export, one for each entry, and one that says how many entries there are. Each has in " +
-  "`previous` the SHA-256 of the line before it. A file without the last line is not whole. The export is the last entry, and has every one before it: a later " +
-  "export of the same begins with the same entries.";
+  "Returns lines of JSON, oldest first: one about the export, one for each entry, and one with the number of entries. `previous` of each line " +
+  "is the SHA-256 of the line before it. A file without the last line is incomplete. The export itself is the last entry, and all earlier entries " +
+  "are included: a later export begins with the same entries.";
 const listed = { method: "GET", tag: "Audit", status: 200, problems: [] } as const;
 const file = { ...listed, media: LINES, wrap: false, reply: z.string() } as const;
 
@@ -130,8 +140,8 @@ export const auditRoutes = routes(NEEDS, ({ audit, trail }) => {
       ...listed,
       operationId: "listAllAuditEntries",
       path: "/audit",
-      summary: "List what anybody did in the whole service",
-      description: `Also what concerns no organisation, such as sign-ins. ${LOOKED}`,
+      summary: "List audit entries of the whole service",
+      description: `Includes entries that concern no organisation, such as sign-ins. ${LOOKED}`,
       permission: "audit:read_all",
       query: auditQuery,
       reply: z.array(entryOfAnyReply),
@@ -146,7 +156,7 @@ export const auditRoutes = routes(NEEDS, ({ audit, trail }) => {
       ...file,
       operationId: "getWholeAuditExport",
       path: "/exports/audit",
-      summary: "Export what anybody did in the whole service",
+      summary: "Export audit entries of the whole service",
       description: CHAINED,
       permission: "audit:read_all",
       handle: (request) => exported(request, null),
@@ -155,7 +165,7 @@ export const auditRoutes = routes(NEEDS, ({ audit, trail }) => {
       ...listed,
       operationId: "listAuditEntries",
       path: "/audit",
-      summary: "List what operators and members did",
+      summary: "List audit entries of an organisation",
       description: LOOKED,
       permission: "audit:read",
       query: auditQuery,
@@ -172,7 +182,7 @@ export const auditRoutes = routes(NEEDS, ({ audit, trail }) => {
       ...file,
       operationId: "getAuditExport",
       path: "/exports/audit",
-      summary: "Export what was done in an organisation",
+      summary: "Export audit entries of an organisation",
       description: CHAINED,
       permission: "audit:read",
       handle: (request) => exported(request, request.organisation),

@@ -16,33 +16,35 @@ const refundsReply = z
     kind: z.enum(RAIL_KINDS),
     provider: z.string(),
     currency: z.string(),
-    byHand: z.boolean().describe("The rail cannot refund: somebody has to send each back."),
-    refunds: count.describe("One for each payment."),
-    amount: count.describe("In the currency's minor unit."),
+    byHand: z.boolean().describe("Whether the rail cannot refund: a person must send each refund by hand."),
+    refunds: count.describe("The number of refunds, one for each payment."),
+    amount: count.describe("The total amount, in the currency's minor unit."),
   })
   .meta({ id: "RefundsOfRail" });
 
 const cancellationReply = z
   .strictObject({
-    pendingOrders: count.describe("Sessions that fail."),
-    pendingTickets: count.describe("The tickets that they hold."),
+    pendingOrders: count.describe("Pending sessions, which will fail."),
+    pendingTickets: count.describe("Tickets held by the pending sessions."),
     reservedCreditCents: count.describe(
-      "Credit in US cents that pending sessions reserve, and that is free again.",
+      "Credit reserved by the pending sessions, which will be released, in US cents.",
     ),
-    paidOrders: count.describe("Orders that are given back."),
-    paidTickets: count.describe("The tickets of these orders."),
-    creditCents: count.describe("Credit in US cents that buyers get back."),
-    commissions: count.describe("Commissions that are taken back."),
-    commissionCents: count.describe("US cents that affiliates lose again."),
-    refunds: z.array(refundsReply).describe("What goes back on which rail."),
+    paidOrders: count.describe("Paid orders, which will be refunded."),
+    paidTickets: count.describe("Tickets of the paid orders."),
+    creditCents: count.describe("Credit that will be returned to buyers, in US cents."),
+    commissions: count.describe("Commissions that will be reversed."),
+    commissionCents: count.describe("The amount of the reversed commissions, in US cents."),
+    refunds: z.array(refundsReply).describe("The refunds by rail and currency."),
     contract: z
       .strictObject({
-        purchases: count.describe("Purchases on it."),
-        units: z.string().describe("In the token's smallest unit."),
+        purchases: count.describe("Purchases on the contract."),
+        units: z.string().describe("The total amount, in the token's smallest unit."),
       })
       .meta({ id: "PurchasesOnContract" })
       .nullable()
-      .describe("What buyers get back from the raffle contract. null: it sold nothing of this competition."),
+      .describe(
+        "The refunds that buyers can claim from the raffle contract. Null if the contract sold nothing of this competition.",
+      ),
   })
   .meta({ id: "CancelPreview" });
 
@@ -65,9 +67,9 @@ export const cancellationRoutes = routes(NEEDS, ({ administration, offers }) => 
       operationId: "getCancelPreview",
       method: "GET",
       path: "/competitions/{id}/cancel-preview",
-      summary: "See what cancelling a competition would do",
+      summary: "Preview the cancellation of a competition",
       description:
-        "Now: what is bought or paid until it is cancelled is not in it. Money that arrives afterwards is given back, too.",
+        "Counts the present state: later purchases and payments are not included. Money that arrives after a cancellation is refunded as well.",
       tag,
       permission: "competitions:cancel",
       params: ofItem<LotId>(),
@@ -83,7 +85,7 @@ export const cancellationRoutes = routes(NEEDS, ({ administration, offers }) => 
       path: "/competitions/{id}/cancel",
       summary: "Cancel a competition",
       description:
-        "Final, also for one that a recovery has halted. Pending sessions fail and buyers get their money back. Repeating it changes nothing. Once the block of the draw's commitment exists the winner is decided.",
+        "Cancels a competition for good, including one that a recovery has halted. Pending sessions fail, and buyers are refunded. Repeating the request changes nothing. A competition cannot be cancelled once the block of the draw's commitment exists: the winner is then decided.",
       tag,
       permission: "competitions:cancel",
       params: ofItem<LotId>(),

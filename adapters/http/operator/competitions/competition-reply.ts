@@ -9,20 +9,28 @@ import { time } from "../request.ts";
 /** A competition as partners' programs see it, and what only people see. */
 export const operatorCompetitionReply = competitionReply
   .extend({
-    ticketsHeld: count.describe("Of pending sessions."),
-    ticketsVoided: count.describe("Sold tickets that left the draw."),
+    ticketsHeld: count.describe("Tickets held by pending sessions."),
+    ticketsVoided: count.describe("Sold tickets that no longer take part in the draw."),
     onChain: z.boolean().describe("Whether the raffle contract sells its tickets."),
-    prize: prizeReply.describe("What its winner gets."),
-    closedAt: time.nullable().describe("When its selling ended."),
-    drawnAt: time.nullable().describe("When its winner was decided."),
-    archivedAt: time.nullable().describe("When somebody archived it: its state is retired since."),
-    cancelledAt: time.nullable().describe("When it was cancelled, which is final."),
+    prize: prizeReply.describe("The prize."),
+    closedAt: time.nullable().describe("The time at which sales ended."),
+    drawnAt: time.nullable().describe("The time at which the winner was decided."),
+    archivedAt: time
+      .nullable()
+      .describe("The time at which the competition was archived. Its state is retired from then on."),
+    cancelledAt: time
+      .nullable()
+      .describe("The time at which the competition was cancelled. A cancellation is final."),
     unwoundAt: time
       .nullable()
       .describe(
-        "Of a cancelled competition: when every order had been given back. Refunds have states of their own.",
+        "The time at which all orders of a cancelled competition had been unwound. Each refund has a separate state.",
       ),
-    haltedAt: time.nullable().describe("By a recovery: it sells nothing until it is resumed or cancelled."),
+    haltedAt: time
+      .nullable()
+      .describe(
+        "The time at which a recovery halted the competition. It sells nothing until it is resumed or cancelled.",
+      ),
   })
   .meta({ id: "OperatorCompetition" });
 

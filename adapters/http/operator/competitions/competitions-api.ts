@@ -18,11 +18,13 @@ import { operatorCompetitionReply, toOperatorCompetition } from "./competition-r
 
 const salesReply = z
   .strictObject({
-    day: z.iso.date().describe("In the time zone that the query names."),
-    orders: count.describe("Paid orders of that day."),
-    ticketsSold: count.describe("Also those that left the draw since."),
-    ticketsVoided: count.describe("Those of them that left the draw."),
-    salesUSDCents: count.describe("The price of the tickets sold, before credit and commissions."),
+    day: z.iso.date().describe("The day, in the time zone of the query."),
+    orders: count.describe("Paid orders of the day."),
+    ticketsSold: count.describe("Tickets sold, including those that no longer take part in the draw."),
+    ticketsVoided: count.describe("Tickets sold that no longer take part in the draw."),
+    salesUSDCents: count.describe(
+      "The price of the tickets sold, before credit and commissions, in US cents.",
+    ),
   })
   .meta({ id: "SalesOfDay" });
 
@@ -35,11 +37,13 @@ export const competitionRoutes = routes(NEEDS, ({ administration, lots, offers }
       operationId: "listCompetitions",
       method: "GET",
       path: "/competitions",
-      summary: "List competitions, in every state",
-      description: "Newest first.",
+      summary: "List competitions",
+      description: "Returns competitions in every state, newest first.",
       tag,
       permission: "competitions:read",
-      query: pageQuery.extend({ state: z.enum(LOT_STATES).optional().describe("Only those in this state.") }),
+      query: pageQuery.extend({
+        state: z.enum(LOT_STATES).optional().describe("Return competitions in this state."),
+      }),
       status: 200,
       reply: z.array(operatorCompetitionReply),
       problems: [],
@@ -60,7 +64,7 @@ export const competitionRoutes = routes(NEEDS, ({ administration, lots, offers }
       path: "/competitions",
       summary: "Create a competition",
       description:
-        "It starts as a draft. With createOnChain it is created on the raffle contract and active at once.",
+        "The competition starts as a draft. With createOnChain it is created on the raffle contract and is active immediately.",
       tag,
       permission: "competitions:write",
       body: competitionCreate,
@@ -82,7 +86,7 @@ export const competitionRoutes = routes(NEEDS, ({ administration, lots, offers }
       operationId: "getCompetition",
       method: "GET",
       path: "/competitions/{id}",
-      summary: "Get a competition, whatever its state",
+      summary: "Get a competition",
       tag,
       permission: "competitions:read",
       params: ofItem<LotId>(),
@@ -98,7 +102,7 @@ export const competitionRoutes = routes(NEEDS, ({ administration, lots, offers }
       path: "/competitions/{id}",
       summary: "Change or open a competition",
       description:
-        "Members that are left out keep their values; `payment` replaces the whole override. `status` accepts draft and active. It is not opened while nobody could buy: `reason` says why.",
+        "Fields that are absent keep their values; `payment` replaces the whole override. `status` accepts draft and active. A competition that no buyer could enter is not opened; `reason` says why.",
       tag,
       permission: "competitions:write",
       params: ofItem<LotId>(),
@@ -118,14 +122,14 @@ export const competitionRoutes = routes(NEEDS, ({ administration, lots, offers }
       method: "GET",
       path: "/competitions/{id}/sales",
       summary: "Get a competition's sales by day",
-      description: "Oldest day first, all of them; a day without a sale is not there.",
+      description: "Returns all days with a sale, oldest first.",
       tag,
       permission: "competitions:read",
       params: ofItem<LotId>(),
       query: z.strictObject({ timeZone }),
       status: 200,
       reply: z
-        .strictObject({ days: z.array(salesReply).describe("Each day with a sale.") })
+        .strictObject({ days: z.array(salesReply).describe("The days with a sale, oldest first.") })
         .meta({ id: "SalesByDay" }),
       problems: [],
       handle: async ({ organisation, params, query }) => {

@@ -15,14 +15,16 @@ const haltedReply = z
     id,
     title: z.string(),
     status: z.enum(LOT_STATUSES),
-    ticketsSold: count.describe("Also the highest ticket number that the database knows."),
-    ticketsHeld: count.describe("Of pending sessions."),
+    ticketsSold: count.describe("Tickets sold: also the highest ticket number in the database."),
+    ticketsHeld: count.describe("Tickets held by pending sessions."),
     maxTickets: count,
     endDate: time,
     committed: z
       .boolean()
-      .describe("Its draw was committed before the restored point: the same block decides."),
-    haltedAt: time.nullable().describe("Null: it goes on."),
+      .describe("Whether the draw was committed before the restored point. If so, the same block decides."),
+    haltedAt: time
+      .nullable()
+      .describe("The time at which a recovery halted the competition. Null if it has been resumed."),
   })
   .meta({ id: "HaltedCompetition" });
 
@@ -33,8 +35,8 @@ const resumption = z
       .min(0)
       .max(100_000_000)
       .describe(
-        "The highest ticket number that any buyer was told, before or after the restored point. Numbers above ticketsSold " +
-          "up to it are skipped: void and nobody's. 0: none was told.",
+        "The highest ticket number that any buyer has received, before or after the restored point. Numbers above ticketsSold " +
+          "up to this number are skipped: they are void and belong to no buyer. 0 if no number was issued.",
       ),
   })
   .meta({ id: "CompetitionResumption" });
@@ -58,7 +60,7 @@ export const haltedCompetitionRoutes = routes(NEEDS, ({ halted, administration }
       operationId: "listHaltedCompetitions",
       method: "GET",
       path: "/halted-competitions",
-      summary: "List competitions that a recovery has halted",
+      summary: "List halted competitions",
       tag,
       permission: "competitions:resume",
       query: pageQuery,
@@ -77,8 +79,8 @@ export const haltedCompetitionRoutes = routes(NEEDS, ({ halted, administration }
       operationId: "resumeCompetition",
       method: "POST",
       path: "/competitions/{id}/resume",
-      summary: "Let a halted competition go on",
-      description: "Repeating it changes nothing.",
+      summary: "Resume a halted competition",
+      description: "Resumes a competition that a recovery has halted. Repeating the request changes nothing.",
       tag,
       permission: "competitions:resume",
       params: ofItem<LotId>(),

@@ -24,7 +24,9 @@ const winnerReply = z
     accountId: id,
     buyer: buyerReply,
     wonAt: time,
-    publishedAt: time.nullable().describe("Null: it is not published, and partners do not see it."),
+    publishedAt: time
+      .nullable()
+      .describe("The time of publication. Null if the winner is not published and partners cannot see it."),
     draw: proofReply,
   })
   .meta({ id: "OperatorWinner" });
@@ -58,7 +60,7 @@ export const winnerRoutes = routes(NEEDS, ({ draws, winners, offers, lots }) => 
       method: "POST",
       path: `/winners/{id}/${act}`,
       summary,
-      description: "Repeating it changes nothing.",
+      description: "Repeating the request changes nothing.",
       tag,
       permission: "winners:publish",
       params: ofItem<WinnerId>(),
@@ -76,9 +78,9 @@ export const winnerRoutes = routes(NEEDS, ({ draws, winners, offers, lots }) => 
       operationId: "continueDraw",
       method: "POST",
       path: "/competitions/{id}/draw",
-      summary: "Continue a draw now",
+      summary: "Run a draw now",
       description:
-        "Draws continue by themselves; this does not wait for the next look. It chooses nothing: the committed block decides. Refused with `invalid_transition` for a competition on chain, whose raffle contract has the draw.",
+        "Draws run automatically; this request does not wait for the next run. It does not influence the winner: the committed block decides. A competition on chain is drawn by the raffle contract and refused with `invalid_transition`.",
       tag,
       permission: "draws:continue",
       params: ofItem<LotId>(),
@@ -97,7 +99,7 @@ export const winnerRoutes = routes(NEEDS, ({ draws, winners, offers, lots }) => 
       method: "POST",
       path: "/competitions/{id}/archive",
       summary: "Archive a drawn competition",
-      description: "Its state is then retired. Repeating it changes nothing.",
+      description: "Sets the competition's state to retired. Repeating the request changes nothing.",
       tag,
       permission: "competitions:archive",
       params: ofItem<LotId>(),
@@ -114,11 +116,11 @@ export const winnerRoutes = routes(NEEDS, ({ draws, winners, offers, lots }) => 
       operationId: "listWinners",
       method: "GET",
       path: "/winners",
-      summary: "List winners, published or not",
+      summary: "List winners",
       tag,
       permission: "winners:read",
       query: pageQuery.extend({
-        competitionId: idTextOf<LotId>().optional().describe("Only of this competition."),
+        competitionId: idTextOf<LotId>().optional().describe("Return the winner of this competition."),
       }),
       status: 200,
       reply: z.array(winnerReply),
@@ -143,7 +145,7 @@ export const winnerRoutes = routes(NEEDS, ({ draws, winners, offers, lots }) => 
       operationId: "getWinner",
       method: "GET",
       path: "/winners/{id}",
-      summary: "Get a winner, published or not",
+      summary: "Get a winner",
       tag,
       permission: "winners:read",
       params: ofItem<WinnerId>(),
@@ -157,6 +159,6 @@ export const winnerRoutes = routes(NEEDS, ({ draws, winners, offers, lots }) => 
       },
     }),
     publication("publish", "Publish a winner"),
-    publication("unpublish", "Take back the publication of a winner"),
+    publication("unpublish", "Unpublish a winner"),
   ];
 });

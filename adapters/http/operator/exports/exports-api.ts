@@ -23,7 +23,7 @@ import { allOf } from "./pages.ts";
 
 const CSV = "text/csv";
 const AS_LISTED =
-  "All of them, newest first, with columns named as the members of the list. A connection that breaks off has not sent all.";
+  "Returns all rows, newest first. The columns have the names of the list's fields. If the connection closes early, the export is incomplete.";
 
 interface Exported {
   readonly organisation: Organisation;
@@ -112,7 +112,9 @@ export const exportRoutes = routes(NEEDS, (parts) => {
       path: "/exports/refunds",
       summary: "Export refunds as CSV",
       description: AS_LISTED,
-      query: z.strictObject({ state: z.enum(REFUND_STATES).optional().describe("Only these.") }),
+      query: z.strictObject({
+        state: z.enum(REFUND_STATES).optional().describe("Export refunds in this state."),
+      }),
       problems: [],
       handle: (request) => {
         const { id } = request.organisation;
@@ -126,7 +128,7 @@ export const exportRoutes = routes(NEEDS, (parts) => {
       ...file,
       operationId: "getDrawLedgerExport",
       path: "/exports/draw-ledger",
-      summary: "Export what changed the balance for fair draws as CSV",
+      summary: "Export the draw ledger as CSV",
       description: AS_LISTED,
       problems: [],
       handle: (request) => {
@@ -139,8 +141,9 @@ export const exportRoutes = routes(NEEDS, (parts) => {
       ...file,
       operationId: "getCommissionExport",
       path: "/exports/commissions",
-      summary: "Export affiliates' commissions as CSV",
-      description: "Of all affiliates, one after the other. A connection that breaks off has not sent all.",
+      summary: "Export commissions as CSV",
+      description:
+        "Returns the commissions of all affiliates, one affiliate after the other. If the connection closes early, the export is incomplete.",
       problems: [],
       handle: (request) => {
         const { organisation } = request;

@@ -12,23 +12,23 @@ const OPEN_SHOWN = 100;
 
 const openReply = z
   .strictObject({
-    id: drawId.describe("The draw."),
-    serverSeedHash: z.string().describe("What was committed to."),
+    id: drawId.describe("The draw's id."),
+    serverSeedHash: z.string().describe("The commitment: the hash of the server seed."),
     createdAt: time,
-    expiresAt: time.describe("From then on it cannot be revealed."),
+    expiresAt: time.describe("The time from which the draw can no longer be revealed."),
   })
   .meta({ id: "OpenDraw" });
 
 const accountReply = z
   .strictObject({
-    balanceCents: z.int().describe("US cents."),
-    unitCostCents: count.describe("What a reveal costs, US cents."),
+    balanceCents: z.int().describe("The balance in US cents."),
+    unitCostCents: count.describe("The cost of a reveal, in US cents."),
     draws: count.describe("The number of revealed draws."),
-    costCents: count.describe("What they cost together, US cents."),
+    costCents: count.describe("The total cost of the revealed draws, in US cents."),
     settlement,
     openDraws: z
       .array(openReply)
-      .describe(`Commitments that can still be revealed, the ${OPEN_SHOWN} that expire first.`),
+      .describe(`Commitments that can still be revealed: the ${OPEN_SHOWN} that expire first.`),
   })
   .meta({ id: "DrawAccount" });
 
@@ -43,8 +43,8 @@ export const drawAccountRoutes = routes(NEEDS, ({ draws, deposits }) => {
       operationId: "getDrawAccount",
       method: "GET",
       path: "/draw-account",
-      summary: "Get what an organisation has for fair draws",
-      description: "Balance, price, where deposits go, and commitments that wait for their reveal.",
+      summary: "Get the draw account",
+      description: "Returns balance, price, deposit address and open commitments for fair draws.",
       tag,
       permission: "draw_account:read",
       status: 200,
@@ -67,8 +67,8 @@ export const drawAccountRoutes = routes(NEEDS, ({ draws, deposits }) => {
       operationId: "listDrawLedgerEntries",
       method: "GET",
       path: "/draw-account/ledger",
-      summary: "List what changed the balance for fair draws",
-      description: "Newest first, all of it.",
+      summary: "List the draw ledger",
+      description: "Returns all changes of the balance for fair draws, newest first.",
       tag,
       permission: "draw_account:read",
       query: pageQuery,

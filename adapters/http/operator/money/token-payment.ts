@@ -9,14 +9,14 @@ const txHash = z.string().regex(/^0x[0-9a-f]{64}$/);
 const units = z
   .string()
   .regex(/^\d{1,78}$/)
-  .describe("In the token's smallest unit.");
+  .describe("An amount in the token's smallest unit.");
 
 const transferReply = z
   .strictObject({
     txHash,
-    logIndex: count.describe("A transaction may have several transfers."),
-    block: count.describe("The number of its block, which is final."),
-    receivedAt: time.describe("The time of its block."),
+    logIndex: count.describe("The log index, since a transaction may have several transfers."),
+    block: count.describe("The number of the transfer's block, which is final."),
+    receivedAt: time.describe("The time of the transfer's block."),
     token: address.describe("The token's contract."),
     units,
   })
@@ -24,15 +24,19 @@ const transferReply = z
 
 const movementReply = z
   .strictObject({
-    to: z.enum(["treasury", "buyer"]).describe("buyer: their refund address."),
+    to: z.enum(["treasury", "buyer"]).describe("The recipient. `buyer` is the buyer's refund address."),
     by: z
       .enum(["service", "other"])
-      .describe("other: a call that this service did not make. The treasury and the buyer can make some."),
+      .describe(
+        "The caller. `other` is a call that this service did not send: the treasury and the buyer can send some calls.",
+      ),
     state: z
       .enum(["queued", "sent", "mined", "final", "failed"])
-      .describe("failed: it moved nothing. `error` says why, and the next entry is the next try."),
+      .describe(
+        "The state of the call. A `failed` call moved nothing: `error` has the reason, and the next entry is the next attempt.",
+      ),
     txHash: txHash.nullable(),
-    token: address.nullable().describe("The token's contract. Null: no final block has the movement."),
+    token: address.nullable().describe("The token's contract. Null if no final block contains the movement."),
     units: units.nullable(),
     error: z.string().nullable(),
     createdAt: time,
@@ -42,33 +46,37 @@ const movementReply = z
 export const tokenPaymentReply = z
   .strictObject({
     chainId: count,
-    token: address.describe("The token that was asked for."),
+    token: address.describe("The contract of the token to pay in."),
     units,
-    paymentAddress: address.describe("Where the buyer pays to."),
-    refundAddress: address.describe("Where what goes back goes to."),
-    treasury: address.describe("Where the price goes once the competition is drawn."),
-    deadline: time.nullable().describe("What is in a block after it comes too late."),
+    paymentAddress: address.describe("The address that the buyer pays to."),
+    refundAddress: address.describe("The address that refunds are sent to."),
+    treasury: address.describe("The address that receives the price once the competition is drawn."),
+    deadline: time.nullable().describe("The payment deadline. Transfers in later blocks are too late."),
     readUntil: time
       .nullable()
-      .describe("The time of the last block whose transfers were read. Null: none was."),
+      .describe("The time of the last block whose transfers were read. Null if no block was read."),
     decision: z
       .enum(["held", "to_treasury", "to_buyer"])
       .describe(
-        "What becomes of the price: it lies at the address until the draw, goes to the treasury, or goes back. What came beside it always goes back.",
+        "The destination of the price: it is held at the address until the draw, goes to the treasury, or goes back to the buyer. Any excess always goes back.",
       ),
     paidOutBy: z
       .enum(["service", "treasury"])
       .nullable()
-      .describe("Whose call completed the price at the treasury. Null: the price is not there."),
+      .describe(
+        "The caller who completed the price at the treasury. Null if the treasury does not have the price.",
+      ),
     stayed: z
       .array(
         z.strictObject({ token: address.describe("The token's contract."), units }).meta({ id: "TokenRest" }),
       )
       .describe(
-        "What the refund address could not take. It remains at `paymentAddress`, and only the refund address gets it.",
+        "Amounts that the refund address could not receive. They remain at `paymentAddress` and can go only to the refund address.",
       ),
-    transfers: z.array(transferReply).describe("What came, in final blocks, the oldest first."),
-    movements: z.array(movementReply).describe("What left, or is to, the oldest first; the newest 50."),
+    transfers: z.array(transferReply).describe("Incoming transfers in final blocks, oldest first."),
+    movements: z
+      .array(movementReply)
+      .describe("The newest 50 outgoing movements, done or planned, oldest first."),
   })
   .meta({ id: "TokenPayment" });
 

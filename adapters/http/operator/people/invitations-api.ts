@@ -10,22 +10,22 @@ import { actOf, time } from "../request.ts";
 import { signedIn, signingInOf } from "./sign-in-api.ts";
 
 const token = z
-  .strictObject({ token: z.string().max(100).describe("What stands behind the `#` of the link.") })
+  .strictObject({ token: z.string().max(100).describe("The token of the link: the part after `#`.") })
   .meta({ id: "InvitationToken" });
 const shown = z
   .strictObject({
     organisation: z
       .strictObject({
-        slug: z.string().describe("In paths."),
-        name: z.string().describe("As buyers see it."),
+        slug: z.string().describe("The organisation's slug, used in paths."),
+        name: z.string().describe("The organisation's name, as shown to buyers."),
       })
       .meta({ id: "InvitingOrganisation" })
       .nullable()
-      .describe("Null: the service itself."),
-    email: z.string().describe("Who is invited."),
-    role: z.string().describe("To which role."),
-    inviter: z.string().describe("Who invites."),
-    expiresAt: time.describe("It is accepted until then."),
+      .describe("The inviting organisation. Null for an invitation to the service."),
+    email: z.string().describe("The email of the invited person."),
+    role: z.string().describe("The role of the invited person."),
+    inviter: z.string().describe("The name of the inviting person."),
+    expiresAt: time.describe("The time until which the invitation can be accepted."),
   })
   .meta({ id: "ShownInvitation" });
 
@@ -36,8 +36,8 @@ export const invitationRoutes = routes(NEEDS, ({ teamInvitations }) => [
     operationId: "lookAtInvitation",
     method: "POST",
     path: "/invitations/look",
-    summary: "Look at an invitation",
-    description: "With what stands behind the `#` of its link. Looking uses nothing up.",
+    summary: "Show an invitation",
+    description: "Takes the token of the link, the part after `#`. The link can be used again afterwards.",
     tag: "Sign-in",
     body: token,
     status: 200,
@@ -56,8 +56,8 @@ export const invitationRoutes = routes(NEEDS, ({ teamInvitations }) => [
     path: "/invitations/accept",
     summary: "Accept an invitation",
     description:
-      "Whoever is signed in by the invited email. Where the service sends no mails, the link alone is enough and signs in, " +
-      "unless the person has a passkey or is an operator.",
+      "Needs a person who is signed in with the invited email. If the service sends no mails, the link alone is sufficient and " +
+      "signs in, unless the person has a passkey or is an operator.",
     tag: "Sign-in",
     body: token,
     status: 200,

@@ -10,16 +10,18 @@ import { actOf, ofItem, time } from "../request.ts";
 
 const loginReply = z
   .strictObject({
-    id: id.describe("Of the login."),
-    means: z.enum(LOGIN_MEANS).describe("By what it was begun."),
-    browser: z.string().describe("What the browser says that it is. Anybody may have written it."),
-    client: z.string().describe("The network address that it was begun from."),
-    createdAt: time.describe("When it was begun."),
-    seenAt: time.describe("When it was last used, within a minute."),
-    current: z.boolean().describe("Whether it is this one."),
+    id: id.describe("The login's id."),
+    means: z.enum(LOGIN_MEANS).describe("The means of sign-in."),
+    browser: z.string().describe("The browser's description of itself. It can be forged."),
+    client: z.string().describe("The network address that signed in."),
+    createdAt: time.describe("The time of sign-in."),
+    seenAt: time.describe("The last use, accurate to one minute."),
+    current: z.boolean().describe("Whether this request uses the login."),
   })
   .meta({ id: "Login" });
-const ended = z.strictObject({ ended: count.describe("How many have ended.") }).meta({ id: "LoginsEnded" });
+const ended = z
+  .strictObject({ ended: count.describe("The number of logins that were ended.") })
+  .meta({ id: "LoginsEnded" });
 
 function toLogin(login: Login, current: LoginId): z.input<typeof loginReply> {
   const { createdAt, seenAt, ...rest } = login;
@@ -40,7 +42,7 @@ export const ownLoginRoutes = routes(NEEDS, ({ own }) => {
       operationId: "listMyLogins",
       method: "GET",
       path: "/me/logins",
-      summary: "List where you are signed in",
+      summary: "List your logins",
       tag,
       status: 200,
       reply: z.array(loginReply),
@@ -52,7 +54,7 @@ export const ownLoginRoutes = routes(NEEDS, ({ own }) => {
       operationId: "endMyLogin",
       method: "DELETE",
       path: "/me/logins/{id}",
-      summary: "End one of your logins",
+      summary: "End a login",
       tag,
       params: ofItem<LoginId>(),
       status: 200,
@@ -68,7 +70,7 @@ export const ownLoginRoutes = routes(NEEDS, ({ own }) => {
       operationId: "endMyOtherLogin",
       method: "DELETE",
       path: "/me/logins",
-      summary: "End all your logins but this one",
+      summary: "End all other logins",
       tag,
       status: 200,
       reply: ended,

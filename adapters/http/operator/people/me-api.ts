@@ -27,49 +27,58 @@ const meReply = z
   .strictObject({
     person: z
       .strictObject({
-        id: id.describe("Of the person."),
-        email: z.string().describe("In lower case."),
-        name: z.string().describe("As others see it."),
+        id: id.describe("The person's id."),
+        email: z.string().describe("The person's email, in lower case."),
+        name: z.string().describe("The person's name, as shown to others."),
       })
       .meta({ id: "Person" })
-      .describe("Who is signed in."),
-    operatorRole: z.enum(OPERATOR_ROLES).nullable().describe("Null: not an operator."),
+      .describe("The signed-in person."),
+    operatorRole: z
+      .enum(OPERATOR_ROLES)
+      .nullable()
+      .describe("The person's role as an operator. Null if the person is not an operator."),
     memberships: z
       .array(
         z
           .strictObject({
             organisation: z
               .strictObject({
-                slug: z.string().describe("In paths."),
-                name: z.string().describe("As buyers see it."),
+                slug: z.string().describe("The organisation's slug, used in paths."),
+                name: z.string().describe("The organisation's name, as shown to buyers."),
               })
               .meta({ id: "MembershipOrganisation" })
-              .describe("Where the person is a member."),
-            role: z.enum(MEMBER_ROLES).describe("The person's role there."),
-            permissions: permissions.describe("In this organisation, as its member."),
+              .describe("The organisation that the person is a member of."),
+            role: z.enum(MEMBER_ROLES).describe("The person's role in the organisation."),
+            permissions: permissions.describe("The person's permissions as a member of this organisation."),
           })
           .meta({ id: "Membership" }),
       )
-      .describe("The organisations that the person works for."),
-    permissions: permissions.describe("In every organisation, as an operator."),
-    hasPasskey: z.boolean().describe("Whether the person has a passkey: codes sign in nobody who has."),
+      .describe("The person's memberships in organisations."),
+    permissions: permissions.describe("The person's permissions as an operator, in every organisation."),
+    hasPasskey: z
+      .boolean()
+      .describe("Whether the person has a passkey. A person with a passkey cannot sign in with a code."),
     passkeysPossible: z.boolean().describe("Whether the console's address allows passkeys."),
-    provider: providerName.nullable().describe("By which an operator may confirm. Null: there is none."),
+    provider: providerName
+      .nullable()
+      .describe("The identity provider that operators can confirm with. Null if there is none."),
     login: z
       .strictObject({
-        id: id.describe("Of the login."),
-        means: z.enum(LOGIN_MEANS).describe("By what the person signed in."),
+        id: id.describe("The login's id."),
+        means: z.enum(LOGIN_MEANS).describe("The means of sign-in."),
         confirmedUntil: time
           .nullable()
-          .describe("Until then nothing asks for the passkey. Null: it is asked for."),
-        endsAt: time.describe("When this login ends, unless it is used before."),
+          .describe(
+            "The time until which the login is confirmed and no passkey is needed. Null if a confirmation is needed.",
+          ),
+        endsAt: time.describe("The time at which this login ends if it is not used until then."),
       })
       .meta({ id: "CurrentLogin" })
-      .describe("This browser's login."),
+      .describe("The login of this browser."),
     publicUrl: z
       .string()
       .describe(
-        "Where partners and buyers reach the service, without a slash at the end: another host, perhaps.",
+        "The service's address for partners and buyers, without a slash at the end. The host may differ from the console's.",
       ),
   })
   .meta({ id: "Me" });
@@ -109,7 +118,7 @@ const ownName = prose({ max: 100 }).superRefine((name, context) => {
 const update = z
   .strictObject({
     name: optional(ownName).describe(
-      "As others see it: nothing that looks like an address, and not the service's.",
+      "The person's name, as shown to others. It must not look like an address or be the service's name.",
     ),
   })
   .meta({ id: "MeUpdate" });
@@ -127,7 +136,7 @@ export const meRoutes = routes(NEEDS, ({ names, ...parts }) => [
     operationId: "getMe",
     method: "GET",
     path: "/me",
-    summary: "Who is signed in",
+    summary: "Get the signed-in person",
     tag: "Me",
     status: 200,
     reply: meReply,
@@ -139,7 +148,7 @@ export const meRoutes = routes(NEEDS, ({ names, ...parts }) => [
     method: "PATCH",
     path: "/me",
     summary: "Change your name",
-    description: "The audit keeps the name that you had when you did something.",
+    description: "Audit entries keep the name that you had at the time of each action.",
     tag: "Me",
     idempotency: "none",
     body: update,

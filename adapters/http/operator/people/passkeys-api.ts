@@ -27,21 +27,25 @@ const asked = z
   .strictObject({
     options: json
       .meta({ id: "PasskeyOptions" })
-      .describe("For the browser, as Web Authentication has them in JSON."),
+      .describe("The options for the browser, in the JSON form of Web Authentication."),
   })
   .meta({ id: "PasskeyAsked" });
-const response = json.describe("What the browser answered, as JSON.");
+const response = json.describe("The browser's answer, as JSON.");
 const answered = z.strictObject({ response }).meta({ id: "PasskeyAnswered" });
 const passkeyReply = z
   .strictObject({
-    id: id.describe("Of the passkey."),
-    name: z.string().describe("As the person calls it."),
-    createdAt: time.describe("When it was added."),
-    usedAt: time.nullable().describe("When it last signed in or confirmed. Null: never."),
+    id: id.describe("The passkey's id."),
+    name: z.string().describe("The passkey's name."),
+    createdAt: time.describe("The time at which the passkey was added."),
+    usedAt: time
+      .nullable()
+      .describe("The last sign-in or confirmation with the passkey. Null if it was never used."),
   })
   .meta({ id: "Passkey" });
 const confirmed = z
-  .strictObject({ confirmedUntil: time.describe("Until then nothing asks for the passkey.") })
+  .strictObject({
+    confirmedUntil: time.describe("The time until which the login is confirmed and no passkey is needed."),
+  })
   .meta({ id: "Confirmed" });
 
 function toPasskey({ id, name, createdAt, usedAt }: Passkey): z.input<typeof passkeyReply> {
@@ -69,8 +73,8 @@ export const passkeyRoutes = routes(NEEDS, ({ passkeys }) => {
       operationId: "startPasskeySignIn",
       method: "POST",
       path: "/sign-in/passkey/options",
-      summary: "Begin to sign in by a passkey",
-      description: "Needs no email: the passkey says who it is.",
+      summary: "Start a sign-in with a passkey",
+      description: "Needs no email: the passkey identifies the person.",
       tag: "Sign-in",
       status: 200,
       reply: asked,
@@ -81,8 +85,8 @@ export const passkeyRoutes = routes(NEEDS, ({ passkeys }) => {
       operationId: "finishPasskeySignIn",
       method: "POST",
       path: "/sign-in/passkey",
-      summary: "Sign in by a passkey",
-      description: "The answer sets the login's cookie, and the login is confirmed for ten minutes.",
+      summary: "Sign in with a passkey",
+      description: "Sets the login's cookie. The login is confirmed for ten minutes.",
       tag: "Sign-in",
       body: answered,
       status: 200,
@@ -101,7 +105,7 @@ export const passkeyRoutes = routes(NEEDS, ({ passkeys }) => {
       operationId: "startConfirmation",
       method: "POST",
       path: "/me/confirm/options",
-      summary: "Begin to confirm by a passkey",
+      summary: "Start a confirmation with a passkey",
       tag: "Me",
       idempotency: "none",
       status: 200,
@@ -113,8 +117,9 @@ export const passkeyRoutes = routes(NEEDS, ({ passkeys }) => {
       operationId: "finishConfirmation",
       method: "POST",
       path: "/me/confirm",
-      summary: "Confirm by a passkey",
-      description: "For ten minutes what asks for a confirmation goes through in this login.",
+      summary: "Confirm with a passkey",
+      description:
+        "Confirms this login for ten minutes: requests that need a confirmation are then accepted.",
       tag: "Me",
       idempotency: "none",
       body: answered,
@@ -152,8 +157,8 @@ function ownPasskeys(
       operationId: "startMyPasskey",
       method: "POST",
       path: "/me/passkeys/options",
-      summary: "Begin to add a passkey",
-      description: "Whoever has a passkey confirms by it first.",
+      summary: "Start adding a passkey",
+      description: "A person who already has a passkey must confirm with it first.",
       tag,
       idempotency: "none",
       status: 200,
@@ -166,11 +171,11 @@ function ownPasskeys(
       method: "POST",
       path: "/me/passkeys",
       summary: "Add a passkey",
-      description: "The same authenticator is not added twice. It confirms the login, too.",
+      description: "The same authenticator cannot be added twice. Adding a passkey also confirms the login.",
       tag,
       idempotency: "none",
       body: z
-        .strictObject({ name: label({ max: 100 }).describe("What to call it."), response })
+        .strictObject({ name: label({ max: 100 }).describe("The passkey's name."), response })
         .meta({ id: "PasskeyCreate" }),
       status: 201,
       reply: passkeyReply,

@@ -15,22 +15,26 @@ const ANSWER_MAX = 8_000;
 
 export const providerName = z
   .strictObject({
-    name: z.string().describe("As people know it."),
-    onlyWay: z.boolean().describe("Operators sign in and confirm by nothing else."),
+    name: z.string().describe("The identity provider's name."),
+    onlyWay: z
+      .boolean()
+      .describe("Whether operators can sign in and confirm only with the identity provider."),
   })
   .meta({ id: "SignInProvider" });
 const ways = z
   .strictObject({
     passkeys: z.boolean().describe("Whether the console's address allows passkeys."),
-    codes: z.boolean().describe("Whether codes are mailed."),
-    provider: providerName.nullable().describe("By which operators sign in. Null: there is none."),
+    codes: z.boolean().describe("Whether the service sends codes by mail."),
+    provider: providerName.nullable().describe("The identity provider for operators. Null if there is none."),
   })
   .meta({ id: "SignInWays" });
 const sentAway = z
-  .strictObject({ url: z.string().describe("Of the identity provider: the browser goes there.") })
+  .strictObject({
+    url: z.string().describe("The address at the identity provider that the browser opens next."),
+  })
   .meta({ id: "SignInProviderAddress" });
 const done = z
-  .strictObject({ did: z.enum(["sign_in", "confirm"]).describe("What was begun, and is done.") })
+  .strictObject({ did: z.enum(["sign_in", "confirm"]).describe("The act that was started and is now done.") })
   .meta({ id: "SignInProviderDone" });
 
 export function shownProvider(provider: IdentityProvider | null): z.input<typeof providerName> | null {
@@ -56,7 +60,7 @@ export const providerRoutes = routes(NEEDS, ({ providerUse, provider, settings, 
       operationId: "getSignInOffer",
       method: "GET",
       path: "/sign-in/ways",
-      summary: "How people may sign in here",
+      summary: "Get the ways to sign in",
       tag: "Sign-in",
       status: 200,
       reply: ways,
@@ -71,9 +75,9 @@ export const providerRoutes = routes(NEEDS, ({ providerUse, provider, settings, 
       operationId: "startProviderSignIn",
       method: "POST",
       path: "/sign-in/oidc",
-      summary: "Begin to sign in at the identity provider",
+      summary: "Start a sign-in with the identity provider",
       description:
-        "For operators. The browser goes to the address in the answer, and comes back to `/admin/sign-in/back`.",
+        "For operators. The browser opens the address of the answer and returns to `/admin/sign-in/back`.",
       tag: "Sign-in",
       status: 200,
       reply: sentAway,
@@ -84,13 +88,15 @@ export const providerRoutes = routes(NEEDS, ({ providerUse, provider, settings, 
       operationId: "finishProviderSignIn",
       method: "POST",
       path: "/sign-in/oidc/finish",
-      summary: "Finish what was begun at the identity provider",
+      summary: "Finish a sign-in or confirmation with the identity provider",
       description:
-        "With the query of the address that the browser came back to: signs in, which sets the login's cookie, or confirms " +
-        "the present login.",
+        "Takes the query of the address that the browser returned to. Signs in and sets the login's cookie, or confirms the " +
+        "current login.",
       tag: "Sign-in",
       body: z
-        .strictObject({ answer: z.string().max(ANSWER_MAX).describe("From the `?` on.") })
+        .strictObject({
+          answer: z.string().max(ANSWER_MAX).describe("The query of the return address, starting with `?`."),
+        })
         .meta({ id: "SignInProviderAnswer" }),
       isGuess: true,
       status: 200,
@@ -119,8 +125,8 @@ export const providerRoutes = routes(NEEDS, ({ providerUse, provider, settings, 
       operationId: "startProviderConfirmation",
       method: "POST",
       path: "/me/confirm/oidc",
-      summary: "Begin to confirm at the identity provider",
-      description: "As for signing in; the provider asks to sign in anew.",
+      summary: "Start a confirmation with the identity provider",
+      description: "Works like a sign-in. The provider asks the person to sign in again.",
       tag: "Me",
       idempotency: "none",
       status: 200,

@@ -16,13 +16,13 @@ import { routes } from "../../kernel/route.ts";
 import { actOf } from "../request.ts";
 
 const started = z
-  .strictObject({ minutes: count.describe("How long the code works.") })
+  .strictObject({ minutes: count.describe("The code's lifetime, in minutes.") })
   .meta({ id: "SignInStarted" });
 export const signedIn = z
-  .strictObject({ signedIn: z.literal(true).describe("The answer has set the login's cookie.") })
+  .strictObject({ signedIn: z.literal(true).describe("Always true. The answer sets the login's cookie.") })
   .meta({ id: "SignInDone" });
 const signedOut = z
-  .strictObject({ signedIn: z.literal(false).describe("The login has ended.") })
+  .strictObject({ signedIn: z.literal(false).describe("Always false. The login has ended.") })
   .meta({ id: "SignedOut" });
 
 export function signingInOf(browser: Browser) {
@@ -39,13 +39,13 @@ export const signInRoutes = routes(NEEDS, ({ signIn }) => {
       operationId: "startEmailSignIn",
       method: "POST",
       path: "/sign-in/email",
-      summary: "Ask for a code by mail",
+      summary: "Request a sign-in code by mail",
       description:
-        "The answer is the same whether anybody has the email. Operators, and members with a passkey, get a mail that says " +
-        "that they sign in by passkey.",
+        "The answer does not tell whether the email is known. Operators and members with a passkey receive a mail that asks them " +
+        "to sign in with the passkey.",
       tag,
       body: z
-        .strictObject({ email: mailAddress.describe("Whose code it is to be.") })
+        .strictObject({ email: mailAddress.describe("The email to send the code to.") })
         .meta({ id: "EmailSignInStart" }),
       status: 200,
       reply: started,
@@ -61,8 +61,8 @@ export const signInRoutes = routes(NEEDS, ({ signIn }) => {
       operationId: "verifyEmailSignIn",
       method: "POST",
       path: "/sign-in/email/verify",
-      summary: "Sign in by the code of a mail",
-      description: "In the browser that asked for it. The answer sets the login's cookie.",
+      summary: "Sign in with a code",
+      description: "The code works only in the browser that requested it. Sets the login's cookie.",
       tag,
       body: z
         .strictObject({
@@ -70,7 +70,7 @@ export const signInRoutes = routes(NEEDS, ({ signIn }) => {
             .string()
             .max(40)
             .describe(
-              "Eight digits, of any script that the service knows; blanks, dashes and marks of direction are ignored.",
+              "The eight digits of the code, in any supported script. Spaces, dashes and direction marks are ignored.",
             ),
         })
         .meta({ id: "EmailSignInVerify" }),
@@ -93,11 +93,11 @@ export const signInRoutes = routes(NEEDS, ({ signIn }) => {
       operationId: "signInByLink",
       method: "POST",
       path: "/sign-in/link",
-      summary: "Sign in by a one-time link",
-      description: "With what stands behind the `#` of the link. The answer sets the login's cookie.",
+      summary: "Sign in with a one-time link",
+      description: "Takes the token of the link, the part after `#`. Sets the login's cookie.",
       tag,
       body: z
-        .strictObject({ token: z.string().max(100).describe("What stands behind the `#` of the link.") })
+        .strictObject({ token: z.string().max(100).describe("The token of the link: the part after `#`.") })
         .meta({ id: "LinkSignIn" }),
       status: 200,
       reply: signedIn,
@@ -115,7 +115,7 @@ export const signInRoutes = routes(NEEDS, ({ signIn }) => {
       method: "POST",
       path: "/sign-out",
       summary: "Sign out",
-      description: "Ends this login in every process at once.",
+      description: "Ends this login immediately, in every process.",
       tag,
       idempotency: "none",
       status: 200,

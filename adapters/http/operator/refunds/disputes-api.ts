@@ -10,7 +10,10 @@ import { ofItem, organisationRoute, pageQuery } from "../request.ts";
 
 export const listedReply = disputeReply
   .extend({
-    orderId: z.string().nullable().describe("Null: it names no order that this rail account charged."),
+    orderId: z
+      .string()
+      .nullable()
+      .describe("The order's id. Null if the dispute names no order that this rail account charged."),
   })
   .meta({ id: "DisputeOfOrder" });
 
@@ -28,10 +31,12 @@ export const disputeRoutes = routes(NEEDS, ({ disputes }) => {
       method: "GET",
       path: "/disputes",
       summary: "List disputes",
-      description: "Newest first. Each with its latest stage, in the provider's words.",
+      description: "Returns the newest dispute first, each with its latest stage in the provider's terms.",
       tag,
       permission: "orders:read",
-      query: pageQuery.extend({ standing: z.enum(DISPUTE_STANDINGS).optional().describe("Only these.") }),
+      query: pageQuery.extend({
+        standing: z.enum(DISPUTE_STANDINGS).optional().describe("Return disputes with this standing."),
+      }),
       status: 200,
       reply: z.array(listedReply),
       problems: [],

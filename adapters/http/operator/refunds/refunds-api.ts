@@ -13,7 +13,12 @@ import { actOf, ofItem, pageQuery, time, organisationRoute } from "../request.ts
 export const refundReply = z
   .strictObject({
     id,
-    orderId: z.string().nullable().describe("null: of an unmatched payment, whose order is not here."),
+    orderId: z
+      .string()
+      .nullable()
+      .describe(
+        "The order's id. Null for a refund of an unmatched payment, whose order is unknown to the service.",
+      ),
     paymentId: id.nullable(),
     unmatchedPaymentId: id.nullable(),
     amount: count,
@@ -22,17 +27,19 @@ export const refundReply = z
     state: z
       .enum(REFUND_STATES)
       .describe(
-        "manual: the rail cannot refund or the money is disputed, so somebody must decide. A refund that succeeded may still fail later.",
+        "The refund's state. `manual`: the rail cannot refund or the money is disputed, so a person must decide. A succeeded refund may still fail later.",
       ),
     providerRefundId: z.string().nullable(),
-    tries: count.describe("Calls that may have reached the rail since the refund was last requested."),
+    tries: count.describe(
+      "The number of calls that may have reached the rail since the refund was last requested.",
+    ),
     nextTryAt: time
       .nullable()
       .describe(
-        "When the rail is called next. In the past: as soon as it answers. Null: no call is planned.",
+        "The time of the next call to the rail. If it is in the past, the call is made as soon as the rail answers. Null if no call is planned.",
       ),
-    lastError: z.string().nullable().describe("Why it failed or waits."),
-    note: z.string().nullable().describe("How the money was given back by hand."),
+    lastError: z.string().nullable().describe("The reason for the failure or the delay."),
+    note: z.string().nullable().describe("The record of a refund made by hand."),
     createdAt: time,
     updatedAt: time,
     succeededAt: time.nullable(),
@@ -40,7 +47,7 @@ export const refundReply = z
   .meta({ id: "Refund" });
 
 const refundResolution = z
-  .strictObject({ note: prose({ max: 500 }).describe("How the money was given back.") })
+  .strictObject({ note: prose({ max: 500 }).describe("A note on how the money was refunded.") })
   .meta({ id: "RefundResolution" });
 
 export function toRefund(refund: Refund): z.input<typeof refundReply> {
@@ -67,7 +74,9 @@ export const refundRoutes = routes(NEEDS, ({ refunds, stored }) => {
       summary: "List refunds",
       tag,
       permission: "orders:read",
-      query: pageQuery.extend({ state: z.enum(REFUND_STATES).optional().describe("Only these.") }),
+      query: pageQuery.extend({
+        state: z.enum(REFUND_STATES).optional().describe("Return refunds in this state."),
+      }),
       status: 200,
       reply: z.array(refundReply),
       problems: [],
@@ -103,7 +112,7 @@ export const refundRoutes = routes(NEEDS, ({ refunds, stored }) => {
       operationId: "retryRefund",
       method: "POST",
       path: "/refunds/{id}/retry",
-      summary: "Execute a failed or manual refund again, or a requested one now",
+      summary: "Retry a refund",
       tag,
       permission: "orders:refund",
       params: ofItem<RefundId>(),
@@ -119,7 +128,7 @@ export const refundRoutes = routes(NEEDS, ({ refunds, stored }) => {
       operationId: "resolveRefund",
       method: "POST",
       path: "/refunds/{id}/resolve",
-      summary: "Record that the money was given back by hand",
+      summary: "Resolve a refund",
       tag,
       permission: "orders:refund",
       params: ofItem<RefundId>(),

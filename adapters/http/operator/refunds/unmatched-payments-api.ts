@@ -21,28 +21,39 @@ const unmatchedReply = z
     kind: z.enum(RAIL_KINDS),
     provider: z.string(),
     providerPaymentId: z.string(),
-    orderId: z.string().nullable().describe("The order as the provider names it; it is not here."),
-    orderNumber: count.nullable().describe("Where the provider names orders by a number."),
+    orderId: z
+      .string()
+      .nullable()
+      .describe("The order's id at the provider. The service does not know the order."),
+    orderNumber: count
+      .nullable()
+      .describe("The order's number, if the provider identifies orders by number."),
     amount: count,
     currency: z.string(),
-    sentBack: count.describe("Of the amount, what the provider had sent back when it was found."),
+    sentBack: count.describe(
+      "The part of the amount that the provider had already refunded when the payment was found.",
+    ),
     state: z
       .enum(UNMATCHED_STATES)
-      .describe("open: nobody has decided. refunded: a refund exists, whose own state says how far it is."),
+      .describe(
+        "The state. `open`: not decided. `refunded`: a refund exists, and its state shows its progress.",
+      ),
     foundBy: z
       .enum(UNMATCHED_FINDERS)
-      .describe("notification: the provider's message. recovery: its list, after a restore."),
+      .describe(
+        "The source: `notification` is the provider's message, `recovery` is the provider's list of payments after a restore.",
+      ),
     foundAt: time,
     decidedAt: time.nullable(),
-    note: z.string().nullable().describe("Why it was refunded, or what became of it otherwise."),
+    note: z.string().nullable().describe("The reason for the refund, or the resolution."),
   })
   .meta({ id: "UnmatchedPayment" });
 
 const unmatchedRefund = z
-  .strictObject({ reason: prose({ max: 500 }).describe("Why it is refunded.") })
+  .strictObject({ reason: prose({ max: 500 }).describe("The reason for the refund.") })
   .meta({ id: "UnmatchedPaymentRefund" });
 const unmatchedResolution = z
-  .strictObject({ note: prose({ max: 500 }).describe("What became of the money.") })
+  .strictObject({ note: prose({ max: 500 }).describe("The resolution: what happened to the money.") })
   .meta({ id: "UnmatchedPaymentResolution" });
 
 function toUnmatched(payment: UnmatchedPayment): z.input<typeof unmatchedReply> {
@@ -66,10 +77,12 @@ export const unmatchedPaymentRoutes = routes(NEEDS, ({ unmatched, administration
       operationId: "listUnmatchedPayments",
       method: "GET",
       path: "/unmatched-payments",
-      summary: "List payments for orders that are not here",
+      summary: "List unmatched payments",
       tag,
       permission: "orders:read",
-      query: pageQuery.extend({ state: z.enum(UNMATCHED_STATES).optional().describe("Only these.") }),
+      query: pageQuery.extend({
+        state: z.enum(UNMATCHED_STATES).optional().describe("Return unmatched payments in this state."),
+      }),
       status: 200,
       reply: z.array(unmatchedReply),
       problems: [],
@@ -88,7 +101,7 @@ export const unmatchedPaymentRoutes = routes(NEEDS, ({ unmatched, administration
       operationId: "getUnmatchedPayment",
       method: "GET",
       path: "/unmatched-payments/{id}",
-      summary: "Get a payment for an order that is not here",
+      summary: "Get an unmatched payment",
       tag,
       permission: "orders:read",
       params: ofItem<UnmatchedPaymentId>(),
@@ -105,7 +118,7 @@ export const unmatchedPaymentRoutes = routes(NEEDS, ({ unmatched, administration
       operationId: "refundUnmatchedPayment",
       method: "POST",
       path: "/unmatched-payments/{id}/refund",
-      summary: "Send money back that no order here is for",
+      summary: "Refund an unmatched payment",
       tag,
       permission: "orders:refund",
       params: ofItem<UnmatchedPaymentId>(),
@@ -124,7 +137,7 @@ export const unmatchedPaymentRoutes = routes(NEEDS, ({ unmatched, administration
       operationId: "resolveUnmatchedPayment",
       method: "POST",
       path: "/unmatched-payments/{id}/resolve",
-      summary: "Record what became of money that no order here is for",
+      summary: "Resolve an unmatched payment",
       tag,
       permission: "orders:refund",
       params: ofItem<UnmatchedPaymentId>(),

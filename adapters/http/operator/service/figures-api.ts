@@ -14,55 +14,59 @@ export const timeZone = z
   .max(64)
   .refine(isTimeZone, "must be the name of a time zone, such as Europe/Zurich")
   .default("UTC")
-  .describe("Days are those of this time zone.");
+  .describe("The time zone of the days.");
 
 const salesReply = z
   .strictObject({
     currency: z.string().describe("The charge currency."),
-    orders: count.describe("Paid orders that were not given back."),
-    tickets: count.describe("Tickets of these orders."),
-    amount: count.describe("What rails charged, in the currency's minor unit."),
-    priceUSDCents: count.describe("The price of the tickets, with what credit paid."),
-    creditUSDCents: count.describe("What credit paid of it."),
-    givenBackOrders: count.describe("Paid orders that were given back since."),
-    givenBackTickets: count.describe("Tickets of the orders that were given back."),
-    givenBackAmount: count.describe("What rails charged for the orders that were given back."),
+    orders: count.describe("Paid orders that were not refunded."),
+    tickets: count.describe("Tickets of the paid orders that were not refunded."),
+    amount: count.describe("The charges of the rails, in the currency's minor unit."),
+    priceUSDCents: count.describe(
+      "The price of the tickets, including the part paid by credit, in US cents.",
+    ),
+    creditUSDCents: count.describe("The part of the price paid by credit, in US cents."),
+    givenBackOrders: count.describe("Paid orders that were refunded."),
+    givenBackTickets: count.describe("Tickets of the refunded orders."),
+    givenBackAmount: count.describe("The charges of the refunded orders, in the currency's minor unit."),
   })
   .meta({ id: "SalesInCurrency" });
 const salesList = z.array(salesReply).describe("One element for each charge currency with an order.");
 
 const figuresReply = z
   .strictObject({
-    at: time.describe("The service's clock."),
-    timeZone: z.string().describe("Of the days."),
-    sales: salesList.describe("Of all days together."),
+    at: time.describe("The time of the service's clock."),
+    timeZone: z.string().describe("The time zone of the days."),
+    sales: salesList.describe("The sales of all days together."),
     days: z
       .array(
         z
           .strictObject({
             day: z.iso.date().describe("The date."),
-            from: time.describe("Where the day begins."),
+            from: time.describe("The start of the day."),
             until: time.describe(
-              "Where the next day begins: a day is not 24 hours long where clocks change.",
+              "The start of the next day. A day on which clocks change does not have 24 hours.",
             ),
             sales: salesList,
           })
           .meta({ id: "SalesOnDay" }),
       )
-      .describe("The last days, the earliest first, each with the orders that were paid on it."),
-    pendingOrders: count.describe("Orders that wait for their payment."),
-    openCompetitions: count.describe("Competitions that sell now."),
-    ticketsLeft: count.describe("What the open competitions can still sell."),
+      .describe("The last days, earliest first, each with the orders paid on it."),
+    pendingOrders: count.describe("Orders that wait for payment."),
+    openCompetitions: count.describe("Competitions that are open for entries."),
+    ticketsLeft: count.describe("Tickets that the open competitions can still sell."),
     refunds: z
       .strictObject({
-        requested: count.describe("Under way."),
-        failed: count.describe("The rail did not send the money."),
-        manual: count.describe("The rail cannot refund, or the money is disputed."),
+        requested: count.describe("Refunds in progress."),
+        failed: count.describe("Refunds that the rail failed to send."),
+        manual: count.describe(
+          "Refunds that need a decision, because the rail cannot refund or the money is disputed.",
+        ),
       })
       .meta({ id: "RefundFigures" })
-      .describe("Refunds that are not done, by state."),
+      .describe("Unfinished refunds, by state."),
     unmatchedPayments: count.describe("Payments without an order that wait for a decision."),
-    openDisputes: count.describe("Disputes that no provider has ended."),
+    openDisputes: count.describe("Disputes that the provider has not ended."),
   })
   .meta({ id: "OrganisationFigures" });
 
@@ -96,13 +100,19 @@ export const figureRoutes = routes(NEEDS, ({ counts }) => [
     operationId: "getFigures",
     method: "GET",
     path: "/figures",
-    summary: "Count an organisation's sales by day and what needs attention",
-    description: "Exact: counted over all rows.",
+    summary: "Get an organisation's figures",
+    description: "Returns sales by day and counts of items that need attention. The counts are exact.",
     tag: "Orders",
     permission: "orders:read",
     query: z.strictObject({
       timeZone,
-      days: z.coerce.number().int().min(1).max(MOST_DAYS).default(DEFAULT_DAYS).describe("How many days."),
+      days: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(MOST_DAYS)
+        .default(DEFAULT_DAYS)
+        .describe("The number of days."),
     }),
     status: 200,
     reply: figuresReply,

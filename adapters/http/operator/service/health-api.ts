@@ -16,14 +16,14 @@ const COUNT_AT_MOST = 10_000;
 
 const waiting = z
   .strictObject({
-    count: count.describe(`Counted to ${COUNT_AT_MOST}.`),
-    since: time.nullable().describe("Since when the oldest waits. Null: none does."),
+    count: count.describe(`The number of waiting items, counted up to ${COUNT_AT_MOST}.`),
+    since: time.nullable().describe("The time since which the oldest item waits. Null if no item waits."),
   })
   .meta({ id: "Waiting" });
 
 const healthReply = z
   .strictObject({
-    at: time.describe("The service's clock."),
+    at: time.describe("The time of the service's clock."),
     processes: z
       .array(
         z
@@ -31,75 +31,84 @@ const healthReply = z
             id: z.string(),
             role: z
               .enum(["all", "api", "worker"])
-              .describe("What it does: answer requests, all else, or both."),
-            startedAt: time.describe("By its own clock."),
-            seenAt: time.describe("Each says every 15 seconds that it lives."),
+              .describe("The role: `api` answers requests, `worker` does all other work, `all` does both."),
+            startedAt: time.describe("The start time, by the process's clock."),
+            seenAt: time.describe("The last heartbeat. Each process sends one every 15 seconds."),
           })
           .meta({ id: "RunningProcess" }),
       )
-      .describe("Those seen within an hour that have not ended in order."),
+      .describe("Processes seen within one hour that have not shut down normally."),
     chain: z
       .strictObject({
         chainId: count,
-        block: count.nullable().describe("The newest block. Null: the node does not answer."),
+        block: count.nullable().describe("The newest block. Null if the node does not answer."),
       })
       .meta({ id: "ChainHealth" })
-      .describe("What the node of the chain that draws rest on says."),
+      .describe("The state of the chain that draws depend on, as reported by the node."),
     rails: z
       .array(
         z
           .strictObject({
-            organisation: z.string().describe("Its slug."),
+            organisation: z.string().describe("The organisation's slug."),
             kind: z.enum(RAIL_KINDS),
             provider: z.string(),
-            consecutiveFailures: count.describe("Calls in a row that failed."),
-            lastError: failedCall.describe("The last of them."),
-            lastSuccessAt: time.nullable().describe("When a call was last answered. Null: never."),
+            consecutiveFailures: count.describe("The number of consecutive failed calls."),
+            lastError: failedCall.describe("The last failed call."),
+            lastSuccessAt: time
+              .nullable()
+              .describe("The last call that was answered. Null if no call was answered."),
           })
           .meta({ id: "FailingRail" }),
       )
-      .describe("Enabled rail accounts whose last call was not answered; the 100 with the most failures."),
-    failingRails: count.describe("All of them, also those that are not listed."),
+      .describe("Enabled rail accounts whose last call was not answered: the 100 with the most failures."),
+    failingRails: count.describe("The number of failing rail accounts, including those that are not listed."),
     refusedOrders: count.describe(
-      "Orders of the last hour whose buyers could not pay: the provider was not called, refused the payment, or did not answer. Without an answer they count after 20 seconds.",
+      "Orders of the last hour that buyers could not pay: the provider was not called, refused the payment, or did not answer. An order without an answer counts after 20 seconds.",
     ),
     endpoints: z
       .array(
         z
           .strictObject({
-            organisation: z.string().describe("Its slug."),
+            organisation: z.string().describe("The organisation's slug."),
             id,
             enabled: z.boolean(),
-            disabledReason: z.string().nullable().describe("Why the service disabled it."),
-            failingSince: time.nullable().describe("The first attempt that failed since one that did not."),
+            disabledReason: z
+              .string()
+              .nullable()
+              .describe("The reason why the service disabled the endpoint."),
+            failingSince: time.nullable().describe("The first failed attempt after the last success."),
           })
           .meta({ id: "FailingEndpoint" }),
       )
-      .describe("Webhook endpoints that the service has disabled, or whose attempts fail; 100 at most."),
-    failingEndpoints: count.describe("All of them, also those that are not listed."),
+      .describe("Webhook endpoints that the service has disabled or whose attempts fail: at most 100."),
+    failingEndpoints: count.describe(
+      "The number of failing webhook endpoints, including those that are not listed.",
+    ),
     webhooks: z
       .strictObject({
         due: count.describe(`Deliveries that could be sent now, counted to ${COUNT_AT_MOST}.`),
-        oldestDueAt: time.nullable().describe("When the oldest of them became due."),
-        oldestEventAt: time.nullable().describe("When the oldest event without deliveries was written."),
+        oldestDueAt: time.nullable().describe("The time at which the oldest due delivery became due."),
+        oldestEventAt: time.nullable().describe("The time of the oldest event without deliveries."),
       })
       .meta({ id: "WebhookBacklog" })
       .describe("Events and deliveries that wait to be sent."),
     refunds: z
       .strictObject({
-        requested: waiting.describe("Under way."),
-        manual: waiting.describe("The rail cannot refund, or the money is disputed."),
-        failed: waiting.describe("The rail did not send the money."),
+        requested: waiting.describe("Refunds in progress."),
+        manual: waiting.describe(
+          "Refunds that need a decision, because the rail cannot refund or the money is disputed.",
+        ),
+        failed: waiting.describe("Refunds that the rail failed to send."),
       })
       .meta({ id: "WaitingRefunds" })
-      .describe("By state. Manual and failed ones wait for somebody."),
-    draws: waiting.describe("Competitions that have ended and are to be drawn."),
+      .describe("Unfinished refunds, by state. Manual and failed refunds need attention."),
+    draws: waiting.describe("Competitions that have ended and wait for their draw."),
     halted: waiting.describe("Competitions that a recovery has halted."),
-    mails: waiting.describe("Mails that are to be sent."),
+    mails: waiting.describe("Mails that wait to be sent."),
     unmatched: z
       .array(waiting.extend({ amount: count, currency: z.string() }).meta({ id: "WaitingMoney" }))
-      .describe("Money for orders that are not here, by currency."),
-    disputes: count.describe("Disputes that are open."),
+      .describe("Unmatched payments, by currency."),
+    disputes: count.describe("Open disputes."),
   })
   .meta({ id: "ServiceHealth" });
 
@@ -132,7 +141,7 @@ export const healthRoutes = routes(NEEDS, ({ heartbeats, troubles, works, backlo
     operationId: "getServiceHealth",
     method: "GET",
     path: "/health",
-    summary: "See what needs somebody, in the whole service",
+    summary: "List items that need attention",
     tag: "Health",
     permission: "health:read",
     status: 200,

@@ -31,10 +31,16 @@ const waitingDraw = z
     status: z.enum(LOT_STATUSES),
     ticketsSold: count,
     endDate: time,
-    closedAt: time.nullable().describe("When its selling ended."),
-    committedAt: time.nullable().describe("When the block that decides was fixed. Null: it is not yet."),
-    haltedAt: time.nullable().describe("By a recovery: it is drawn once it is resumed."),
-    since: time.describe("Since when it waits: since it was halted, or since its selling ended."),
+    closedAt: time.nullable().describe("The time at which sales ended."),
+    committedAt: time
+      .nullable()
+      .describe(
+        "The time of the commitment, which fixes the deciding block. Null if the draw is not committed.",
+      ),
+    haltedAt: time
+      .nullable()
+      .describe("The time at which a recovery halted the competition. It is drawn once it is resumed."),
+    since: time.describe("The time since which the competition waits: the halt or the end of sales."),
   })
   .meta({ id: "WaitingDraw" });
 
@@ -72,11 +78,14 @@ export const waitingRoutes = routes(NEEDS, ({ lists }) => {
       operationId: "listWaitingRefunds",
       method: "GET",
       path: "/refunds",
-      summary: "List refunds that wait for somebody, of all organisations",
-      description: "The oldest first. Without `state` those that are manual or failed.",
+      summary: "List refunds that need attention",
+      description:
+        "Returns refunds of all organisations, oldest first. Without `state`, returns manual and failed refunds.",
       tag,
       permission: "orders:read",
-      query: pageQuery.extend({ state: z.enum(WAITING_STATES).optional().describe("Only these.") }),
+      query: pageQuery.extend({
+        state: z.enum(WAITING_STATES).optional().describe("Return refunds in this state."),
+      }),
       status: 200,
       reply: z.array(waitingRefund),
       problems: [],
@@ -94,13 +103,15 @@ export const waitingRoutes = routes(NEEDS, ({ lists }) => {
       operationId: "listWaitingDisputes",
       method: "GET",
       path: "/disputes",
-      summary: "List disputes of all organisations, by default those that are open",
-      description: "In the order in which they were opened.",
+      summary: "List disputes of all organisations",
+      description: "Returns disputes in the order in which they were opened.",
       tag,
       permission: "orders:read",
       query: pageQuery.extend({
-        standing: z.enum(DISPUTE_STANDINGS).default("open").describe("Only these."),
-        since: timeText.optional().describe("Only those that were opened or changed from this time on."),
+        standing: z.enum(DISPUTE_STANDINGS).default("open").describe("Return disputes with this standing."),
+        since: timeText
+          .optional()
+          .describe("Return disputes that were opened or changed at this time or later."),
       }),
       status: 200,
       reply: z.array(waitingDispute),
@@ -120,8 +131,9 @@ export const waitingRoutes = routes(NEEDS, ({ lists }) => {
       operationId: "listWaitingDraws",
       method: "GET",
       path: "/draws",
-      summary: "List competitions that wait for their draw or are halted, of all organisations",
-      description: "The one that has waited longest first.",
+      summary: "List competitions that wait for their draw",
+      description:
+        "Returns competitions of all organisations that wait for their draw or are halted, longest wait first.",
       tag,
       permission: "competitions:read",
       query: pageQueryBy(drawCursor),

@@ -13,7 +13,7 @@ import { actOf, pageQuery, ofItem, organisationRoute } from "../request.ts";
 import { invitationsOf } from "./invitation-routes.ts";
 import { email, memberReply, resetReply, toColleague } from "./team-replies.ts";
 
-const role = z.enum(MEMBER_ROLES).describe("What the person may do.");
+const role = z.enum(MEMBER_ROLES).describe("The role, which decides what the person may do.");
 const invite = z.strictObject({ email, role }).meta({ id: "MemberInvite" });
 const update = z.strictObject({ role }).meta({ id: "MemberUpdate" });
 const tag = "Team";
@@ -26,7 +26,7 @@ export const memberRoutes = routes(NEEDS, ({ members, team, teamInvitations }) =
     method: "GET",
     path: "/members",
     summary: "List members",
-    description: "Those who were here last first.",
+    description: "Most recently active first.",
     tag,
     permission: "team:read",
     query: pageQuery,
@@ -46,7 +46,7 @@ export const memberRoutes = routes(NEEDS, ({ members, team, teamInvitations }) =
     method: "PATCH",
     path: "/members/{id}",
     summary: "Change a member's role",
-    description: "Nobody changes their own, and one owner stays.",
+    description: "A person cannot change their own role, and one owner must remain.",
     tag,
     permission: "team:write",
     params: ofItem<PersonId>(),
@@ -69,7 +69,7 @@ export const memberRoutes = routes(NEEDS, ({ members, team, teamInvitations }) =
     path: "/members/{id}",
     summary: "Remove a member",
     description:
-      "The organisation is closed to the person at once; who works nowhere any more is signed out. One owner stays.",
+      "The person loses access to the organisation immediately. A person without any other role is signed out. One owner must remain.",
     tag,
     permission: "team:write",
     params: ofItem<PersonId>(),
@@ -85,8 +85,8 @@ export const memberRoutes = routes(NEEDS, ({ members, team, teamInvitations }) =
     path: "/members/{id}/reset",
     summary: "Reset a member's sign-in",
     description:
-      "Passkeys and logins go, and a one-time link is mailed. For somebody who has lost the way in. Of whoever works for " +
-      "another organisation, too, an account manager may, and of operators an owner of the service.",
+      "Removes all passkeys and logins of a member who can no longer sign in, and mails a one-time link. A member of several " +
+      "organisations can be reset only by an account manager or owner of the service, and an operator only by an owner.",
     tag,
     permission: "team:write",
     params: ofItem<PersonId>(),

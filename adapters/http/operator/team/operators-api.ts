@@ -14,7 +14,7 @@ import { actOf, pageQuery, ofItem } from "../request.ts";
 import { invitationsOf } from "./invitation-routes.ts";
 import { email, operatorReply, resetReply, toColleague } from "./team-replies.ts";
 
-const role = z.enum(OPERATOR_ROLES).describe("What the person may do.");
+const role = z.enum(OPERATOR_ROLES).describe("The role, which decides what the person may do.");
 const invite = z.strictObject({ email, role }).meta({ id: "OperatorInvite" });
 const update = z.strictObject({ role }).meta({ id: "OperatorUpdate" });
 const tag = "Operators";
@@ -27,7 +27,7 @@ export const operatorPeopleRoutes = routes(NEEDS, ({ operators, team, teamInvita
     method: "GET",
     path: "/operators",
     summary: "List operators",
-    description: "Those who were here last first.",
+    description: "Most recently active first.",
     tag,
     permission: "operators:read",
     query: pageQuery,
@@ -47,7 +47,7 @@ export const operatorPeopleRoutes = routes(NEEDS, ({ operators, team, teamInvita
     method: "PATCH",
     path: "/operators/{id}",
     summary: "Change an operator's role",
-    description: "Nobody changes their own, and one owner stays.",
+    description: "A person cannot change their own role, and one owner must remain.",
     tag,
     permission: "operators:write",
     params: ofItem<PersonId>(),
@@ -70,7 +70,7 @@ export const operatorPeopleRoutes = routes(NEEDS, ({ operators, team, teamInvita
     method: "DELETE",
     path: "/operators/{id}",
     summary: "Remove an operator",
-    description: "All logins of the person end at once. One owner stays.",
+    description: "All logins of the person end immediately. One owner must remain.",
     tag,
     permission: "operators:write",
     params: ofItem<PersonId>(),
@@ -85,7 +85,7 @@ export const operatorPeopleRoutes = routes(NEEDS, ({ operators, team, teamInvita
     path: "/operators/{id}/reset",
     summary: "Reset an operator's sign-in",
     description:
-      "Passkeys and logins go, and a one-time link is mailed. For somebody who has lost the way in.",
+      "Removes all passkeys and logins of an operator who can no longer sign in, and mails a one-time link.",
     tag,
     permission: "operators:write",
     params: ofItem<PersonId>(),

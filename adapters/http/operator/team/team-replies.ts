@@ -10,34 +10,34 @@ import type { Colleague, Invitation } from "../../../../src/people/team-rules.ts
 import { id } from "../../input/fields.ts";
 import { time } from "../request.ts";
 
-export const email = mailAddress.describe("Who is invited; it must be proven to accept.");
+export const email = mailAddress.describe("The email of the invited person, who must prove it to accept.");
 
 const person = {
-  id: id.describe("Of the person."),
-  email: z.string().describe("In lower case."),
-  name: z.string().describe("As others see it."),
+  id: id.describe("The person's id."),
+  email: z.string().describe("The person's email, in lower case."),
+  name: z.string().describe("The person's name, as shown to others."),
   hasPasskey: z.boolean().describe("Whether the person has a passkey."),
-  since: time.describe("Since when the person is here."),
+  since: time.describe("The time at which the person joined."),
   seenAt: time
     .nullable()
-    .describe("When the person was last seen in a login that has not ended. Null: in none."),
+    .describe("The last activity of the person in a login that has not ended. Null if there is none."),
 };
 export const memberReply = z
-  .strictObject({ ...person, role: z.enum(MEMBER_ROLES).describe("In this organisation.") })
+  .strictObject({ ...person, role: z.enum(MEMBER_ROLES).describe("The person's role in this organisation.") })
   .meta({ id: "Member" });
 export const operatorReply = z
-  .strictObject({ ...person, role: z.enum(OPERATOR_ROLES).describe("In the whole service.") })
+  .strictObject({ ...person, role: z.enum(OPERATOR_ROLES).describe("The person's role in the service.") })
   .meta({ id: "OperatorPerson" });
 
 const invitation = {
-  id: id.describe("Of the invitation."),
-  email: z.string().describe("Who is invited."),
+  id: id.describe("The invitation's id."),
+  email: z.string().describe("The email of the invited person."),
   role: z
     .enum([...MEMBER_ROLES, ...OPERATOR_ROLES.filter((role) => role !== "owner")])
-    .describe("To which role."),
-  inviter: z.string().describe("Who invites."),
-  createdAt: time.describe("When it was made."),
-  expiresAt: time.describe("It is accepted until then."),
+    .describe("The role of the invited person."),
+  inviter: z.string().describe("The name of the inviting person."),
+  createdAt: time.describe("The time of the invitation."),
+  expiresAt: time.describe("The time until which the invitation can be accepted."),
 };
 export const invitationReply = z.strictObject(invitation).meta({ id: "Invitation" });
 export const sentReply = z
@@ -46,16 +46,20 @@ export const sentReply = z
     link: z
       .string()
       .nullable()
-      .describe("Where it is accepted, shown once. Null: a mail brings it, and nobody else sees it."),
+      .describe(
+        "The link to accept the invitation, shown once. Null if it was sent by mail, and shown only there.",
+      ),
   })
   .meta({ id: "SentInvitation" });
 export const resetReply = z
   .strictObject({
-    id: id.describe("Of the person."),
+    id: id.describe("The person's id."),
     link: z
       .string()
       .nullable()
-      .describe("Signs in once, within a day. Null: a mail brings it, and nobody else sees it."),
+      .describe(
+        "The link that signs in once, within one day. Null if it was sent by mail, and shown only there.",
+      ),
   })
   .meta({ id: "SignInReset" });
 

@@ -14,10 +14,12 @@ import { actOf, ofItem, pageQuery, pageQueryBy, time, organisationRoute } from "
 
 export const attemptReply = z
   .strictObject({
-    number: count.describe("Counts from 1."),
+    number: count.describe("The number of the attempt, starting at 1."),
     at: time,
     durationMs: count,
-    status: count.nullable().describe("Null: no answer, and error says why."),
+    status: count
+      .nullable()
+      .describe("The HTTP status. Null if there was no answer; `error` then has the reason."),
     error: z.string().nullable(),
     response: z.string().nullable().describe("The beginning of the answer's body."),
   })
@@ -29,7 +31,9 @@ export const deliveryReply = z
     eventId: z.string(),
     type: z.enum(EVENT_TYPES),
     state: z.enum(DELIVERY_STATES),
-    dueAt: time.nullable().describe("The next attempt. Null once it is delivered or failed."),
+    dueAt: time
+      .nullable()
+      .describe("The time of the next attempt. Null once the delivery is delivered or failed."),
     createdAt: time,
     finishedAt: time.nullable(),
     attempts: z.array(attemptReply),
@@ -38,14 +42,14 @@ export const deliveryReply = z
 
 const eventId = z.string().regex(/^evt_[0-9a-z]{26}$/);
 const eventQuery = pageQueryBy(eventId).extend({
-  type: z.enum(EVENT_TYPES).optional().describe("Only of this type."),
+  type: z.enum(EVENT_TYPES).optional().describe("Return events of this type."),
 });
 export const eventReply = z
   .strictObject({
     id: z.string(),
     type: z.enum(EVENT_TYPES),
     createdAt: time,
-    payload: z.record(z.string(), z.unknown()).describe("The body of its deliveries."),
+    payload: z.record(z.string(), z.unknown()).describe("The body of the event's deliveries."),
   })
   .meta({ id: "StoredEvent" });
 
@@ -89,13 +93,13 @@ export const deliveryRoutes = routes(NEEDS, (parts) => {
       path: "/webhook-endpoints/{id}/deliveries",
       summary: "List deliveries with their attempts",
       description:
-        "Newest first. With conditions 20,000 deliveries are looked at for a page: it may be short or empty although more fit, and `Link` then goes on behind them.",
+        "Returns the newest delivery first. A filtered page scans up to 20,000 deliveries. It may be short or empty even if more match; follow `Link`.",
       tag,
       permission: "webhooks:read",
       params: ofItem<EndpointId>(),
       query: pageQuery.extend({
-        state: z.enum(DELIVERY_STATES).optional().describe("Only in this state."),
-        type: z.enum(EVENT_TYPES).optional().describe("Only of events of this type."),
+        state: z.enum(DELIVERY_STATES).optional().describe("Return deliveries in this state."),
+        type: z.enum(EVENT_TYPES).optional().describe("Return deliveries of events of this type."),
       }),
       status: 200,
       reply: z.array(deliveryReply),
@@ -137,9 +141,9 @@ export const deliveryRoutes = routes(NEEDS, (parts) => {
       operationId: "replayDelivery",
       method: "POST",
       path: "/deliveries/{id}/replay",
-      summary: "Send a delivery again",
+      summary: "Retry a delivery",
       description:
-        "With the same id and body, and a new schedule of retries. A pending delivery stays as it is.",
+        "Sends the delivery again with the same id and body and a new retry schedule. A pending delivery is not changed.",
       tag,
       permission: "webhooks:send",
       params: ofItem<DeliveryId>(),
@@ -155,7 +159,7 @@ export const deliveryRoutes = routes(NEEDS, (parts) => {
       operationId: "listEvents",
       method: "GET",
       path: "/events",
-      summary: "List events, newest first",
+      summary: "List events",
       tag,
       permission: "webhooks:read",
       query: eventQuery,

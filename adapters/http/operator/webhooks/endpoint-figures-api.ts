@@ -15,35 +15,35 @@ const figuresReply = z
   .strictObject({
     deliveries: z
       .strictObject({
-        pending: count.describe("To be sent, for the first time or again."),
-        delivered: count.describe("Accepted by the receiver."),
-        failed: count.describe("Given up."),
+        pending: count.describe("Deliveries to be sent, for the first time or again."),
+        delivered: count.describe("Deliveries accepted by the receiver."),
+        failed: count.describe("Deliveries that the service stopped retrying."),
       })
       .meta({ id: "DeliveryFigures" })
-      .describe("All that are kept, by state."),
+      .describe("The stored deliveries, by state."),
     failing: z
       .strictObject({
-        since: time.describe("The first attempt that failed since one that did not."),
-        attempted: count.describe("Deliveries that were attempted since then."),
-        undelivered: count.describe("Those of them that are not delivered."),
+        since: time.describe("The first failed attempt after the last success."),
+        attempted: count.describe("Deliveries attempted since then."),
+        undelivered: count.describe("Deliveries attempted since then that are not delivered."),
         lastAttempt: attemptReply
           .nullable()
-          .describe("The last attempt since then. Null: it is not kept any more."),
+          .describe("The last attempt since then. Null if it is no longer stored."),
       })
       .meta({ id: "FailingDeliveries" })
       .nullable()
-      .describe("Null: the last attempt was accepted, or there was none."),
+      .describe("The present failure. Null if the last attempt was accepted or there was no attempt."),
     hours: z
       .array(
         z
           .strictObject({
-            from: time.describe("Where the hour begins."),
-            accepted: count.describe("Attempts that were answered with a status from 200 to 299."),
-            failed: count.describe("Other attempts."),
+            from: time.describe("The start of the hour."),
+            accepted: count.describe("Attempts answered with a status from 200 to 299."),
+            failed: count.describe("All other attempts."),
           })
           .meta({ id: "AttemptsOfHour" }),
       )
-      .describe(`Attempts of the last ${HOURS} hours, the earliest first.`),
+      .describe(`Attempts of the last ${HOURS} hours, earliest first.`),
   })
   .meta({ id: "EndpointFigures" });
 
@@ -54,8 +54,8 @@ export const endpointFigureRoutes = routes(NEEDS, ({ endpoints, counts }) => [
     operationId: "getEndpointFigures",
     method: "GET",
     path: "/webhook-endpoints/{id}/figures",
-    summary: "Count the deliveries and attempts of a webhook endpoint",
-    description: "Exact: counted over all deliveries that are kept.",
+    summary: "Get the figures of a webhook endpoint",
+    description: "Counts deliveries and attempts. The counts are exact and include all stored deliveries.",
     tag: "Webhooks",
     permission: "webhooks:read",
     params: ofItem<EndpointId>(),

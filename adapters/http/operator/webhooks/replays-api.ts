@@ -10,28 +10,28 @@ import { actOf, ofItem, organisationRoute, time } from "../request.ts";
 
 const replayWanted = z
   .strictObject({
-    since: timeText.describe("Events from this time on."),
-    until: timeText.describe("Events before this time; at most 30 days after `since`."),
+    since: timeText.describe("Replay events from this time or later."),
+    until: timeText.describe("Replay events before this time, at most 30 days after `since`."),
   })
   .meta({ id: "Replay" });
 const replayReply = z
-  .strictObject({ replayed: count.describe("Deliveries that are due again, or for the first time.") })
+  .strictObject({ replayed: count.describe("Deliveries that are due again or for the first time.") })
   .meta({ id: "Replayed" });
 
 /** As long as events are kept. */
 const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
-const SINCE = "Only what failed from this time on.";
-const AFTER = "Continues behind this delivery: `reached` of what was found before it.";
+const SINCE = "Include deliveries that failed at this time or later.";
+const AFTER = "Continues after this delivery: `reached` of the previous answer.";
 const reached = id
   .nullable()
-  .describe("The last delivery that was looked at, where more follow it. Null: all were looked at.");
+  .describe("The last delivery that was scanned, if more follow. Null if all were scanned.");
 const failuresReply = z
   .strictObject({
-    failed: count.describe("Deliveries that the replay would make due again."),
-    since: time.describe("As it was asked for."),
+    failed: count.describe("The number of deliveries that the replay would send again."),
+    since: time.describe("The start of the period."),
     until: time.describe(
-      "As it was asked for, else now: with it the replay sends these, and none that fails later.",
+      "The end of the period; by default the time of the request. A replay with this value does not include deliveries that fail later.",
     ),
     reached,
   })
@@ -39,16 +39,16 @@ const failuresReply = z
 const failuresWanted = z
   .strictObject({
     since: timeText.describe(SINCE),
-    until: timeText.describe("Only what failed before this time: that of the count."),
+    until: timeText.describe("Include deliveries that failed before this time. Use `until` of the count."),
     after: optional(idOf<DeliveryId>()).describe(AFTER),
   })
   .meta({ id: "FailedReplay" });
 const failuresReplayed = z
-  .strictObject({ replayed: count.describe("Deliveries that are due again."), reached })
+  .strictObject({ replayed: count.describe("The number of deliveries that are due again."), reached })
   .meta({ id: "FailedReplayed" });
 
 const LOOKED =
-  "20,000 deliveries are looked at, newest first; where `reached` is not null, ask again behind it.";
+  "Scans 20,000 deliveries, newest first. If `reached` is not null, repeat the request with `after` set to it.";
 
 const NEEDS = { deliveryReplays: DeliveryReplays };
 
@@ -59,9 +59,9 @@ export const replayRoutes = routes(NEEDS, ({ deliveryReplays }) => {
       operationId: "replayEvents",
       method: "POST",
       path: "/webhook-endpoints/{id}/replay",
-      summary: "Send the events of a period to a webhook endpoint again",
+      summary: "Replay events to a webhook endpoint",
       description:
-        "All events of the types that it receives now, delivered or not, also from before it existed. Pending deliveries stay as they are.",
+        "Sends all events of a period again, delivered or not, of the types that the endpoint receives now. Events from before the endpoint existed are included. Pending deliveries are not changed.",
       tag,
       permission: "webhooks:send",
       params: ofItem<EndpointId>(),
@@ -80,14 +80,14 @@ export const replayRoutes = routes(NEEDS, ({ deliveryReplays }) => {
       operationId: "getReplayPreview",
       method: "GET",
       path: "/webhook-endpoints/{id}/replay-failed",
-      summary: "Count the deliveries to a webhook endpoint that failed",
-      description: `What the replay would send now. ${LOOKED}`,
+      summary: "Count failed deliveries",
+      description: `Returns the number of deliveries that a replay of failed deliveries would send now. ${LOOKED}`,
       tag,
       permission: "webhooks:read",
       params: ofItem<EndpointId>(),
       query: z.strictObject({
         since: timeText.optional().describe(`${SINCE} Default: ${KEPT_DAYS} days ago.`),
-        until: timeText.optional().describe("Only what failed before this time. Default: now."),
+        until: timeText.optional().describe("Include deliveries that failed before this time. Default: now."),
         after: idTextOf<DeliveryId>().optional().describe(AFTER),
       }),
       status: 200,
@@ -110,8 +110,8 @@ export const replayRoutes = routes(NEEDS, ({ deliveryReplays }) => {
       operationId: "replayFailed",
       method: "POST",
       path: "/webhook-endpoints/{id}/replay-failed",
-      summary: "Send the deliveries to a webhook endpoint again that failed",
-      description: `In one step: those that failed in the time, each with the same id and body and a new schedule of retries. ${LOOKED}`,
+      summary: "Replay failed deliveries",
+      description: `Sends all deliveries that failed in the period again, each with the same id and body and a new retry schedule, in one step. ${LOOKED}`,
       tag,
       permission: "webhooks:send",
       params: ofItem<EndpointId>(),

@@ -17,14 +17,16 @@ import { paged, type Slice } from "../../input/page.ts";
 import { routes } from "../../kernel/route.ts";
 import { actOf, distinct, ofItem, pageQuery, time, organisationRoute } from "../request.ts";
 
-const url = text({ min: 1, max: MAX_URL_LENGTH }).describe("https, on a public address.");
+const url = text({ min: 1, max: MAX_URL_LENGTH }).describe(
+  "The https address that receives events, on a public network address.",
+);
 const events = distinct(z.array(z.enum(EVENT_TYPES)).min(1))
   .nullable()
-  .describe("Event types that it receives. Null: all.");
+  .describe("The event types that the endpoint receives. Null receives all types, including future ones.");
 
 const description = lines({ max: MAX_DESCRIPTION_LENGTH }).nullable().describe("A note for operators.");
 const secret = optional(text({ min: 1, max: 128 })).describe(
-  "A secret of your own, `whsec_…`. Default: a generated one.",
+  "The secret, `whsec_…`. Default: a generated one.",
 );
 
 const endpointCreate = z
@@ -35,7 +37,7 @@ const endpointUpdate = z
     url: optional(url),
     events: events.optional(),
     description: description.optional(),
-    enabled: optional(z.boolean()).describe("True also clears disabledReason."),
+    enabled: optional(z.boolean()).describe("Whether events are sent. True also clears disabledReason."),
   })
   .meta({ id: "WebhookEndpointUpdate" });
 const secretRotation = z.strictObject({ secret }).meta({ id: "SecretRotation" });
@@ -46,10 +48,10 @@ const shown = {
   events: z.array(z.enum(EVENT_TYPES)).nullable(),
   description: z.string().nullable(),
   enabled: z.boolean(),
-  disabledReason: z.string().nullable().describe("Why the service disabled it."),
+  disabledReason: z.string().nullable().describe("The reason why the service disabled the endpoint."),
   failingSince: time
     .nullable()
-    .describe("The first attempt that failed since the last success. Null: the last attempt succeeded."),
+    .describe("The first failed attempt after the last success. Null if the last attempt succeeded."),
   createdAt: time,
   updatedAt: time,
 };
@@ -57,11 +59,15 @@ const endpointReply = z.strictObject(shown).meta({ id: "WebhookEndpoint" });
 const newEndpointReply = z
   .strictObject({
     ...shown,
-    secret: z.string().describe("The key that signs its deliveries. Shown only here."),
+    secret: z.string().describe("The key that signs the endpoint's deliveries. Shown only in this answer."),
   })
   .meta({ id: "NewWebhookEndpoint" });
 const rotatedReply = z
-  .strictObject({ id, url: z.string(), secret: z.string().describe("Shown only here.") })
+  .strictObject({
+    id,
+    url: z.string(),
+    secret: z.string().describe("The new secret. Shown only in this answer."),
+  })
   .meta({ id: "RotatedSecret" });
 const pingReply = z.strictObject({ eventId: z.string() }).meta({ id: "Ping" });
 
@@ -158,7 +164,7 @@ export const webhookEndpointRoutes = routes(NEEDS, ({ administration, endpoints 
       method: "PATCH",
       path: "/webhook-endpoints/{id}",
       summary: "Change a webhook endpoint",
-      description: "Members that are left out keep their values.",
+      description: "Fields that are absent keep their values.",
       tag,
       permission: "webhooks:write",
       params: ofItem<EndpointId>(),
@@ -195,9 +201,9 @@ export const webhookEndpointRoutes = routes(NEEDS, ({ administration, endpoints 
       operationId: "rotateWebhookSecret",
       method: "POST",
       path: "/webhook-endpoints/{id}/rotate-secret",
-      summary: "Replace the secret of a webhook endpoint",
+      summary: "Rotate the secret of a webhook endpoint",
       description:
-        "Both secrets sign for 24 hours: `t=…,v1=new,v1=old`. Another rotation in that time ends the oldest at once.",
+        "Both secrets sign for 24 hours: `t=…,v1=new,v1=old`. Another rotation within that time removes the oldest secret immediately.",
       tag,
       permission: "webhooks:secret",
       params: ofItem<EndpointId>(),
@@ -221,7 +227,7 @@ export const webhookEndpointRoutes = routes(NEEDS, ({ administration, endpoints 
       operationId: "pingWebhookEndpoint",
       method: "POST",
       path: "/webhook-endpoints/{id}/ping",
-      summary: "Send a test event to a webhook endpoint",
+      summary: "Ping a webhook endpoint",
       tag,
       permission: "webhooks:send",
       params: ofItem<EndpointId>(),

@@ -8,7 +8,7 @@ import { type ConsoleBuild, consoleBundled } from "../bundles/console-files.ts";
 export const ConsoleUnavailable = defineProblem(
   "console_unavailable",
   "unavailable",
-  "The admin area's files could not be made. The APIs work; the service's log says what is wrong.",
+  "The console's files could not be built. The APIs work; the service's log has the reason.",
 );
 
 const NEEDS = { assets: Assets, log: Log };

@@ -35,7 +35,7 @@ function fieldsOf(body: Buffer): Fields {
   if (form.size > FIELDS_MAX) throw PayloadTooLarge.because("The form has too many fields.");
   const fields: Record<string, string> = Object.create(null);
   for (const [name, value] of form) {
-    if (name in fields) throw InvalidRequest.because("A field of the form is there twice.");
+    if (name in fields) throw InvalidRequest.because("A field of the form occurs twice.");
     fields[name] = value;
   }
   return fields;
