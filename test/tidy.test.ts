@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as rules from "./support/sources/rules.ts";
 import { readSource } from "./support/sources/source-file.ts";
-import { ROOT, treePaths } from "./support/sources/tree.ts";
+import { allPaths, ROOT, treePaths } from "./support/sources/tree.ts";
 
 const paths = treePaths();
 const files = paths
@@ -17,6 +17,7 @@ type Exceptions = Readonly<Record<string, string>>;
 const LONG_FILES: Exceptions = {};
 const LONG_FUNCTIONS: Exceptions = {};
 const CROWDED_FOLDERS: Exceptions = {};
+const HEAVY_FILES: Exceptions = {};
 
 const FOUND_BY_NAME = "found by its file's name";
 const UNUSED_EXPORTS: Exceptions = {
@@ -113,6 +114,11 @@ describe("the tree", () => {
       CROWDED_FOLDERS,
     ));
 
+  it("has files of at most 512 KB, generated ones included", () => {
+    const sizes = allPaths().map((path) => [path, statSync(join(ROOT, path)).size]);
+    expectOnly(rules.heavyFiles(Object.fromEntries(sizes)), HEAVY_FILES);
+  });
+
   it("exports what others import", () =>
     expectOnly(
       rules.unusedExports(files).filter((name) => !PUBLIC.test(name)),
@@ -184,6 +190,9 @@ describe("a rule is broken by", () => {
     const found = ["Shop.sell", "Shop.ready", "it: long", "plain"].map((name) => `a.ts: ${name}`);
     expect(rules.longFunctions([read("a.ts", ...text)]).toSorted()).toEqual(found.toSorted());
   });
+
+  it("a file of more than 512 KB", () =>
+    expect(rules.heavyFiles({ "a.json": 524_289, "b.json": 524_288 })).toEqual(["a.json"]));
 
   it("a folder of sixteen files", () =>
     expect(

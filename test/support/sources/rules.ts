@@ -6,6 +6,7 @@ import type { SourceFile } from "./source-file.ts";
 const MAX_FILE_LINES = 400;
 const MAX_FUNCTION_LINES = 70;
 const MAX_FILES_OF_A_FOLDER = 15;
+const MAX_FILE_BYTES = 512 * 1024;
 const PROCESS_LIST = "src/processes.ts";
 /** Words for the act instead of the thing. */
 const VAGUE_NAMES = new Set("told said asked wanted shown named given made kept left whole gone".split(" "));
@@ -19,6 +20,13 @@ export function longFunctions(files: readonly SourceFile[]): string[] {
     functions.flatMap(({ name, lines }) => (lines > MAX_FUNCTION_LINES ? [`${path}: ${name}`] : [])),
   );
   return [...new Set(found)].toSorted();
+}
+
+/** @param bytes size of each file, by its path */
+export function heavyFiles(bytes: Readonly<Record<string, number>>): string[] {
+  return Object.keys(bytes)
+    .filter((path) => bytes[path]! > MAX_FILE_BYTES)
+    .toSorted();
 }
 
 /** @param paths of all files, whatever they hold */
