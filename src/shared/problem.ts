@@ -65,7 +65,7 @@ export interface ProblemDefinition<Fact extends FactName = FactName> {
   because(message?: string, facts?: Pick<Facts, Fact>, options?: ErrorOptions): Problem;
 }
 
-/** What lasts as long as somebody is away, or a budget is spent. */
+/** Kinds that pass: a dependency does not answer, or a budget is spent. */
 const PASSING: ReadonlySet<ProblemKind> = new Set(["limited", "upstream", "unavailable"]);
 /** Kinds whose problems tell how long to wait. */
 type WaitingKind = "limited" | "unavailable";
