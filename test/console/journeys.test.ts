@@ -15,7 +15,7 @@ afterAll(async () => {
   await rig?.close();
 });
 
-it("a developer registers an endpoint, sees why it failed, and replays: one, then all, and the list turns by itself", async ({
+it("a developer registers an endpoint, sees why it failed, and replays: one, then all, and the list updates automatically", async ({
   skip,
 }) => {
   if (!rig) return skip("no browser");
@@ -62,7 +62,7 @@ it("a developer registers an endpoint, sees why it failed, and replays: one, the
   await expect.poll(() => page.getByRole("cell", { name: "delivered" }).count()).toBe(3);
   expect(rig.receiver.received.length - before).toBe(2);
 
-  // The filter stands in the address, and back leads to the list as it was.
+  // The filter is part of the address, and Back restores the list.
   await page.getByRole("combobox", { name: "State" }).click();
   await page.getByRole("option", { name: "failed" }).click();
   await page.getByText("No failed deliveries").waitFor();
@@ -72,7 +72,7 @@ it("a developer registers an endpoint, sees why it failed, and replays: one, the
   expect(rig.strange).toEqual([]);
 });
 
-it("support finds an order, gives it back by a double click once, and follows it until the provider has spoken", async ({
+it("support finds an order, refunds it once by a double click, and follows it until the provider reports an outcome", async ({
   skip,
 }) => {
   if (!rig) return skip("no browser");
@@ -191,7 +191,7 @@ it("a manager changes how the shop sells, and not where its money goes", async (
   expect(rig.strange).toEqual([]);
 });
 
-it("an operator types a rate with a comma, and a line that is no rate is refused, never left out", async ({
+it("an operator types a rate with a comma, and a line that is not a rate is refused, never dropped", async ({
   skip,
 }) => {
   if (!rig) return skip("no browser");
@@ -219,7 +219,8 @@ it("two people change settings at once, and each changes no more than what was t
   if (!rig) return skip("no browser");
   const page = await rig.signedIn({ memberRole: "manager" }, { isFresh: true });
   await page.clock.install();
-  // One that others changed since they were first read shows, and one that they change while somebody types stays.
+  // A value that others changed since it was first read appears, and one that they change while the person types
+  // stays.
   await rig.look(page, "/o/acme/settings");
   const held = page.getByLabel("Minutes that tickets are held");
   await rig.visit(page, "/o/acme/winners");
@@ -250,7 +251,7 @@ it("two people change settings at once, and each changes no more than what was t
   expect(rig.strange).toEqual([]);
 });
 
-it("a form sends what was typed in it, and what was refused is judged anew", async ({ skip }) => {
+it("a form sends only what was typed in it, and a refused action can be repeated", async ({ skip }) => {
   if (!rig) return skip("no browser");
   const page = await rig.signedIn({ memberRole: "manager" });
   const saved = async () => {
@@ -295,7 +296,7 @@ it("a form sends what was typed in it, and what was refused is judged anew", asy
   const questions: Json[] = await rig.asToken("GET", "/questions");
   const { options, answerIndex } = questions.find(({ question }) => /week/.test(question))!;
   expect([options, options[answerIndex]]).toEqual([["5", "6", "7", "8"], "7"]);
-  // What was in the way of an act is put right by somebody else: the same act is judged anew.
+  // Another member removes the obstacle: the same action then succeeds.
   const owner = await rig.signedIn({ memberRole: "owner" });
   await rig.look(owner, "/o/acme/team");
   const email = "newcomer@shop.example";
@@ -320,7 +321,7 @@ it("a person adds a passkey, signs in by it without typing anything, and confirm
     { host: "localhost", isConfirmed: false, isFresh: true },
   );
   await addAuthenticator(page);
-  // This authenticator would take an offer at once, beside the button.
+  // This authenticator would accept the offer at once, before the button is pressed.
   await page.addInitScript("PublicKeyCredential.isConditionalMediationAvailable = async () => false");
   await rig.look(page, "/", "localhost");
   await button(page, "Your account").click();
@@ -358,7 +359,7 @@ it("a person adds a passkey, signs in by it without typing anything, and confirm
   expect(rig.strange).toEqual([]);
 });
 
-it("a key that is handed over is seen by nobody but the member who claims it, once, and is rolled", async ({
+it("a key that is handed over is shown only to the member who claims it, once, and is rolled", async ({
   skip,
 }) => {
   if (!rig) return skip("no browser");

@@ -11,7 +11,7 @@ const currencies = codes().flatMap((currency) => {
 });
 
 describe("money in the console", () => {
-  it("has the decimals that the service counts in, of every currency, whatever the browser has for it", () => {
+  it("has the decimals that the service counts in, of every currency, also where the browser differs", () => {
     expect(currencies.length).toBeGreaterThan(150);
     for (const { currency, exponent } of currencies)
       for (const amount of [0, 5, 123_456])

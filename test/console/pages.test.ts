@@ -22,7 +22,7 @@ const WINDOWS: Readonly<Record<string, readonly Opener[]>> = {
   "/operators": [{ button: "Invite an operator" }],
   "/me": [{ button: "Change your name" }],
 };
-/** Of an endpoint, of a competition. */
+/** Windows of an endpoint's and of a competition's page. */
 const MENUS: Readonly<Record<string, readonly Opener[]>> = {
   webhooks: [{ button: "More", item: "Replace the secret" }, { button: "Replay all failed" }],
   competitions: [{ button: "More", item: "Cancel the competition" }],
@@ -45,7 +45,7 @@ afterAll(async () => {
   await rig?.close();
 });
 
-/** What axe finds, wide and narrow, light and dark. */
+/** Expects no fault that axe finds, wide and narrow, light and dark. */
 async function expectNoFault(page: Page, what: string, within: string): Promise<void> {
   for (const { width, colorScheme, only } of LOOKS) {
     await page.setViewportSize({ width, height: 900 });
@@ -78,7 +78,7 @@ async function hiddenActs(page: Page): Promise<string[]> {
   return hidden;
 }
 
-/** One of everything that pages show, and what waits for somebody. */
+/** Creates one of everything that pages show, and entries that need attention. */
 async function filled(of: ConsoleRig) {
   const { id: lot } = await of.partner.lot({ title: TITLE, maxTickets: 20 });
   const endpoint = await of.asToken("POST", "/webhook-endpoints", { url: of.receiver.url });
@@ -173,7 +173,7 @@ it("what surrounds a page, and an address of none, break no policy and have no f
 });
 
 for (const [part, pathsOf] of Object.entries(PAGES))
-  it(`${part}: every page breaks no policy, asks nobody else, works by the keyboard alone, and has no fault that axe finds`, async ({
+  it(`${part}: every page breaks no policy, calls no other host, works by the keyboard alone, and has no fault that axe finds`, async ({
     skip,
   }) => {
     if (!rig || !owner) return skip("no browser");
@@ -228,7 +228,7 @@ it("lists are kept as files: orders as CSV, the audit as lines of JSON", async (
   expect(rig.strange).toEqual([]);
 });
 
-it("what is rare in a long list is found by looking further, and is not said to be missing before", async ({
+it("a rare entry of a long list is found by loading more, and is not reported as missing before", async ({
   skip,
 }) => {
   if (!rig || !owner) return skip("no browser");
@@ -255,7 +255,7 @@ it("what is rare in a long list is found by looking further, and is not said to 
   expect(rig.strange).toEqual([]);
 });
 
-it("the preview of a price is in no currency that there is no rate for", async ({ skip }) => {
+it("the preview of a price uses only currencies that have a rate", async ({ skip }) => {
   if (!rig || !owner) return skip("no browser");
   await rig.asToken("PATCH", "", { fiatCurrency: "EUR", rates: {} });
   await rig.look(owner, "/o/acme/competitions");

@@ -129,13 +129,13 @@ it("an account manager brings a partner in, whose owner takes over by invitation
   expect([sees.status, sees.json]).toEqual([200, { data: [] }]);
   expect(service.logLines.join("")).not.toContain(secret);
 
-  // Signing in anew by the passkey alone; what the authenticator said cannot be said again.
+  // A new sign-in by the passkey alone. The authenticator's answer cannot be sent again.
   const recorded = owner.waitForRequest(
     (request) => request.method() === "POST" && request.url().endsWith("/sign-in/passkey"),
   );
   await button(owner, "Your account").click();
   await owner.getByRole("menuitem", { name: "Sign out" }).click();
-  // The page offers the passkey by itself, and this authenticator takes every offer.
+  // The page offers the passkey automatically, and this authenticator accepts every offer.
   const request = await recorded;
   await heading(owner, "Nordic Raffles").waitFor();
   const again = await owner.evaluate(
@@ -150,7 +150,7 @@ it("an account manager brings a partner in, whose owner takes over by invitation
   expect(rig.strange).toEqual([]);
 });
 
-it("somebody leaves: signed out at once, and what that person has in hand is made anew; the last owner stays", async ({
+it("a removed member is signed out at once, and the secrets that the member knows are replaced; the last owner stays", async ({
   skip,
 }) => {
   if (!rig) return skip("no browser");

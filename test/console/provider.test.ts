@@ -57,7 +57,7 @@ it("an operator signs in at the identity provider's page, and confirms an act th
   const opened = context.waitForEvent("page");
   await page.getByRole("link", { name: "Sign in with Acme Staff" }).click();
   const beside = await opened;
-  // Signed in there already, the provider asks all the same.
+  // The person is signed in there already, and the provider prompts again.
   await signInThere(beside, "ann");
   await page.getByRole("dialog", { name: "Confirm it is you" }).waitFor({ state: "detached" });
   await expect
@@ -66,7 +66,7 @@ it("an operator signs in at the identity provider's page, and confirms an act th
     })
     .toContainEqual({ slug: "kept-words" });
 
-  // An answer that somebody else's page sends along signs in nobody.
+  // An answer that a foreign page sends signs no one in.
   const stranger = await launched.browser.newContext();
   const lured = await stranger.newPage();
   await lured.goto(`${home}/admin/sign-in/back?code=made-up&state=made-up`);

@@ -34,7 +34,7 @@ const policyOf = (headers: Headers) =>
       }),
   );
 
-it("the console's page is never kept, allows styles by a nonce of its own, and loads nothing from elsewhere", async () => {
+it("the console's page is never cached, allows styles by a fresh nonce, and loads nothing from other hosts", async () => {
   const [one, other] = [
     await service.call("GET", "/admin/"),
     await service.call("GET", "/admin/o/demo/orders"),
@@ -82,7 +82,7 @@ it("its files are kept for ever under names that say what is in them; a name tha
   expect((await service.call("GET", "/admin/assets/console-ZZZZ2222.js")).text).toBe("export {};");
 });
 
-it("leaves the API's paths to the API, leads to the address with a slash, and is no tenant's", async () => {
+it("leaves the API's paths to the API, leads to the address with a slash, and does not exist on tenants' hosts", async () => {
   const led = await service.call("GET", "/admin");
   expect([led.status, led.headers.get("Location")]).toEqual([308, "/admin/"]);
   const missing = await service.call("GET", "/admin/api/v2/nothing");
@@ -128,7 +128,7 @@ it("says 503 where its sources are broken, and the API sells", async () => {
   }
 });
 
-it("the sign-in page breaks no policy, asks nobody else, and has no fault that axe finds, wide and narrow, light and dark", async ({
+it("the sign-in page breaks no policy, calls no other host, and has no fault that axe finds, wide and narrow, light and dark", async ({
   skip,
 }) => {
   if (!launched.browser) return skip(`no browser: ${launched.missing}`);

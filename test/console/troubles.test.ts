@@ -6,7 +6,7 @@ import { DatabaseProxy } from "../support/database/database-proxy.ts";
 import type { Json } from "../support/service/service.ts";
 import { button, ConsoleRig } from "./support/console-rig.ts";
 
-/** A page that looks again by itself does so within this. */
+/** Longest interval of automatic reloads. */
 const LOOKS_AGAIN_MS = 15_000;
 
 let launched: Launched;
@@ -68,7 +68,7 @@ it("health, the operators' first page, shows a rail that fails, leads to it, and
   expect(rig.strange).toEqual([]);
 });
 
-it("while the database is away the console says so, goes on by itself, and sends nothing again that changes something", async ({
+it("while the database is away the console says so, continues automatically, and repeats no change", async ({
   skip,
 }) => {
   if (!rig) return skip("no browser");
@@ -106,7 +106,7 @@ it("while the database is away the console says so, goes on by itself, and sends
   await page.getByLabel("I have stored it").check();
   await button(page, "Close").click();
 
-  // A page that is looked at says that the service is away, and goes on.
+  // An open page shows that the service is unavailable, and continues.
   await rig.look(page, "/o/acme/webhooks");
   await proxy.cut();
   await page.getByRole("link", { name: "Events" }).click();
@@ -118,7 +118,7 @@ it("while the database is away the console says so, goes on by itself, and sends
   expect(rig.strange).toEqual([]);
 });
 
-it("whoever lost an answer and is then refused makes nothing twice", async ({ skip }) => {
+it("a lost answer and a refusal after it create nothing twice", async ({ skip }) => {
   if (!rig) return skip("no browser");
   const page = await rig.signedIn({ memberRole: "manager" });
   await rig.look(page, "/o/acme/prizes");
@@ -133,7 +133,7 @@ it("whoever lost an answer and is then refused makes nothing twice", async ({ sk
       await route.fetch();
       return route.abort();
     }
-    // As outside the operators' networks: judged before the key is looked at.
+    // As outside the operators' networks: refused before the key is read.
     const json = { error: "operator_network", message: "Not from here." };
     return keys.length === 2 ? route.fulfill({ status: 403, json }) : route.fallback();
   });

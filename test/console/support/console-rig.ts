@@ -15,7 +15,7 @@ import { useMadeConsole } from "./made-console.ts";
 const REFUSED: Reply = { status: 400, body: "<img src=x onerror=alert(1)> bad signature" };
 const TAKEN: Reply = { status: 204 };
 
-/** What every page must keep to, as its browser sees it. */
+/** Messages of a browser about a breach of its page's policy. */
 const FAULTY = /Content.Security.Policy|Refused to|violates/i;
 
 const SCREEN = { width: 1_280, height: 900 };
@@ -23,14 +23,14 @@ const SCREEN = { width: 1_280, height: 900 };
 /** Passkeys work at a name alone. */
 type Host = "127.0.0.1" | "localhost";
 
-/** A service that does all its work, a partner with a receiver, and people who look at it in a browser. */
+/** Service with background work, a partner with a receiver, and people who use the console in a browser. */
 export class ConsoleRig {
   readonly service: TestService;
   readonly partner: Partner;
   readonly receiver: WebhookReceiver;
-  /** Whether the receiver takes what it is sent. */
+  /** true: the receiver accepts deliveries. */
   takes: boolean;
-  /** What no page may do: load from elsewhere, break its policy, raise. */
+  /** Forbidden events: requests to other hosts, breaches of the policy, errors. */
   readonly strange: string[] = [];
   readonly #browser: TestBrowser;
   /** Pages that tests share, one for each time zone. */
@@ -69,7 +69,7 @@ export class ConsoleRig {
     return rig;
   }
 
-  /** As the service's own token. */
+  /** Calls the operator interface with the service's token. */
   async asToken(method: string, path: string, body?: object): Promise<Answer["json"]> {
     const answer = await this.service.call(method, `/admin/api/v1/organisations/acme${path}`, {
       key: ADMIN_TOKEN,
@@ -146,7 +146,7 @@ export class ConsoleRig {
     return page;
   }
 
-  /** Where people reach it. */
+  /** Returns the address at which people reach the service. */
   at(host: Host): string {
     return this.service.baseUrl.replace("127.0.0.1", host);
   }
@@ -167,7 +167,7 @@ export class ConsoleRig {
     });
   }
 
-  /** Opens a page of the console, and waits until it shows what it has asked for. */
+  /** Opens a page of the console, and waits until its data is loaded. */
   async look(page: Page, path: string, host: Host = "127.0.0.1"): Promise<void> {
     await page.goto(`${this.at(host)}/admin${path}`);
     await page.getByRole("heading", { level: 1 }).waitFor();
@@ -184,8 +184,8 @@ export class ConsoleRig {
   }
 
   /**
-   * The same of a page that has looked at others: it goes there as the console's links do, and what is loaded stays.
-   * The page is there at its own address, too. Another query of the same one is looked at anew.
+   * Opens another page as the console's links do, so that loaded data stays. The page must exist at its own
+   * address, too. Another query of the same page is loaded again.
    */
   async visit(page: Page, path: string): Promise<void> {
     const { status, headers } = await this.service.call("GET", `/admin${path}`);
@@ -228,6 +228,6 @@ export async function addAuthenticator(page: Page): Promise<void> {
   });
 }
 
-/** By its whole name, or by what its name looks like. */
+/** Finds a button by its whole name, or by a pattern. */
 export const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name, exact: typeof name === "string" });

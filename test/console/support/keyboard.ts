@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** Whatever gets the focus says whether it looks otherwise than before, and is in sight. */
+/** Script that records for each focused element whether its look changes, and whether it is in sight. */
 const WATCHED = (scope: string) => `{
   const REACHED = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]';
   const scope = document.querySelector(${JSON.stringify(scope)});
@@ -60,7 +60,7 @@ export interface Opener {
   readonly item?: string;
 }
 
-/** Opens a window by the keyboard alone, looks at it, goes around in it, and puts it away: the focus is where it was. */
+/** Opens a window by keyboard, checks it, cycles through it, and closes it: the focus is back where it was. */
 export async function throughWindow(page: Page, { button, item }: Opener, look: () => Promise<void>) {
   const opener = page.locator("#content").getByRole("button", { name: button, exact: true }).first();
   await opener.press("Enter");

@@ -10,7 +10,7 @@ import type { Wiring } from "../../../app/wiring.ts";
 
 let found: Promise<ConsoleBuild> | undefined;
 
-/** The console as this run has made it once: no process of it makes it anew, which takes seconds. */
+/** Console that this run has built once. No process builds it again, which takes seconds. */
 export function useMadeConsole(wiring: Wiring): void {
   const parts = { assets: wiring.get(Assets), log: wiring.get(Log) };
   const find = () => (found ??= readFile(join(inject("bundles"), "console-files")).then(deserialize));

@@ -171,11 +171,11 @@ export function createConsoleRouter(queries: QueryClient) {
     ),
     page("/operators", () => import("../pages/team/operators-page.tsx"), "OperatorsPage"),
     page("/health", () => import("../pages/health/health-page.tsx"), "HealthPage"),
-    page("/search", () => import("../pages/search/search-all-page.tsx"), "SearchAllPage"),
+    page("/search", () => import("../pages/search/search-page.tsx"), "SearchPage"),
     page("/refunds", () => import("../pages/refunds/all-refunds-page.tsx"), "AllRefundsPage", "state"),
     page("/disputes", () => import("../pages/disputes/disputes-page.tsx"), "AllDisputesPage", "standing"),
     page("/draws", () => import("../pages/draws/all-draws-page.tsx"), "AllDrawsPage"),
-    page("/audit", () => import("../pages/audit/whole-audit-page.tsx"), "WholeAuditPage", "actor", "action"),
+    page("/audit", () => import("../pages/audit/audit-page.tsx"), "WholeAuditPage", "actor", "action"),
     page("/me", () => import("../pages/me/me-page.tsx"), "MePage"),
     page("/o/$slug", () => import("../pages/home/overview-page.tsx"), "OverviewPage"),
   ] as const;
