@@ -8,16 +8,20 @@ const WATCHED = (scope: string) => `{
   const seen = (each) => each.checkVisibility({ visibilityProperty: true }) && !each.matches(":disabled") && each.tabIndex >= 0;
   // Some show the focus on what stands for them: the track of a switch, the box around a field.
   const near = (each) => new Set([each, ...each.parentElement.children, each.parentElement, each.parentElement.parentElement]);
-  const looks = (each) => [...near(each)].map((one) => {
+  const styleOf = (one) => {
     const { outline, borderColor, boxShadow, backgroundColor } = getComputedStyle(one);
     return [outline, borderColor, boxShadow, backgroundColor].join();
-  }).join("|");
+  };
+  const looks = (each, style = styleOf) => [...near(each)].map(style).join("|");
+  // Neighbours share most of what is near them: each style is computed once.
+  const styles = new Map();
+  const firstStyleOf = (one) => styles.get(one) ?? styles.set(one, styleOf(one)).get(one);
   const ended = () => document.getAnimations().forEach((each) => { try { each.finish(); } catch {} });
   const short = (each) => each.outerHTML.slice(0, 200);
   document.activeElement?.blur();
   ended();
   const faulty = [];
-  const unreached = new Map([...scope.querySelectorAll(REACHED)].filter(seen).map((each) => [each, looks(each)]));
+  const unreached = new Map([...scope.querySelectorAll(REACHED)].filter(seen).map((each) => [each, looks(each, firstStyleOf)]));
   const watch = ({ target }) => {
     const before = unreached.get(target);
     if (before === undefined) return;
