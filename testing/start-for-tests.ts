@@ -150,7 +150,7 @@ export interface Inside {
   /** Resolves when nothing that was acknowledged is still being processed. */
   readonly idle: () => Promise<void>;
   /** Every log line, as it was written. */
-  readonly logLines: readonly string[];
+  readonly logLines: string[];
   stop(): Promise<void>;
 }
 

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import createClient, { type Client } from "openapi-fetch";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { CLIENT_TYPES, clientTypes } from "../../tools/client-types/generate.ts";
 import type { ConfirmBody, CheckoutSession, CheckoutStatus } from "../../web/browser/service.d.ts";
 import type { components, paths } from "../generated/partner-api.d.ts";
 import { Partner } from "../support/builders/partner.ts";
-import { ADMIN_TOKEN, TestService } from "../support/service/service.ts";
+import { ADMIN_TOKEN, sharedService, type TestService } from "../support/service/service.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -13,7 +13,7 @@ let service: TestService;
 let partner: Partner;
 let client: Client<paths>;
 beforeAll(async () => {
-  service = await TestService.open();
+  service = await sharedService();
   partner = await Partner.add(service, { rails: { USD: "redirect" } });
   const { servers } = (await service.call("GET", "/api/v1/openapi.json")).json;
   client = createClient<paths>({
@@ -21,7 +21,6 @@ beforeAll(async () => {
     headers: { Authorization: `Bearer ${partner.key}` },
   });
 });
-afterAll(() => service.stop());
 
 test("the committed types are those of the committed documents (else run: npm run client-types)", async () => {
   for (const typed of CLIENT_TYPES) {

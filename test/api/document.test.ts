@@ -1,14 +1,13 @@
 import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { withPartsInPlace } from "../../adapters/http/openapi/shared-parts.ts";
 import { partnerRoutes } from "../../adapters/http/partner/partner-api.ts";
 import { RATE } from "../../src/organisations/settings.ts";
-import { ADMIN_TOKEN, type Json, TestService } from "../support/service/service.ts";
+import { ADMIN_TOKEN, type Json, sharedService } from "../support/service/service.ts";
 import { nameOf } from "./support/world.ts";
 
-const service = await TestService.open();
-afterAll(() => service.stop());
+const service = await sharedService();
 const served: Readonly<Record<"partner" | "operator" | "public", Json>> = {
   partner: (await service.call("GET", "/api/v1/openapi.json")).json,
   operator: (await service.call("GET", "/admin/api/v1/openapi.json", { key: ADMIN_TOKEN })).json,

@@ -1,19 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SCOPES } from "../../src/organisations/api-key.ts";
 import { Partner } from "../support/builders/partner.ts";
-import { type Answer, TestService } from "../support/service/service.ts";
+import { type Answer, sharedService, TestService } from "../support/service/service.ts";
 import { dataOf, refusalOf } from "./support/reading.ts";
 
 let service: TestService;
 let second: TestService;
 beforeAll(async () => {
-  service = await TestService.open();
+  service = await sharedService();
   second = await TestService.open({ databaseUrl: service.databaseUrl });
 });
-afterAll(async () => {
-  await second.stop();
-  await service.stop();
-});
+afterAll(() => second.stop());
 
 const [WRONG, RIGHT] = [0, 1];
 

@@ -1,18 +1,17 @@
 import { setTimeout as wait } from "node:timers/promises";
 import request from "supertest";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { DEFAULT_RATE, SCOPES } from "../../src/organisations/api-key.ts";
 import { Partner } from "../support/builders/partner.ts";
-import { ADMIN_TOKEN, type Answer, TestService } from "../support/service/service.ts";
+import { ADMIN_TOKEN, type Answer, sharedService, TestService } from "../support/service/service.ts";
 import { dataOf, refusalOf } from "./support/reading.ts";
 
 let service: TestService;
 let partner: Partner;
 beforeAll(async () => {
-  service = await TestService.open();
+  service = await sharedService();
   partner = await Partner.add(service);
 });
-afterAll(() => service.stop());
 
 const read = (key: string, path = "/competitions") => service.call("GET", `/api/v1${path}`, { key });
 

@@ -1,17 +1,16 @@
 import SwaggerParser from "@apidevtools/swagger-parser";
-import { afterAll, describe, expect, it, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import type { JsonSchema } from "../../adapters/http/openapi/openapi-components.ts";
 import { withPartsInPlace } from "../../adapters/http/openapi/shared-parts.ts";
 import { operatorRoutes } from "../../adapters/http/operator/operator-api.ts";
 import { partnerRoutes } from "../../adapters/http/partner/partner-api.ts";
 import { publicRoutes } from "../../adapters/http/public/public-api.ts";
-import { ADMIN_TOKEN, type Json, TestService } from "../support/service/service.ts";
+import { ADMIN_TOKEN, type Json, sharedService } from "../support/service/service.ts";
 import { ENDPOINTS } from "./support/specified-endpoints.ts";
 import { EVENTS, SCHEMAS } from "./support/specified-resources.ts";
 import { nameOf } from "./support/world.ts";
 
-const service = await TestService.open();
-afterAll(() => service.stop());
+const service = await sharedService();
 const served: Readonly<Record<"partner" | "operator" | "public", Json>> = {
   partner: (await service.call("GET", "/api/v1/openapi.json")).json,
   operator: (await service.call("GET", "/admin/api/v1/openapi.json", { key: ADMIN_TOKEN })).json,

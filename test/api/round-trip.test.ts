@@ -1,12 +1,13 @@
 import fc from "fast-check";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { amount } from "../support/depth.ts";
-import { ADMIN_TOKEN, TestService } from "../support/service/service.ts";
+import { ADMIN_TOKEN, sharedService } from "../support/service/service.ts";
 import { addWorld, competitionOf } from "./support/world.ts";
 
-const service = await TestService.open();
-afterAll(() => service.stop());
-const { partner, ids } = await addWorld(service, "alpha");
+const SLUG = "round-trip";
+
+const service = await sharedService();
+const { partner, ids } = await addWorld(service, SLUG);
 
 /** What a database or a list of texts could take for something else. */
 const tricky = fc.constantFrom(
@@ -106,7 +107,7 @@ test("an entry question is read as it was written, whatever its texts", async ()
     fc.asyncProperty(questions, async (question) => {
       const body = { ...question, answerIndex: 1 };
       const { created, listed: read } = await listed(
-        "/admin/api/v1/organisations/alpha",
+        `/admin/api/v1/organisations/${SLUG}`,
         ADMIN_TOKEN,
         "/questions",
         body,
@@ -115,14 +116,14 @@ test("an entry question is read as it was written, whatever its texts", async ()
       expect(read).toEqual(created);
       const changed = await service.call(
         "PATCH",
-        `/admin/api/v1/organisations/alpha/questions/${created.id}`,
+        `/admin/api/v1/organisations/${SLUG}/questions/${created.id}`,
         {
           key: ADMIN_TOKEN,
           body: { options: question.options.toReversed() },
         },
       );
       expect(changed.json.data.options).toEqual(question.options.toReversed());
-      const { json } = await service.call("GET", "/admin/api/v1/organisations/alpha/questions?limit=1", {
+      const { json } = await service.call("GET", `/admin/api/v1/organisations/${SLUG}/questions?limit=1`, {
         key: ADMIN_TOKEN,
       });
       expect(json.data[0]).toEqual(changed.json.data);

@@ -1,18 +1,19 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Route } from "../../adapters/http/kernel/route.ts";
 import type { Caller } from "../../ports/organisations/access-control.ts";
 import { SCOPES, type Scope } from "../../src/organisations/api-key.ts";
 import { operatorRoutes } from "../../adapters/http/operator/operator-api.ts";
 import { partnerRoutes } from "../../adapters/http/partner/partner-api.ts";
-import { ADMIN_TOKEN, type Answer, TestService } from "../support/service/service.ts";
+import { ADMIN_TOKEN, type Answer, sharedService } from "../support/service/service.ts";
 import { addWorld, nameOf, pathOf } from "./support/world.ts";
 
-const service = await TestService.open();
-afterAll(() => service.stop());
-const { partner } = await addWorld(service, "alpha");
+const SLUG = "scopes";
+
+const service = await sharedService();
+const { partner } = await addWorld(service, SLUG);
 
 const partnerTable: readonly Route<Caller>[] = partnerRoutes(service.wiring);
-const OWN = { slug: "alpha", kind: "fields", id: "1", code: "alpha", drawId: "1" };
+const OWN = { slug: SLUG, kind: "fields", id: "1", code: SLUG, drawId: "1" };
 
 /** A request with nothing in it: what the door says comes before everything else. */
 function knock(route: Pick<Route<Caller>, "method" | "path">, base: string, key: string | null) {
@@ -30,7 +31,7 @@ for (const scope of SCOPES) {
   ALL_BUT.set(scope, (await partner.addKey(SCOPES.filter((other) => other !== scope))).key);
 }
 const revoked = await partner.addKey(SCOPES);
-await service.call("DELETE", `/admin/api/v1/organisations/alpha/api-keys/${revoked.id}`, {
+await service.call("DELETE", `/admin/api/v1/organisations/${SLUG}/api-keys/${revoked.id}`, {
   key: ADMIN_TOKEN,
 });
 
@@ -77,12 +78,12 @@ it("a revoked key is refused at once, in the middle of its work", async () => {
   const { id, key } = await partner.addKey(["competitions:read"]);
   const read = () => service.call("GET", "/api/v1/competitions", { key });
   expect((await read()).status).toBe(200);
-  await service.call("DELETE", `/admin/api/v1/organisations/alpha/api-keys/${id}`, { key: ADMIN_TOKEN });
+  await service.call("DELETE", `/admin/api/v1/organisations/${SLUG}/api-keys/${id}`, { key: ADMIN_TOKEN });
   expect(refusal(await read())).toEqual([401, "invalid_api_key"]);
 });
 
 it("a key that is created without scopes may read competitions and winners, and nothing else", async () => {
-  const { json } = await service.call("POST", "/admin/api/v1/organisations/alpha/api-keys", {
+  const { json } = await service.call("POST", `/admin/api/v1/organisations/${SLUG}/api-keys`, {
     key: ADMIN_TOKEN,
     body: { name: "default" },
   });

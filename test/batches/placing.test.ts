@@ -1,19 +1,18 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { placementJson } from "../../adapters/persistence/checkout/order-batches.ts";
 import { Orders, type Placement } from "../../ports/checkout/orders.ts";
 import { NewIds } from "../../ports/ids.ts";
 import { holdLot } from "../support/builders/held-lot.ts";
 import { Partner } from "../support/builders/partner.ts";
-import { TestService } from "../support/service/service.ts";
+import { sharedService, type TestService } from "../support/service/service.ts";
 
 let service: TestService;
 let orders: Orders;
 beforeAll(async () => {
-  service = await TestService.open();
+  service = await sharedService();
   orders = service.wiring.get(Orders);
 });
-afterAll(() => service.stop());
 
 const id = () => service.wiring.get(NewIds).order();
 const eventId = () => service.wiring.get(NewIds).event();

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Currencies } from "../../ports/currencies.ts";
 import { RAIL_KINDS } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
@@ -8,13 +8,12 @@ import { toWireAmount } from "../../rails/shared/wire-money.ts";
 import { AmountTooSmall, price } from "../../src/checkout/pricing.ts";
 import { Problem } from "../../src/shared/problem.ts";
 import { Partner } from "../support/builders/partner.ts";
-import { TestService } from "../support/service/service.ts";
+import { sharedService, type TestService } from "../support/service/service.ts";
 
 let service: TestService;
 beforeAll(async () => {
-  service = await TestService.open();
+  service = await sharedService();
 });
-afterAll(() => service.stop());
 
 /** For one USD. Decimals enough that nothing comes out even. */
 const RATES: Readonly<Record<string, string>> = {

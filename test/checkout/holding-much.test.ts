@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Partner } from "../support/builders/partner.ts";
-import { type Answer, TestService } from "../support/service/service.ts";
+import { type Answer, sharedService, TestService } from "../support/service/service.ts";
 
 let service: TestService;
 beforeAll(async () => {
-  service = await TestService.open();
+  service = await sharedService();
 });
-afterAll(() => service.stop());
 
 const WALLET = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const newBuyer = () => ({ email: `${crypto.randomUUID()}@example.com` });

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Partner } from "../support/builders/partner.ts";
-import { TestService } from "../support/service/service.ts";
+import { sharedService, TestService } from "../support/service/service.ts";
 
 const HOUR_MS = 3_600_000;
 const GOOD_WALLET = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 
 let service: TestService;
 beforeAll(async () => {
-  service = await TestService.open();
+  service = await sharedService();
 });
-afterAll(() => service.stop());
 
 describe("refusals of a checkout session, in their order", () => {
   it("entries_closed outside the entry window, before anything else", async () => {

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { RailKind } from "../../ports/rail.ts";
 import { EventEnvelope } from "../../src/webhooks/event.ts";
 import { Partner } from "../support/builders/partner.ts";
-import { TestService } from "../support/service/service.ts";
+import { sharedService, type TestService } from "../support/service/service.ts";
 
 let service: TestService;
 beforeAll(async () => {
-  service = await TestService.open();
+  service = await sharedService();
 });
-afterAll(() => service.stop());
 
 async function eventsOf(orderId: string) {
   const { rows } = await service.database.pool.query(

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createHttpServer } from "../../adapters/http/server/server.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { parsedAnswer, RawConnection } from "../support/service/raw-connection.ts";
-import { TestService } from "../support/service/service.ts";
+import { sharedService, type TestService } from "../support/service/service.ts";
 
 const REQUEST_ID = /^[0-9a-f-]{36}$/;
 
@@ -13,13 +13,12 @@ let partner: Partner;
 const connections: RawConnection[] = [];
 
 beforeAll(async () => {
-  service = await TestService.open();
+  service = await sharedService();
   partner = await Partner.add(service);
 });
 afterEach(() => {
   for (const connection of connections.splice(0)) connection.destroy();
 });
-afterAll(() => service.stop());
 
 async function connection(origin = service.baseUrl): Promise<RawConnection> {
   const opened = await RawConnection.open(origin);

@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { refusalOf, wrongFields } from "../api/support/reading.ts";
 import { DrawClient } from "../support/draws/draw-client.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { proofHeader, type ProvenRequest } from "../support/draws/proof-client.ts";
 import { ProofKey } from "../support/draws/proof-key.ts";
-import { type Answer, call, TestService } from "../support/service/service.ts";
+import { type Answer, call, sharedService, type TestService } from "../support/service/service.ts";
 import { smallOrderKeys } from "../support/hostile/small-order-keys.ts";
 
 const PATH = "/api/v1/draws/rotate-key";
@@ -17,11 +17,10 @@ let victim: DrawClient;
 /** What the thief wants: a key of its own in the place of the victim's. */
 let body: string;
 beforeAll(async () => {
-  service = await TestService.open();
+  service = await sharedService();
   victim = await DrawClient.add(await Partner.add(service));
   body = JSON.stringify({ publicKey: new ProofKey().publicKey });
 });
-afterAll(() => service.stop());
 
 const honest = (changes: Partial<ProvenRequest> = {}) =>
   proofHeader({ key: victim.proofKey, method: "POST", path: PATH, apiKey: victim.apiKey, body, ...changes });

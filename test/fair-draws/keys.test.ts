@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { refusalOf, wrongFields } from "../api/support/reading.ts";
 import { DrawClient } from "../support/draws/draw-client.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { ProofKey } from "../support/draws/proof-key.ts";
-import { TestService } from "../support/service/service.ts";
+import { sharedService, type TestService } from "../support/service/service.ts";
 
 let service: TestService;
 let partner: Partner;
 beforeAll(async () => {
-  service = await TestService.open();
+  service = await sharedService();
   partner = await Partner.add(service);
 });
-afterAll(() => service.stop());
 
 describe("registering a key", () => {
   it("answers ok and the first 11 characters of the API key, and makes its proofs count", async () => {

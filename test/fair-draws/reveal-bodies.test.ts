@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { refusalOf, wrongFields } from "../api/support/reading.ts";
 import { candidatesHash } from "../../src/fair-draws/fair-draw.ts";
 import { escaped, readHostileNames } from "../support/hostile/hostile-names.ts";
 import { creditDraws } from "../support/builders/draw-balance.ts";
 import { DrawClient } from "../support/draws/draw-client.ts";
 import { Partner } from "../support/builders/partner.ts";
-import { type Answer, TestService } from "../support/service/service.ts";
+import { type Answer, sharedService, type TestService } from "../support/service/service.ts";
 
 const CANDIDATES = ["alice", "bob", "carol", "dave", "eve"];
 const BODY = { clientSeed: "partner:2026-10-11", candidates: CANDIDATES, pick: 3 };
@@ -13,12 +13,11 @@ const BODY = { clientSeed: "partner:2026-10-11", candidates: CANDIDATES, pick: 3
 let service: TestService;
 let client: DrawClient;
 beforeAll(async () => {
-  service = await TestService.open();
+  service = await sharedService();
   const partner = await Partner.add(service);
   client = await DrawClient.add(partner);
   await creditDraws(service, partner.organisation.id, 10_000);
 });
-afterAll(() => service.stop());
 
 async function revealed(body: unknown): Promise<Answer> {
   const answer = await client.reveal(await client.commit(), body);

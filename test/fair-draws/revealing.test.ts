@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DrawThreads } from "../../adapters/draw-threads/draw-threads.ts";
 import { DrawComputer } from "../../ports/fair-draws/draw-computer.ts";
 import { candidatesHash, serverSeedHash, winnerIndices } from "../../src/fair-draws/fair-draw.ts";
@@ -8,7 +8,7 @@ import { refusalOf, wrongFields } from "../api/support/reading.ts";
 import { creditDraws } from "../support/builders/draw-balance.ts";
 import { DrawClient } from "../support/draws/draw-client.ts";
 import { Partner } from "../support/builders/partner.ts";
-import { TestService } from "../support/service/service.ts";
+import { sharedService, TestService } from "../support/service/service.ts";
 
 const DAY_MS = 86_400_000;
 const CANDIDATES = ["alice", "bob", "carol", "dave", "eve"];
@@ -18,9 +18,8 @@ let service: TestService;
 let partner: Partner;
 let client: DrawClient;
 beforeAll(async () => {
-  service = await TestService.open();
+  service = await sharedService();
 });
-afterAll(() => service.stop());
 beforeEach(async () => {
   partner = await Partner.add(service);
   client = await DrawClient.add(partner);
@@ -175,7 +174,7 @@ describe("a reveal", () => {
   });
 
   it("after 7 days is 409 draw_expired; what was revealed before is repeated all the same", async () => {
-    const later = await TestService.open();
+    const later = await TestService.open({ databaseUrl: service.databaseUrl });
     try {
       const seller = await Partner.add(later);
       const own = await DrawClient.add(seller);

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { json } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { DrawClient } from "../support/draws/draw-client.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { ProofKey } from "../support/draws/proof-key.ts";
-import { TestService } from "../support/service/service.ts";
+import { sharedService, type TestService } from "../support/service/service.ts";
 
 const JSON_TYPE = { "Content-Type": "application/json" };
 
@@ -13,11 +13,10 @@ let service: TestService;
 let partner: Partner;
 let client: DrawClient;
 beforeAll(async () => {
-  service = await TestService.open();
+  service = await sharedService();
   partner = await Partner.add(service);
   client = await DrawClient.add(partner);
 });
-afterAll(() => service.stop());
 
 /** Announces a body, sends none of it, and waits for the answer all the same. */
 async function refused(path: string, headers: Record<string, string>): Promise<[number, string]> {

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { ok } from "../support/builders/operator-rig.ts";
 import { Partner } from "../support/builders/partner.ts";
-import { ADMIN_TOKEN, type Json, TestService } from "../support/service/service.ts";
+import { ADMIN_TOKEN, type Json, sharedService, type TestService } from "../support/service/service.ts";
 
 let service: TestService;
 let partner: Partner;
 beforeAll(async () => {
-  service = await TestService.open();
+  service = await sharedService();
   partner = await Partner.add(service);
 });
-afterAll(() => service.stop());
 
 const rows = async (text: string, ...values: unknown[]): Promise<Json[]> =>
   (await service.database.pool.query(text, values)).rows;

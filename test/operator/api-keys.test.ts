@@ -1,5 +1,5 @@
 import request from "supertest";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { serveApi } from "../../adapters/http/kernel/api.ts";
 import { createHttpApp } from "../../adapters/http/kernel/app.ts";
 import { Metrics } from "../../adapters/http/kernel/health.ts";
@@ -23,7 +23,7 @@ let rig: OperatorRig;
 let app: ReturnType<typeof createHttpApp>;
 
 beforeAll(async () => {
-  rig = await OperatorRig.open();
+  rig = await OperatorRig.shared();
   const { wiring } = rig.service;
   const principal = operatorPrincipal("holder");
   const authentication: Authentication<Operator> = {
@@ -49,7 +49,6 @@ beforeAll(async () => {
     trustProxy: 0,
   });
 });
-afterAll(() => rig.close());
 
 const holder = async (path: string, body?: object) => {
   const answer = await request(app).post(`/admin/api/v1/organisations${path}`).send(body);

@@ -1,5 +1,5 @@
 import request from "supertest";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Authentication } from "../../adapters/http/callers/authentication.ts";
 import { operatorCaller } from "../../adapters/http/callers/caller.ts";
 import { createHttpApp } from "../../adapters/http/kernel/app.ts";
@@ -14,12 +14,13 @@ import { operatorPrincipal } from "../../ports/principal.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import { ALL_PERMISSIONS, type Permission } from "../../src/operations/permission.ts";
 import { memoryLog } from "../support/service/http-kernel.ts";
-import { ADMIN_TOKEN, TestService } from "../support/service/service.ts";
+import { ADMIN_TOKEN, sharedService } from "../support/service/service.ts";
 import { addWorld, nameOf, pathOf } from "../api/support/world.ts";
 
-const service = await TestService.open();
-afterAll(() => service.stop());
-await addWorld(service, "alpha");
+const SLUG = "permissions";
+
+const service = await sharedService();
+await addWorld(service, SLUG);
 
 /** Lets in whom a test names, with the permissions that it lists: `ada orders:read,orders:refund`. */
 const authentication: Authentication<Operator> = {
@@ -61,7 +62,7 @@ function call(method: string, path: string, who: string, permissions: Iterable<P
 }
 
 const opened = new Set(guarded.map(({ permission }) => permission));
-const NOWHERE = { slug: "nobody", kind: "fields", id: "1", code: "alpha" };
+const NOWHERE = { slug: "nobody", kind: "fields", id: "1", code: SLUG };
 
 it("each permission opens a route, and each route of the operator interface asks for one, but for everybody's own", () => {
   expect(opened).toEqual(new Set(ALL_PERMISSIONS));
@@ -74,7 +75,7 @@ describe.each(guarded.map((route) => [nameOf(route), route] as const))("%s", (_,
 
   it(`with every permission but ${permission} is 403 insufficient_permission, whatever is asked for`, async () => {
     const others = [...ALL_PERMISSIONS].filter((other) => other !== permission);
-    for (const slug of ["alpha", "nobody"]) {
+    for (const slug of [SLUG, "nobody"]) {
       const answer = await call(route.method, pathOf(route, { ...NOWHERE, slug }), "ada", others);
       expect([answer.status, answer.body]).toEqual([
         403,
@@ -96,20 +97,20 @@ describe.each(guarded.map((route) => [nameOf(route), route] as const))("%s", (_,
 
 it("what two operators do stands in the audit under each one's name, and the token's operator is as ever", async () => {
   const change = (who: string, name: string) =>
-    call("PATCH", "/organisations/alpha", who, ["organisations:write"]).send({ name }).expect(200);
+    call("PATCH", `/organisations/${SLUG}`, who, ["organisations:write"]).send({ name }).expect(200);
   await change("ada", "Alpha of Ada");
   await change("bob", "Alpha of Bob");
-  await service.call("PATCH", "/admin/api/v1/organisations/alpha", {
+  await service.call("PATCH", `/admin/api/v1/organisations/${SLUG}`, {
     key: ADMIN_TOKEN,
     body: { name: "Alpha" },
   });
-  const audit = await call("GET", "/organisations/alpha/audit?limit=3", "ada", ["audit:read"]);
+  const audit = await call("GET", `/organisations/${SLUG}/audit?limit=3`, "ada", ["audit:read"]);
   expect(audit.body.data.map(({ actor }: { actor: string }) => actor)).toEqual(["operator", "bob", "ada"]);
 });
 
 it("two operators with one Idempotency-Key, also at once, each get their own answer, and each again", async () => {
   const create = (who: string, code: string) =>
-    call("POST", "/organisations/alpha/affiliates", who, ["affiliates:write"])
+    call("POST", `/organisations/${SLUG}/affiliates`, who, ["affiliates:write"])
       .set("Idempotency-Key", "same")
       .send({ code, name: who, commissionBps: 1 });
   const first = await Promise.all([create("ada", "by-ada"), create("bob", "by-bob")]);

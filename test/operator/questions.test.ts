@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { OperatorRig, ok, refused } from "../support/builders/operator-rig.ts";
 
 let rig: OperatorRig;
 
 beforeAll(async () => {
-  rig = await OperatorRig.open();
+  rig = await OperatorRig.shared();
 });
-afterAll(() => rig.close());
 
 describe("entry questions", () => {
   const question = { question: "2 + 2?", options: ["3", "4"], answerIndex: 1, category: "watch" };

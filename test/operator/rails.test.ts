@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { OperatorRig, ok, refused } from "../support/builders/operator-rig.ts";
 import type { Json } from "../support/service/service.ts";
 
 let rig: OperatorRig;
 
 beforeAll(async () => {
-  rig = await OperatorRig.open();
+  rig = await OperatorRig.shared();
 });
-afterAll(() => rig.close());
 
 describe("rail accounts", () => {
   const usd = { provider: "sandbox", currencies: ["USD"] };

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { LotUnwinder } from "../../../src/lots/lot-unwinder.ts";
 import { Partner } from "../../support/builders/partner.ts";
-import { ADMIN_TOKEN, type Json, TestService } from "../../support/service/service.ts";
+import { ADMIN_TOKEN, type Json, sharedService, type TestService } from "../../support/service/service.ts";
 import { dataOf, refusalOf, wrongFields } from "../support/reading.ts";
 
 let service: TestService;
 let partner: Partner;
 beforeAll(async () => {
-  service = await TestService.open();
+  service = await sharedService();
 });
-afterAll(() => service.stop());
 beforeAll(async () => {
   partner = await Partner.add(service);
 });

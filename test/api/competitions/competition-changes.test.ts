@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Partner } from "../../support/builders/partner.ts";
-import { TestService } from "../../support/service/service.ts";
+import { sharedService, TestService } from "../../support/service/service.ts";
 import { dataOf, refusalOf, wrongFields } from "../support/reading.ts";
 
 const HOUR_MS = 3_600_000;
@@ -9,10 +9,9 @@ const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOS
 let service: TestService;
 let partner: Partner;
 beforeAll(async () => {
-  service = await TestService.open();
+  service = await sharedService();
   partner = await Partner.add(service);
 });
-afterAll(() => service.stop());
 
 describe("PATCH /competitions/{id}", () => {
   it("with status active opens a draft", async () => {
@@ -161,7 +160,7 @@ describe("PATCH /competitions/{id}", () => {
 
 describe("state is derived from the row and the clock", () => {
   it("draft → scheduled → open → closing while tickets or holds are there → retired without any", async () => {
-    const clocked = await TestService.open();
+    const clocked = await TestService.open({ databaseUrl: service.databaseUrl });
     try {
       const seller = await Partner.add(clocked);
       const times = { startAt: new Date(inHours(1)), endAt: new Date(inHours(2)) };

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { LOT_STATES } from "../../../src/lots/lot.ts";
 import { Partner } from "../../support/builders/partner.ts";
-import { type Json, TestService } from "../../support/service/service.ts";
+import { type Json, sharedService, type TestService } from "../../support/service/service.ts";
 import { dataOf, pagesOf, wrongFields } from "../support/reading.ts";
 
 const HOUR_MS = 3_600_000;
@@ -14,7 +14,7 @@ let other: Partner;
 const ids: Record<string, number> = {};
 
 beforeAll(async () => {
-  service = await TestService.open();
+  service = await sharedService();
   [seller, other] = [await Partner.add(service), await Partner.add(service)];
   const set = async (name: string, change: string, stock = "sold = 0") => {
     ids[name] = (await seller.lot()).id;
@@ -41,7 +41,6 @@ beforeAll(async () => {
   ids.another = (await seller.lot()).id;
   ids.foreign = (await other.lot()).id;
 });
-afterAll(() => service.stop());
 
 const listed = async (query: string): Promise<number[]> =>
   dataOf(await seller.get(`/competitions?${query}`)).map(({ id }: Json) => id);

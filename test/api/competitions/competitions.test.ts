@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Partner, type PartnerOptions } from "../../support/builders/partner.ts";
-import { TestService } from "../../support/service/service.ts";
+import { sharedService, type TestService } from "../../support/service/service.ts";
 import { dataOf, pagesOf, refusalOf, wrongFields } from "../support/reading.ts";
 
 const HOUR_MS = 3_600_000;
@@ -9,10 +9,9 @@ const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOS
 let service: TestService;
 let partner: Partner;
 beforeAll(async () => {
-  service = await TestService.open();
+  service = await sharedService();
   partner = await Partner.add(service);
 });
-afterAll(() => service.stop());
 
 function body(changes: object = {}, prizeId = partner.prizeId) {
   return {

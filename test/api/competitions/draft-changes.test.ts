@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Orders } from "../../../ports/checkout/orders.ts";
 import { Partner, type PartnerOptions } from "../../support/builders/partner.ts";
-import { type Json, TestService } from "../../support/service/service.ts";
+import { type Json, sharedService, type TestService } from "../../support/service/service.ts";
 import { dataOf, refusalOf, wrongFields } from "../support/reading.ts";
 
 const HOUR_MS = 3_600_000;
@@ -10,10 +10,9 @@ const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOS
 let service: TestService;
 let partner: Partner;
 beforeAll(async () => {
-  service = await TestService.open();
+  service = await sharedService();
   partner = await Partner.add(service);
 });
-afterAll(() => service.stop());
 
 const addPrize = async (seller: Partner) =>
   dataOf(await seller.post("/prizes", { name: "Another", retailValueUSDCents: 1 }), 201).id as number;
@@ -101,7 +100,6 @@ describe("PATCH /competitions/{id} of a draft", () => {
 
 describe("PATCH /competitions/{id} of one that is no draft", () => {
   const changes: readonly object[] = [
-    { prizeId: 1 },
     { ticketPriceUSDCents: 1 },
     { maxTickets: 1_000 },
     { startDate: inHours(1) },
@@ -111,13 +109,18 @@ describe("PATCH /competitions/{id} of one that is no draft", () => {
     { title: "New", status: "draft", maxTickets: 1_000 },
   ];
 
-  it.each(changes)("refuses %j with 400 invalid_transition, and changes nothing", async (change) => {
+  async function expectRefused(change: object): Promise<void> {
     const { id } = await partner.lot();
     const before = dataOf(await partner.get(`/competitions/${id}`));
     const answer = await partner.patch(`/competitions/${id}`, change);
     expect(refusalOf(answer)).toEqual([400, "invalid_transition"]);
     expect(dataOf(await partner.get(`/competitions/${id}`))).toEqual(before);
-  });
+  }
+
+  it.each(changes)("refuses %j with 400 invalid_transition, and changes nothing", expectRefused);
+
+  it("refuses a prize of its organisation with 400 invalid_transition, and changes nothing", () =>
+    expectRefused({ prizeId: partner.prizeId }));
 
   it("taken back to a draft it can be changed, and sells at its new price", async () => {
     const { id } = await partner.lot();

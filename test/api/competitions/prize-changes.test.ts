@@ -1,8 +1,8 @@
 import { Client } from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { ask } from "../../support/builders/books.ts";
 import { Partner } from "../../support/builders/partner.ts";
-import { type Answer, TestService } from "../../support/service/service.ts";
+import { type Answer, sharedService, type TestService } from "../../support/service/service.ts";
 import { competitionOf } from "../support/world.ts";
 import { dataOf, refusalOf, wrongFields } from "../support/reading.ts";
 
@@ -10,10 +10,9 @@ let service: TestService;
 let partner: Partner;
 let other: Partner;
 beforeAll(async () => {
-  service = await TestService.open();
+  service = await sharedService();
   [partner, other] = [await Partner.add(service), await Partner.add(service)];
 });
-afterAll(() => service.stop());
 
 const WAITING =
   "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Partner } from "../../support/builders/partner.ts";
-import { TestService } from "../../support/service/service.ts";
+import { sharedService, type TestService } from "../../support/service/service.ts";
 import { dataOf, pagesOf, wrongFields } from "../support/reading.ts";
 
 let service: TestService;
 let partner: Partner;
 beforeAll(async () => {
-  service = await TestService.open();
+  service = await sharedService();
   partner = await Partner.add(service);
 });
-afterAll(() => service.stop());
 
 const NAMED = { retailValueUSDCents: 1_250_000, name: "Diver" };
 const url = (index: number) => `https://images.example/${index}.jpg`;

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Partner } from "../../support/builders/partner.ts";
-import { TestService } from "../../support/service/service.ts";
+import { sharedService, type TestService } from "../../support/service/service.ts";
 import { dataOf, pagesOf, wrongFields } from "../support/reading.ts";
 
 const WALLET = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
@@ -23,9 +23,8 @@ const VERIFIABLE = {
 let service: TestService;
 let partner: Partner;
 beforeAll(async () => {
-  service = await TestService.open();
+  service = await sharedService();
 });
-afterAll(() => service.stop());
 
 /** A competition that this buyer has won. */
 async function won(

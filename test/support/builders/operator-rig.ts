@@ -1,7 +1,14 @@
 import { expect } from "vitest";
 import { operatorPrincipal } from "../../../ports/principal.ts";
 import { addLot, addShop } from "../../../app/demo-shop.ts";
-import { ADMIN_TOKEN, type Answer, type Json, type ServiceOptions, TestService } from "../service/service.ts";
+import {
+  ADMIN_TOKEN,
+  type Answer,
+  type Json,
+  type ServiceOptions,
+  sharedService,
+  TestService,
+} from "../service/service.ts";
 
 const ACT = { actor: operatorPrincipal("test"), requestId: "test-set-up" };
 
@@ -25,10 +32,12 @@ export async function refused(answer: Promise<Answer>): Promise<[number, string,
   return [status, json.error!, ...((json.issues ?? []) as Json[]).map(({ path }) => path!)];
 }
 
+/** The number of organisations of all rigs: rigs may share a service. */
+let organisations = 0;
+
 /** The operator's side of a whole service. */
 export class OperatorRig {
   readonly service: TestService;
-  #organisations = 0;
 
   private constructor(service: TestService) {
     this.service = service;
@@ -36,6 +45,11 @@ export class OperatorRig {
 
   static async open(options: ServiceOptions = {}): Promise<OperatorRig> {
     return new OperatorRig(await TestService.open(options));
+  }
+
+  /** Uses the service that the test files of this process share. Do not close it. */
+  static async shared(): Promise<OperatorRig> {
+    return new OperatorRig(await sharedService());
   }
 
   close(): Promise<void> {
@@ -48,7 +62,7 @@ export class OperatorRig {
 
   /** @returns its slug */
   async organisation(settings: object = {}): Promise<string> {
-    const slug = `acme-${++this.#organisations}`;
+    const slug = `acme-${++organisations}`;
     await ok(this.admin("POST", "/organisations", { slug, name: "Acme", ...settings }), 201);
     return slug;
   }
@@ -73,7 +87,7 @@ export class OperatorRig {
 
   /** An organisation with an open competition of 100 tickets for 5 USD each, on the redirect rail. */
   async shop(): Promise<Shop> {
-    const slug = `acme-${++this.#organisations}`;
+    const slug = `acme-${++organisations}`;
     const { wiring } = this.service;
     const shop = await addShop(wiring, ACT, { slug, name: "Acme" });
     const lot = await addLot(wiring, shop, { title: "Watch", priceCents: 500 });

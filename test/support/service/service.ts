@@ -46,7 +46,7 @@ export class TestService {
   readonly clock: TestClock;
   readonly idle: () => Promise<void>;
   /** Every log line, as it was written. */
-  readonly logLines: readonly string[];
+  readonly logLines: string[];
   readonly #stop: () => Promise<void>;
 
   private constructor(inside: Inside, databaseUrl: string, clock: TestClock, stop: () => Promise<void>) {
@@ -87,6 +87,22 @@ export class TestService {
   stop(): Promise<void> {
     return this.#stop();
   }
+}
+
+let shared: Promise<TestService> | undefined;
+
+/**
+ * Returns the service that the test files of a worker process share. A file adds its own organisations there, and finds
+ * only its own log lines. The service and its database end with the run. A file opens its own service if its tests move
+ * the clock, change the configuration, replace parts, or count, list or process what all organisations have.
+ */
+export async function sharedService(): Promise<TestService> {
+  shared ??= TestService.open();
+  const service = await shared;
+  // The file before may have left notifications under way.
+  await service.idle();
+  service.logLines.length = 0;
+  return service;
 }
 
 export interface CallOptions {
