@@ -1,58 +1,73 @@
-/** Runs the conformance suite on a rail that lies elsewhere, and prints the table of its checks. */
+/** Runs the conformance suite on rails of other packages, and prints the table of each one's checks. */
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { startVitest, type Reporter, type TestCase, type TestModule } from "vitest/node";
 import { CHECK_IDS, CHECKS, idsOfTitle } from "../../rails/conformance/check-list.ts";
 
-const USAGE = `npm run rail:check -- <module>
+const USAGE = `npm run rail:check -- <module> …
 
-The module exports openHarness, by name or as its default: see docs/adding-a-rail.md. JavaScript may lie anywhere,
+Each module exports openHarness, by name or as its default: see docs/adding-a-rail.md. JavaScript may be anywhere,
 TypeScript outside node_modules.`;
 
-const [file] = process.argv.slice(2);
-if (file === undefined || file === "--help") {
+const files = process.argv.slice(2);
+if (files.length === 0 || files.includes("--help")) {
   console.log(USAGE);
-  process.exit(file === undefined ? 2 : 0);
+  process.exit(files.length === 0 ? 2 : 0);
 }
-// npm runs scripts in the package's folder; a path is relative to where it was typed.
-const path = resolve(process.env.INIT_CWD ?? process.cwd(), file);
-if (!statSync(path, { throwIfNoEntry: false })?.isFile()) {
-  console.error(`There is no file ${path}. Name the module itself.`);
-  process.exit(2);
-}
-if (/\.[cm]?ts$/.test(path) && path.includes("/node_modules/")) {
-  console.error("TypeScript in node_modules is not run: point to the JavaScript that the package ships.");
-  process.exit(2);
-}
+const paths = [...new Set(files.map(pathOf))];
+const root = fileURLToPath(new URL("../../", import.meta.url));
 
 let passed = false;
 const reporter: Reporter = {
   onTestRunEnd(modules, errors) {
-    passed = print(
-      modules,
-      errors.map(({ message }) => message),
-    );
+    const messages = errors.map(({ message }) => message);
+    const each = paths.map((path, at) => {
+      if (paths.length > 1) console.log(`${at > 0 ? "\n" : ""}${path}\n`);
+      return print(modules.filter(({ project }) => project.name === path));
+    });
+    for (const message of messages) console.log(`\n${message}`);
+    passed = each.every(Boolean) && messages.length === 0;
   },
 };
-process.env.RAIL_MODULE = pathToFileURL(path).href;
 const vitest = await startVitest("test", [], {
   config: false,
-  root: fileURLToPath(new URL("../../", import.meta.url)),
-  include: ["rails/conformance/given-rail.check.ts"],
+  root,
   watch: false,
-  pool: "forks",
-  testTimeout: 30_000,
+  projects: paths.map((path) => ({
+    root,
+    test: {
+      name: path,
+      include: ["rails/conformance/given-rail.check.ts"],
+      env: { RAIL_MODULE: pathToFileURL(path).href },
+      pool: "forks",
+      testTimeout: 30_000,
+    },
+  })),
   reporters: [reporter],
 });
 await vitest?.close();
 process.exitCode = passed ? 0 : 1;
 
-/** @returns whether the rail does all that it must */
-function print(modules: readonly TestModule[], errors: readonly string[]): boolean {
+/** Returns the path of a module, or ends the process if the suite cannot run it. */
+function pathOf(file: string): string {
+  // npm runs scripts in the package's folder; a path is relative to where it was typed.
+  const path = resolve(process.env.INIT_CWD ?? process.cwd(), file);
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) {
+    console.error(`There is no file ${path}. Name the module itself.`);
+    process.exit(2);
+  }
+  if (/\.[cm]?ts$/.test(path) && path.includes("/node_modules/")) {
+    console.error("TypeScript in node_modules is not run: point to the JavaScript that the package ships.");
+    process.exit(2);
+  }
+  return path;
+}
+
+/** Prints the table of one rail. @returns whether the rail does all that it must */
+function print(modules: readonly TestModule[]): boolean {
   const tests = modules.flatMap((module) => [...module.children.allTests()]);
   const troubles = [
-    ...errors,
     ...modules.flatMap((module) => module.errors().map(({ message }) => message)),
     ...modules
       .flatMap((module) => [...module.children.allSuites()])
