@@ -117,8 +117,8 @@ export function chainSuite(name: string, open: () => Promise<ChainBench>): void 
       const units = 2n ** 255n + 1n;
       const txHash = await bench.send([{ ...toBuyer(), units }]);
       const blockNumber = await chain.head();
-      const told = await chain.transaction(txHash, toBuyer());
-      expect(told).toEqual({
+      const transaction = await chain.transaction(txHash, toBuyer());
+      expect(transaction).toEqual({
         succeeded: true,
         blockNumber,
         final: false,
@@ -131,7 +131,7 @@ export function chainSuite(name: string, open: () => Promise<ChainBench>): void 
         token: shouted(bench.tokens[0]),
         to: lower(BUYER),
       });
-      expect(again).toEqual(told);
+      expect(again).toEqual(transaction);
     });
 
     it("of several transfers in one transaction tells those of the token to the address, in order", async () => {
@@ -187,14 +187,14 @@ export function chainSuite(name: string, open: () => Promise<ChainBench>): void 
     });
 
     it("forgets a transaction that a reorganisation dropped, and keeps one below it", async () => {
-      const kept = await bench.send([{ ...toBuyer(), units: 1n }]);
+      const txHash = await bench.send([{ ...toBuyer(), units: 1n }]);
       const dropped = await bench.send([{ ...toBuyer(), units: 2n }]);
       const head = await chain.head();
       await bench.reorganise(head);
       expect(await chain.transaction(dropped, toBuyer())).toBeNull();
-      expect(await chain.transaction(kept, toBuyer())).toMatchObject({ blockNumber: head - 1 });
+      expect(await chain.transaction(txHash, toBuyer())).toMatchObject({ blockNumber: head - 1 });
       const filter = { ...toBuyer(), to: [BUYER], fromBlock: head - 1, toBlock: head };
-      expect(await chain.transfers(filter)).toMatchObject([{ txHash: kept, units: 1n }]);
+      expect(await chain.transfers(filter)).toMatchObject([{ txHash, units: 1n }]);
     });
 
     it("lists transfers of a token to some addresses in chain order, blocks inclusive", async () => {
@@ -209,8 +209,8 @@ export function chainSuite(name: string, open: () => Promise<ChainBench>): void 
       await bench.send([{ token, to: BUYER, units: 4n }]);
       const toBlock = await chain.head();
       const units = async (to: readonly Hex[], from = fromBlock, until = toBlock) => {
-        const told = await chain.transfers({ token, to, fromBlock: from, toBlock: until });
-        return told.map((transfer) => [transfer.blockNumber - fromBlock, transfer.units]);
+        const transfers = await chain.transfers({ token, to, fromBlock: from, toBlock: until });
+        return transfers.map((transfer) => [transfer.blockNumber - fromBlock, transfer.units]);
       };
       expect(await units([BUYER, OTHER])).toEqual([
         [0, 1n],

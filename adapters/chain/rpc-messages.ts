@@ -139,7 +139,7 @@ export function blockQuestion(number: number): Question<Block | null> {
 export function receiptQuestion(txHash: Hex): Question<Receipt | null> {
   const receipt = z
     .object({
-      transactionHash: hash.refine((named) => named === txHash, "another transaction"),
+      transactionHash: hash.refine((value) => value === txHash, "another transaction"),
       status: z.enum(["0x0", "0x1"]),
       blockNumber: quantity,
       blockHash: hash,
@@ -161,7 +161,7 @@ export function receiptQuestion(txHash: Hex): Question<Receipt | null> {
 
 /** The transfers that fit, in chain order. */
 export function transfersQuestion({ token, to, fromBlock, toBlock }: TransferFilter): Question<Transfer[]> {
-  const wanted = new Set<Hex>(to);
+  const addresses = new Set<Hex>(to);
   const answer = z
     .array(log)
     .transform((logs) => logs.map(transferOf).filter((transfer) => transfer !== null))
@@ -170,7 +170,7 @@ export function transfersQuestion({ token, to, fromBlock, toBlock }: TransferFil
         transfers.every(
           (transfer) =>
             transfer.token === token &&
-            wanted.has(transfer.to) &&
+            addresses.has(transfer.to) &&
             transfer.blockNumber >= fromBlock &&
             transfer.blockNumber <= toBlock,
         ),

@@ -21,12 +21,12 @@ export async function checkChain(chain: ViemChain, token: DepositToken | null, l
 
 /** By wrong decimals a cent could be credited as a fortune. */
 async function checkToken(chain: ViemChain, { address, decimals }: DepositToken, log: Log): Promise<void> {
-  const told = await chain.decimalsOf(address);
-  if (told === null) {
+  const tokenDecimals = await chain.decimalsOf(address);
+  if (tokenDecimals === null) {
     log.warn({ token: address }, "DEPOSIT_TOKEN_ADDRESS: could not read the decimals of the token contract");
-  } else if (told !== decimals) {
+  } else if (tokenDecimals !== decimals) {
     throw new WrongChain(
-      `DEPOSIT_TOKEN_DECIMALS: is ${decimals}, but the token at DEPOSIT_TOKEN_ADDRESS has ${told}`,
+      `DEPOSIT_TOKEN_DECIMALS: is ${decimals}, but the token at DEPOSIT_TOKEN_ADDRESS has ${tokenDecimals}`,
     );
   }
 }

@@ -68,8 +68,8 @@ describe("ViemChain", () => {
     expect(await chain.head()).toBe(node.head);
   });
 
-  const unavailable = async (asked: Promise<unknown>): Promise<Error> => {
-    const error = await asked.then(
+  const unavailable = async (answer: Promise<unknown>): Promise<Error> => {
+    const error = await answer.then(
       () => new Error("it answered"),
       (error: Error) => error,
     );
@@ -249,8 +249,8 @@ describe("ViemChain", () => {
           transferLog({ data: "0x05" }),
         ],
       };
-      const told = await open().transfers({ ...filter, to: [BUYER], fromBlock: 6, toBlock: 8 });
-      expect(told.map(({ blockNumber, logIndex }) => [blockNumber, logIndex])).toEqual([
+      const transfers = await open().transfers({ ...filter, to: [BUYER], fromBlock: 6, toBlock: 8 });
+      expect(transfers.map(({ blockNumber, logIndex }) => [blockNumber, logIndex])).toEqual([
         [7, 9],
         [7, 10],
         [8, 0],

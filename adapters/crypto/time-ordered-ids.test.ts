@@ -21,12 +21,12 @@ describe("ids of orders and events", () => {
     const time = { ms: 0 };
     const ids = idsAt(time);
     const times = [0, 1, 35, 36, START, START + 1, START + 86_400_000, Date.parse("5000-01-01")];
-    const made = times.map((ms) => {
+    const generated = times.map((ms) => {
       time.ms = ms;
       return ids.order();
     });
-    expect(made.toSorted()).toEqual(made);
-    expect(made.map((id) => Number.parseInt(id.slice(3, 12), 36))).toEqual(times);
+    expect(generated.toSorted()).toEqual(generated);
+    expect(generated.map((id) => Number.parseInt(id.slice(3, 12), 36))).toEqual(times);
   });
 
   it("name their cell behind the time", () => {
@@ -36,9 +36,9 @@ describe("ids of orders and events", () => {
   it("have sixteen characters of chance, in which every character is as likely", () => {
     const ids = idsAt({ ms: START });
     const draws = 10_000;
-    const made = Array.from({ length: draws }, () => ids.order());
-    expect(new Set(made.map((id) => id.slice(0, 13))).size).toBe(1);
-    const chances = made.map((id) => id.slice(13));
+    const generated = Array.from({ length: draws }, () => ids.order());
+    expect(new Set(generated.map((id) => id.slice(0, 13))).size).toBe(1);
+    const chances = generated.map((id) => id.slice(13));
     expect(new Set(chances).size).toBe(draws);
     for (let place = 0; place < 16; place++) {
       const counts = Map.groupBy(chances, (chance) => chance[place]);

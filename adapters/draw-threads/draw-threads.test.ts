@@ -71,10 +71,10 @@ describe("a draw", () => {
   });
 
   it("takes no memory away that holds something else, too", async () => {
-    const whole = new Uint8Array([...request(), ...request()]);
-    const half = whole.subarray(whole.length / 2);
+    const buffer = new Uint8Array([...request(), ...request()]);
+    const half = buffer.subarray(buffer.length / 2);
     expect((await threadsOf().compute(A, half, SEED)).winnerIndices).toEqual([3, 4, 0]);
-    expect(whole).toEqual(new Uint8Array([...request(), ...request()]));
+    expect(buffer).toEqual(new Uint8Array([...request(), ...request()]));
   });
 
   it("without a seed is only checked", async () => {

@@ -141,8 +141,8 @@ export class DrawThreads implements DrawComputer {
       reject(error);
       await thread.terminate();
     } finally {
-      const left = this.#running.get(organisationId)! - 1;
-      if (left > 0) this.#running.set(organisationId, left);
+      const remaining = this.#running.get(organisationId)! - 1;
+      if (remaining > 0) this.#running.set(organisationId, remaining);
       else this.#running.delete(organisationId);
       this.#next();
     }
@@ -150,9 +150,10 @@ export class DrawThreads implements DrawComputer {
 
   async #ask(thread: Worker, request: Uint8Array, serverSeed: string | null): Promise<DrawAnswer> {
     // Memory of its own is moved. Freed by the thread, it holds up nobody here.
-    const whole = request.byteLength === request.buffer.byteLength && request.buffer instanceof ArrayBuffer;
+    const ownsBuffer =
+      request.byteLength === request.buffer.byteLength && request.buffer instanceof ArrayBuffer;
     const task: DrawTask = {
-      request: whole ? (request as Uint8Array<ArrayBuffer>) : new Uint8Array(request),
+      request: ownsBuffer ? (request as Uint8Array<ArrayBuffer>) : new Uint8Array(request),
       serverSeed,
     };
     const ended = new AbortController();

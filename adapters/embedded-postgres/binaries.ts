@@ -101,8 +101,8 @@ async function copyOnce(from: string, to: string): Promise<void> {
 async function copyOpenly(from: string, to: string): Promise<void> {
   const partial = `${to}.partial`;
   await rm(partial, { recursive: true, force: true });
-  const wanted = (path: string) => extname(path) !== ".a";
-  await cp(from, partial, { recursive: true, verbatimSymlinks: true, filter: wanted });
+  const isNeeded = (path: string) => extname(path) !== ".a";
+  await cp(from, partial, { recursive: true, verbatimSymlinks: true, filter: isNeeded });
   await addMissingLinks(partial);
   await chmod(partial, 0o755);
   for (const entry of await readdir(partial, { recursive: true, withFileTypes: true })) {

@@ -32,8 +32,8 @@ const ELSEWHERE = "postgres-is-elsewhere";
 
 /** Makes the data folder if it is not there. @returns its real path */
 export async function makeDataFolder(dataDir: string): Promise<string> {
-  const made = await mkdir(dataDir, { recursive: true });
-  if (made) await chmod(dataDir, 0o755); // the secrets in it are closed one by one
+  const firstFolder = await mkdir(dataDir, { recursive: true });
+  if (firstFolder) await chmod(dataDir, 0o755); // the secrets in it are closed one by one
   return realpath(dataDir);
 }
 
@@ -124,13 +124,13 @@ export async function ensureCluster(
   const password = randomBytes(24).toString("hex");
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
   const aside = join(home, `initdb-${process.pid}`);
-  const made = join(aside, "postgres");
+  const dataFolder = join(aside, "postgres");
   const handed = join(aside, "password");
-  await mkdir(made, { recursive: true, mode: 0o700 });
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   await writeFile(handed, password, { mode: 0o600 });
-  if (user) for (const path of [aside, made, handed]) await chown(path, user.uid, user.gid);
+  if (user) for (const path of [aside, dataFolder, handed]) await chown(path, user.uid, user.gid);
   await run(options.initdb, user, [
-    `--pgdata=${made}`,
+    `--pgdata=${dataFolder}`,
     `--username=${options.superuser}`,
     `--pwfile=${handed}`,
     "--auth-host=scram-sha-256",
@@ -143,7 +143,7 @@ export async function ensureCluster(
     // Each connection derives the key from the password anew.
     ...(options.durable ? [] : ["--no-sync", "--set=scram_iterations=1"]),
   ]);
-  await rename(made, cluster);
+  await rename(dataFolder, cluster);
   await rm(aside, { recursive: true });
   return { password, isNew: true };
 }
@@ -151,12 +151,14 @@ export async function ensureCluster(
 function run(program: string, user: SystemUser | null, parameters: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, parameters, { ...user, cwd: "/", detached: true, env: serverEnvironment });
-    let said = "";
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += String(chunk)));
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk) => (output += String(chunk)));
     child.once("error", reject);
     child.once("close", (code, signal) => {
       if (code === 0) resolve();
-      else reject(new Error(`${basename(program)} failed (${signal ?? code}): ${said.slice(-2_000).trim()}`));
+      else
+        reject(new Error(`${basename(program)} failed (${signal ?? code}): ${output.slice(-2_000).trim()}`));
     });
   });
 }

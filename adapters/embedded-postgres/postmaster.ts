@@ -66,12 +66,12 @@ async function startOnce(options: PostmasterOptions, port: number): Promise<Post
   });
   closeSync(log);
   let failure: Error | undefined;
-  let asked = false;
+  let isStopping = false;
   let ready = false;
   const isGone = () => failure !== undefined || child.exitCode !== null || child.signalCode !== null;
   child.on("error", (error) => (failure = error));
   child.on("exit", () => {
-    if (ready && !asked) options.onLost(endOf(logFile, from));
+    if (ready && !isStopping) options.onLost(endOf(logFile, from));
   });
   child.unref();
 
@@ -92,11 +92,11 @@ async function startOnce(options: PostmasterOptions, port: number): Promise<Post
     pid: child.pid!,
     port,
     async stop() {
-      asked = true;
+      isStopping = true;
       await end(child.pid!, isGone);
     },
     abandon() {
-      asked = true;
+      isStopping = true;
       if (!isGone()) child.kill("SIGINT");
     },
   };
@@ -189,6 +189,6 @@ function sizeOf(file: string): number {
 }
 
 function endOf(logFile: string, from: number): string {
-  const said = readFileSync(logFile).subarray(from).toString("utf8");
-  return said.slice(-2_000).trim() || `nothing was said, see ${logFile}`;
+  const output = readFileSync(logFile).subarray(from).toString("utf8");
+  return output.slice(-2_000).trim() || `nothing was said, see ${logFile}`;
 }

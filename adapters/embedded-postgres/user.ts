@@ -16,7 +16,7 @@ export function isRoot(): boolean {
 export function postgresUser(name = "postgres"): SystemUser {
   const found = lookUp(name);
   if (found) return found;
-  const made = spawnSync(
+  const result = spawnSync(
     "useradd",
     [
       "--system",
@@ -34,7 +34,7 @@ export function postgresUser(name = "postgres"): SystemUser {
   if (user) return user;
   throw new Error(
     `PostgreSQL does not run as root, and a system user "${name}" could not be made for it: ` +
-      `${made.error?.message ?? made.stderr.trim()}. Start as another user, or make that one.`,
+      `${result.error?.message ?? result.stderr.trim()}. Start as another user, or make that one.`,
   );
 }
 

@@ -97,8 +97,8 @@ export class OidcProvider implements IdentityProvider {
       const tokens = await authorizationCodeGrant(configuration, url, checks);
       const claims = tokens.claims()!;
       const { userinfo_endpoint: endpoint } = configuration.serverMetadata();
-      const told = claims.email !== undefined || endpoint === undefined;
-      const about = told ? claims : await fetchUserInfo(configuration, tokens.access_token, claims.sub);
+      const hasEmail = claims.email !== undefined || endpoint === undefined;
+      const about = hasEmail ? claims : await fetchUserInfo(configuration, tokens.access_token, claims.sub);
       return {
         issuer: claims.iss,
         subject: claims.sub,
@@ -164,9 +164,9 @@ export class OidcProvider implements IdentityProvider {
 }
 
 function isOfTheAnswer(error: unknown): boolean {
-  const { code, error: said } = error as { readonly code?: unknown; readonly error?: unknown };
+  const { code, error: reason } = error as { readonly code?: unknown; readonly error?: unknown };
   // A code that was used, made up or too old. Other refusals are about the service, such as its secret.
-  if (code === "OAUTH_RESPONSE_BODY_ERROR") return said === "invalid_grant";
+  if (code === "OAUTH_RESPONSE_BODY_ERROR") return reason === "invalid_grant";
   return typeof code === "string" && OF_THE_ANSWER.has(code);
 }
 

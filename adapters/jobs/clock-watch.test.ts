@@ -22,9 +22,9 @@ beforeEach(() => {
   lines = [];
   measured = 0;
   clock.disturbed = false;
-  const told = (level: string) => (facts: object, message: string) =>
+  const writer = (level: string) => (facts: object, message: string) =>
     void lines.push(`${level} ${JSON.stringify(facts)} ${message}`);
-  const log = { debug: told("debug"), info: told("info"), warn: told("warn"), error: told("error") };
+  const log = { debug: writer("debug"), info: writer("info"), warn: writer("warn"), error: writer("error") };
   watch = new ClockWatch({ clock, log, registry });
 });
 
@@ -35,7 +35,7 @@ async function compared(offsetMs: number, errorMs = 1) {
   return { usable: watch.usable, lines };
 }
 
-const shown = async () => /^clock_offset_seconds (.*)$/m.exec(await registry.metrics())![1];
+const offset = async () => /^clock_offset_seconds (.*)$/m.exec(await registry.metrics())![1];
 
 describe("the machine's clock and the database's", () => {
   it.each([0, 2_000, -2_000])("are alike when they differ by %i ms", async (offsetMs) => {
@@ -52,7 +52,7 @@ describe("the machine's clock and the database's", () => {
     const { usable, lines } = await compared(offsetMs);
     expect(usable).toBe(false);
     expect(lines).toEqual([expect.stringMatching(/^error .* too far apart; background tasks paused$/)]);
-    expect(await shown()).toBe(String(offsetMs / 1_000));
+    expect(await offset()).toBe(String(offsetMs / 1_000));
   });
 
   it("are of use again when they agree", async () => {

@@ -146,12 +146,12 @@ it("stops when the step under way has ended, and never begins another", async ()
 it("takes no step while it is held, and goes on by itself when it is not", async () => {
   const counted = counting();
   let held = true;
-  let asked = 0;
+  let checks = 0;
   const askedAgain = Promise.withResolvers<void>();
   const loop = startLoop(counted.step, {
     intervalMs: 1,
     held: () => {
-      if (++asked === 5) askedAgain.resolve();
+      if (++checks === 5) askedAgain.resolve();
       return held;
     },
   });
@@ -163,16 +163,16 @@ it("takes no step while it is held, and goes on by itself when it is not", async
 });
 
 it("tells when it begins and when a step has ended without an error", async () => {
-  const told: string[] = [];
+  const events: string[] = [];
   const work = counting([new Error("away"), 0]);
   startLoop(
     async () => {
-      told.push("step");
+      events.push("step");
       return work.step();
     },
-    { ages: { succeeded: (loop) => void told.push(loop) } },
+    { ages: { succeeded: (loop) => void events.push(loop) } },
   );
   await work.turn(2);
   await new Promise((resolve) => setImmediate(resolve));
-  expect(told).toEqual(["test", "step", "step", "test"]);
+  expect(events).toEqual(["test", "step", "step", "test"]);
 });

@@ -78,11 +78,11 @@ describe("standard output", () => {
       await say("kept again");
       room = true;
       await say("at last");`);
-    const said = lines.map(({ msg, lostLines }) => [String(msg).split(" .")[0], lostLines]);
+    const messages = lines.map(({ msg, lostLines }) => [String(msg).split(" .")[0], lostLines]);
     const back = (lost: number) => ["the log could not be written for a while", lost];
-    const much = said.filter(([message]) => message === "much");
+    const much = messages.filter(([message]) => message === "much");
     expect(much.length).toBeGreaterThan(5);
-    const plain = said.filter(([message]) => message !== "much" && message !== "and more");
+    const plain = messages.filter(([message]) => message !== "much" && message !== "and more");
     expect(plain).toEqual([
       ["before", undefined],
       ["kept", undefined],
@@ -127,8 +127,8 @@ describe("the log", () => {
       log.during("request-0002", async () => log.info({ orderId: "cs_2" }, "second")),
     ]);
     log.info({ orderId: "cs_3" }, "third");
-    const said = lines.map((line) => JSON.parse(line)).map(({ orderId, req }) => [orderId, req?.id]);
-    expect(said.toSorted()).toEqual([
+    const entries = lines.map((line) => JSON.parse(line)).map(({ orderId, req }) => [orderId, req?.id]);
+    expect(entries.toSorted()).toEqual([
       ["cs_1", "request-0001"],
       ["cs_2", "request-0002"],
       ["cs_3", undefined],

@@ -167,22 +167,22 @@ export class PinoLog implements Log {
     this.#request.run({ req: { id: requestId } }, work);
 
   debug(facts: object, message: string): void {
-    this.#logger.debug(this.#named(facts), message);
+    this.#logger.debug(this.#withRequest(facts), message);
   }
 
   info(facts: object, message: string): void {
-    this.#logger.info(this.#named(facts), message);
+    this.#logger.info(this.#withRequest(facts), message);
   }
 
   warn(facts: object, message: string): void {
-    this.#logger.warn(this.#named(facts), message);
+    this.#logger.warn(this.#withRequest(facts), message);
   }
 
   error(facts: object, message: string): void {
-    this.#logger.error(this.#named(facts), message);
+    this.#logger.error(this.#withRequest(facts), message);
   }
 
-  #named(facts: object): object {
+  #withRequest(facts: object): object {
     return { ...this.#request.getStore(), ...facts };
   }
 }
@@ -216,13 +216,13 @@ function withoutEscapedEmails(line: string): string {
 
 /** `err` stays what it is: its serializer, ours or a child logger's, turns it into text. */
 function withoutSecrets(facts: Record<string, unknown>): Record<string, unknown> {
-  return shown(facts, (name, value) =>
+  return replaced(facts, (name, value) =>
     name === "err" && value instanceof Error ? value : loggable(name, value, 0),
   );
 }
 
 /** The object itself, where each member may be shown as it is. */
-function shown(
+function replaced(
   members: Record<string, unknown>,
   shownAs: (name: string, value: unknown) => unknown,
 ): Record<string, unknown> {
@@ -253,5 +253,5 @@ function loggable(name: string, value: unknown, depth: number): unknown {
   if (depth === MAX_DEPTH) return "[deeper]";
   if (Array.isArray(value)) return value.map((item) => loggable("", item, depth + 1));
   if (Object.getPrototypeOf(value) !== Object.prototype) return value;
-  return shown(value as Record<string, unknown>, (key, item) => loggable(key, item, depth + 1));
+  return replaced(value as Record<string, unknown>, (key, item) => loggable(key, item, depth + 1));
 }

@@ -28,14 +28,14 @@ export function guardedConnector(
     const port = Number(options.port) || (isSecure ? 443 : 80);
     callReach(guard, open, { hostname, port, timeoutMs }, (error, socket) => {
       if (error) callback(error, null);
-      else if (isSecure) secure({ ...options, httpSocket: socket }, named(hostname, callback));
+      else if (isSecure) secure({ ...options, httpSocket: socket }, withNamedTimeout(hostname, callback));
       else callback(null, socket);
     });
   };
 }
 
 /** All timeouts have one name, wherever they are detected. */
-function named(hostname: string, callback: buildConnector.Callback): buildConnector.Callback {
+function withNamedTimeout(hostname: string, callback: buildConnector.Callback): buildConnector.Callback {
   return (...outcome) => {
     const [error] = outcome;
     if (error instanceof errors.ConnectTimeoutError) callback(tooLate(hostname), null);

@@ -111,9 +111,9 @@ describe("a call", () => {
 
   it("names what went wrong with the connection", async () => {
     const send = openSender({ allowLoopback: true });
-    const gone = await startReceiver();
-    await gone.close();
-    expect(await send(gone.url)).toMatchObject({ error: "ECONNREFUSED" });
+    const receiver = await startReceiver();
+    await receiver.close();
+    expect(await send(receiver.url)).toMatchObject({ error: "ECONNREFUSED" });
     const reset = await rawServer((socket) => void socket.once("data", () => socket.resetAndDestroy()));
     expect(await send(reset)).toMatchObject({ error: expect.stringMatching(/ECONNRESET|UND_ERR_SOCKET/) });
     const nonsense = await rawServer((socket) => void socket.end("this is not http\r\n\r\n"));
@@ -151,14 +151,14 @@ describe("outside development", () => {
   });
 
   it("a name is asked for once a connection, and the answer that was judged is the one that is used", async () => {
-    const asked: string[] = [];
+    const lookups: string[] = [];
     const resolve = (name: string) => {
-      asked.push(name);
-      return Promise.resolve(asked.length === 1 ? ["203.0.113.1"] : ["127.0.0.1"]);
+      lookups.push(name);
+      return Promise.resolve(lookups.length === 1 ? ["203.0.113.1"] : ["127.0.0.1"]);
     };
     const send = openSender({ allowLoopback: false, resolve });
     expect(await send("https://rebinding.example/")).toMatchObject({ error: "address_refused" });
-    expect(asked).toEqual(["rebinding.example"]);
+    expect(lookups).toEqual(["rebinding.example"]);
   });
 
   it("a name that does not exist, or that no server answers for, is an error with a name", async () => {

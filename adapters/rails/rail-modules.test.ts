@@ -53,7 +53,7 @@ describe("the rails that a module makes", () => {
   const rail = () => new ExampleRail({ baseUrl: "http://127.0.0.1:1", now });
   const changed = (changes: object) => Object.assign(rail(), changes);
   const capable = (changes: object) => changed({ capabilities: { ...rail().capabilities, ...changes } });
-  const made = (rails: unknown, { production = false, taken = null as string | null } = {}) =>
+  const railsFrom = (rails: unknown, { production = false, taken = null as string | null } = {}) =>
     railsOfModule(
       { specifier: "pay-rail", make: () => rails as ExampleRail[] },
       { clock: { now }, baseUrl: "https://raffle.example", production },
@@ -62,14 +62,14 @@ describe("the rails that a module makes", () => {
 
   it("are those that it returns, of what it is given", () => {
     const mine = rail();
-    const given = { clock: { now }, baseUrl: "https://raffle.example", production: false };
+    const facilities = { clock: { now }, baseUrl: "https://raffle.example", production: false };
     const seen: unknown[] = [];
     const make = (surroundings: unknown) => {
       seen.push(surroundings);
       return [mine];
     };
-    expect(railsOfModule({ specifier: "pay-rail", make }, given, () => null)).toEqual([mine]);
-    expect(seen).toEqual([given]);
+    expect(railsOfModule({ specifier: "pay-rail", make }, facilities, () => null)).toEqual([mine]);
+    expect(seen).toEqual([facilities]);
   });
 
   it.each([
@@ -102,26 +102,26 @@ describe("the rails that a module makes", () => {
       "makes redirect at example-pay, which this module itself",
     ],
   ])("are refused when they are %s", (_what, rails, reason) => {
-    expect(() => made(rails())).toThrow(reason);
-    expect(() => made(rails())).toThrow(/^RAIL_MODULES: pay-rail /);
+    expect(() => railsFrom(rails())).toThrow(reason);
+    expect(() => railsFrom(rails())).toThrow(/^RAIL_MODULES: pay-rail /);
   });
 
   it("are refused when another has this kind and provider, or when they are simulated in production", () => {
-    expect(() => made([rail()], { taken: "the service" })).toThrow(
+    expect(() => railsFrom([rail()], { taken: "the service" })).toThrow(
       "RAIL_MODULES: pay-rail makes redirect at example-pay, which the service has already",
     );
-    expect(() => made([rail()], { production: true })).toThrow(
+    expect(() => railsFrom([rail()], { production: true })).toThrow(
       "RAIL_MODULES: pay-rail makes redirect at example-pay, which is simulated: refused in production",
     );
-    expect(made([changed({ simulated: false })], { production: true })).toHaveLength(1);
+    expect(railsFrom([changed({ simulated: false })], { production: true })).toHaveLength(1);
   });
 
   it("that cannot be made say why", () => {
     const make = () => {
       throw new Error("EXAMPLE_PAY_REGION is not set");
     };
-    const given = { clock: { now }, baseUrl: "https://raffle.example", production: false };
-    expect(() => railsOfModule({ specifier: "pay-rail", make }, given, () => null)).toThrow(
+    const facilities = { clock: { now }, baseUrl: "https://raffle.example", production: false };
+    expect(() => railsOfModule({ specifier: "pay-rail", make }, facilities, () => null)).toThrow(
       "RAIL_MODULES: pay-rail failed to make its rails: EXAMPLE_PAY_REGION is not set",
     );
   });

@@ -72,12 +72,12 @@ export function railsOfModule(
   surroundings: RailSurroundings,
   takenBy: (rail: Rail) => string | null,
 ): Rail[] {
-  const made = called(specifier, make, surroundings);
-  if (!Array.isArray(made) || made.length === 0) {
+  const result = called(specifier, make, surroundings);
+  if (!Array.isArray(result) || result.length === 0) {
     throw new RailModuleFault(specifier, "makes no rails: its default export must return an array of them");
   }
   const rails: Rail[] = [];
-  for (const [index, one] of (made as unknown[]).entries()) {
+  for (const [index, one] of (result as unknown[]).entries()) {
     const fault = faultOf(one);
     if (fault !== null)
       throw new RailModuleFault(specifier, `makes a rail (the ${nth(index)}) whose ${fault}`);

@@ -36,7 +36,7 @@ export class KmsSigner implements ChainSigner {
 
   async sign(digest: Uint8Array): Promise<DigestSignature> {
     const publicKey = await this.#key();
-    const der = await this.#asked(async (client, abortSignal) => {
+    const der = await this.#call(async (client, abortSignal) => {
       const { SignCommand } = await import("@aws-sdk/client-kms");
       const command = new SignCommand({
         KeyId: this.#keyId,
@@ -67,7 +67,7 @@ export class KmsSigner implements ChainSigner {
   }
 
   async #askKey(): Promise<Uint8Array> {
-    const der = await this.#asked(async (client, abortSignal) => {
+    const der = await this.#call(async (client, abortSignal) => {
       const { GetPublicKeyCommand } = await import("@aws-sdk/client-kms");
       return (await client.send(new GetPublicKeyCommand({ KeyId: this.#keyId }), { abortSignal })).PublicKey;
     });
@@ -77,7 +77,7 @@ export class KmsSigner implements ChainSigner {
     throw ChainUnavailable.because();
   }
 
-  async #asked<T>(ask: (client: KMSClient, deadline: AbortSignal) => Promise<T>): Promise<T> {
+  async #call<T>(ask: (client: KMSClient, deadline: AbortSignal) => Promise<T>): Promise<T> {
     invariant(!this.#unitOfWork.open, "no key service is asked inside a unit of work");
     try {
       return await ask(await this.#connected(), AbortSignal.timeout(TIMEOUT_MS));

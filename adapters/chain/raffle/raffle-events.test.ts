@@ -26,10 +26,10 @@ const LARGE = 2n ** 256n - 2n;
 function logOf(eventName: string, args: Record<string, unknown>, lotId: bigint = 17n): ContractLog {
   const event = ABI.find((item) => item.type === "event" && item.name === eventName)!;
   const inputs = event.inputs as readonly { name: string; type: string; indexed?: boolean }[];
-  const given: Record<string, unknown> = { lotId, ...args };
-  const topics = encodeEventTopics({ abi: ABI, eventName, args: given } as never) as Hex[];
+  const eventArgs: Record<string, unknown> = { lotId, ...args };
+  const topics = encodeEventTopics({ abi: ABI, eventName, args: eventArgs } as never) as Hex[];
   const rest = inputs.filter(({ indexed }) => !indexed);
-  const data = encodeAbiParameters(rest as never, rest.map(({ name }) => given[name]) as never);
+  const data = encodeAbiParameters(rest as never, rest.map(({ name }) => eventArgs[name]) as never);
   return { topics, data, blockNumber: 5, txHash: `0x${"ab".repeat(32)}`, logIndex: 2 };
 }
 
@@ -103,10 +103,10 @@ describe("the raffle contract's logs", () => {
   });
 
   it("of one lot are asked for by its id", async () => {
-    const asked: unknown[] = [];
-    const logs = async (filter: unknown) => (asked.push(filter), []);
+    const filters: unknown[] = [];
+    const logs = async (filter: unknown) => (filters.push(filter), []);
     await raffleEvents({ logs }, RAFFLE, { fromBlock: 3, toBlock: 4, lotId: 255 });
-    expect(asked).toEqual([
+    expect(filters).toEqual([
       { address: RAFFLE, fromBlock: 3, toBlock: 4, topics: [null, `0x${"ff".padStart(64, "0")}`] },
     ]);
   });

@@ -18,9 +18,9 @@ export function addressOf(publicKey: Uint8Array): Hex {
 export function signatureBy(
   publicKey: Uint8Array,
   digest: Uint8Array,
-  { r, s: given }: { readonly r: bigint; readonly s: bigint },
+  { r, s: rawS }: { readonly r: bigint; readonly s: bigint },
 ): DigestSignature | null {
-  const s = given > ORDER / 2n ? ORDER - given : given;
+  const s = rawS > ORDER / 2n ? ORDER - rawS : rawS;
   for (const parity of [0, 1] as const) {
     try {
       const signature = new secp256k1.Signature(r, s, parity);

@@ -86,8 +86,10 @@ export class ViemChainWriter implements ChainWriter {
     const deadline = this.#nodes.deadline();
     const question = broadcastQuestion(raw);
     const answers = await Promise.allSettled(this.#nodes.nodes.map((node) => node.ask(question, deadline)));
-    const given = new Set(answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : [])));
-    const best = WORTH.find((outcome) => given.has(outcome));
+    const hashes = new Set(
+      answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : [])),
+    );
+    const best = WORTH.find((outcome) => hashes.has(outcome));
     if (best === undefined) throw ChainUnavailable.because();
     return best;
   }

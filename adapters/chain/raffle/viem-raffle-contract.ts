@@ -106,8 +106,8 @@ export class ViemRaffleContract implements RaffleContract {
 
   /** null: no token is there. */
   async #decimals(token: Hex, deadline: AbortSignal): Promise<number | null> {
-    const told = await this.#nodes.agreed(callQuestion(token, DECIMALS_CALL, "latest"), deadline);
-    return told === null || told === "0x" ? null : Number(BigInt(told));
+    const decimals = await this.#nodes.agreed(callQuestion(token, DECIMALS_CALL, "latest"), deadline);
+    return decimals === null || decimals === "0x" ? null : Number(BigInt(decimals));
   }
 
   async #tag(at: At, deadline: AbortSignal): Promise<BlockTag> {
@@ -123,8 +123,8 @@ export class ViemRaffleContract implements RaffleContract {
     deadline: AbortSignal,
   ): Promise<unknown> {
     const { decodeFunctionResult, encodeFunctionData } = await import("viem");
-    const asked = encodeFunctionData({ abi: RAFFLE_ABI, functionName, args } as never);
-    const data = await this.#nodes.agreed(callQuestion(this.address, asked, tag), deadline);
+    const callData = encodeFunctionData({ abi: RAFFLE_ABI, functionName, args } as never);
+    const data = await this.#nodes.agreed(callQuestion(this.address, callData, tag), deadline);
     // Nothing there is a wrong address, which the start looks at, or a block before the contract.
     if (data === null || data === "0x") throw ChainUnavailable.because();
     return decodeFunctionResult({ abi: RAFFLE_ABI, functionName, data } as never);
@@ -133,9 +133,9 @@ export class ViemRaffleContract implements RaffleContract {
 
 /** Whether a contract runs the code of this build: all but what its constructor fills in. */
 function isOurs(code: Hex): boolean {
-  const [given, ours] = [code, RAFFLE_RUNTIME_CODE].map((text) => Buffer.from(text.slice(2), "hex"));
-  if (given!.length !== ours!.length) return false;
-  for (const bytes of [given!, ours!])
+  const [deployed, ours] = [code, RAFFLE_RUNTIME_CODE].map((text) => Buffer.from(text.slice(2), "hex"));
+  if (deployed!.length !== ours!.length) return false;
+  for (const bytes of [deployed!, ours!])
     for (const { start, length } of RAFFLE_IMMUTABLES) bytes.fill(0, start, start + length);
-  return isDeepStrictEqual(given, ours);
+  return isDeepStrictEqual(deployed, ours);
 }

@@ -37,7 +37,7 @@ export class ViemTillContract implements TillContract {
   readonly tokens: TillContract["tokens"];
   readonly calls: TillContract["calls"] = {
     close: (ends, token, units, closes) => callData("close", ends, token, units, closes),
-    giveBack: (ends, token, kept, closes) => callData("giveBack", ends, token, kept, closes),
+    giveBack: (ends, token, reserve, closes) => callData("giveBack", ends, token, reserve, closes),
   };
   readonly #nodes: RpcNodes;
 
@@ -86,8 +86,8 @@ export class ViemTillContract implements TillContract {
     return { isOurs: true, operator: decodeFunctionResult({ ...of, data }).toLowerCase() as Hex };
   }
 
-  async #ask(to: Hex, asked: Hex, tag: number | "latest"): Promise<Hex> {
-    const data = await this.#nodes.agreed(callQuestion(to, asked, tag), this.#nodes.deadline());
+  async #ask(to: Hex, question: Hex, tag: number | "latest"): Promise<Hex> {
+    const data = await this.#nodes.agreed(callQuestion(to, question, tag), this.#nodes.deadline());
     // Nothing there is a wrong address, or a block before the contract.
     if (data === null || data === "0x") throw ChainUnavailable.because();
     return data;
@@ -114,9 +114,9 @@ async function callData(
 
 /** Whether a contract runs the code of this build: all but what its constructor fills in. */
 function isOurs(code: Hex): boolean {
-  const [given, ours] = [code, TILL_RUNTIME_CODE].map((text) => Buffer.from(text.slice(2), "hex"));
-  if (given!.length !== ours!.length) return false;
-  for (const bytes of [given!, ours!])
+  const [deployed, ours] = [code, TILL_RUNTIME_CODE].map((text) => Buffer.from(text.slice(2), "hex"));
+  if (deployed!.length !== ours!.length) return false;
+  for (const bytes of [deployed!, ours!])
     for (const { start, length } of TILL_IMMUTABLES) bytes.fill(0, start, start + length);
-  return isDeepStrictEqual(given, ours);
+  return isDeepStrictEqual(deployed, ours);
 }

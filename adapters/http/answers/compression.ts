@@ -40,11 +40,11 @@ export function deliver(request: Request, response: Response, answer: Answer): v
 
 /** Whether it does depends on one header alone, of which browsers send few different ones. */
 export function prefersGzip(request: Request): boolean {
-  const wanted = request.headers["accept-encoding"] ?? "";
-  let prefers = preferences.get(wanted);
+  const acceptEncoding = request.headers["accept-encoding"] ?? "";
+  let prefers = preferences.get(acceptEncoding);
   if (prefers === undefined) {
     prefers = request.acceptsEncodings("gzip", "identity") === "gzip";
-    if (wanted.length <= MOST_HEADER) preferences.set(wanted, prefers);
+    if (acceptEncoding.length <= MOST_HEADER) preferences.set(acceptEncoding, prefers);
   }
   return prefers;
 }

@@ -30,7 +30,7 @@ export class ServedDocument {
     // Weak: compressed it is the same document in other bytes.
     const tag = `W/"${hash("sha256", body, "base64url")}"`;
     const headers = { ETag: tag, "Cache-Control": "no-cache" };
-    const shown = this.#open ? { ...headers, "Access-Control-Allow-Origin": "*" } : headers;
-    return { answer: { status, body, headers: shown }, tag };
+    const replyHeaders = this.#open ? { ...headers, "Access-Control-Allow-Origin": "*" } : headers;
+    return { answer: { status, body, headers: replyHeaders }, tag };
   }
 }

@@ -44,19 +44,19 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-const asked = (client: string, signal: AbortSignal) =>
+const streamTo = (client: string, signal: AbortSignal) =>
   fetch(url, { headers: { "X-Forwarded-For": client, "Accept-Encoding": "identity" }, signal });
 
 it("a client is sent two texts at a time, a process four", async () => {
-  const gone = new AbortController();
+  const abort = new AbortController();
   const statuses: number[] = [];
   for (const client of ["192.0.2.1", "192.0.2.1", "192.0.2.1", "192.0.2.2", "192.0.2.2", "192.0.2.3"])
-    statuses.push((await asked(client, gone.signal)).status);
+    statuses.push((await streamTo(client, abort.signal)).status);
   expect(statuses).toEqual([200, 200, 429, 200, 200, 429]);
-  gone.abort();
+  abort.abort();
   await expect.poll(() => making).toBe(0);
   const again = new AbortController();
-  expect((await asked("192.0.2.1", again.signal)).status).toBe(200);
+  expect((await streamTo("192.0.2.1", again.signal)).status).toBe(200);
   again.abort();
   await expect.poll(() => making).toBe(0);
 });

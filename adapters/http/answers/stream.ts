@@ -68,24 +68,24 @@ async function send(request: Request, response: Response, stream: StreamedReply)
   response.writeHead(200, headOf(stream, zips));
   // An answer that waits behind another one on its connection is not told when that ends.
   const { socket } = request;
-  const gone = new AbortController();
-  const leave = () => gone.abort();
+  const abort = new AbortController();
+  const leave = () => abort.abort();
   socket.once("close", leave);
   if (socket.destroyed) leave();
-  const signal = AbortSignal.any([AbortSignal.timeout(LONGEST_MS), gone.signal]);
+  const signal = AbortSignal.any([AbortSignal.timeout(LONGEST_MS), abort.signal]);
   const source = Readable.from(text());
   const sent = zips
     ? pipeline(source, createGzip(), response, { signal })
     : pipeline(source, response, { signal });
   try {
-    await Promise.race([sent, ended(gone.signal)]);
+    await Promise.race([sent, ended(abort.signal)]);
   } catch {
     // Something failed, or the caller is gone, or took too long.
     sent.catch(() => {});
     source.destroy();
     if (response.closed) return;
     response.destroy();
-    if (!socket.destroyed) await Promise.race([once(response, "close"), ended(gone.signal).catch(() => {})]);
+    if (!socket.destroyed) await Promise.race([once(response, "close"), ended(abort.signal).catch(() => {})]);
   } finally {
     socket.off("close", leave);
   }

@@ -198,8 +198,8 @@ test("a tenant host serves only the keys of its organisation, the main domain se
 test("a tenant's name is known however its host is written, and whoever names it", async () => {
   const { app } = kernel(routes, { baseDomain: "raffle.test", app: { trustProxy: 1 } });
   const ask = (host: string, forwarded?: string) => {
-    const asked = request(app).get("/api/v1/things/1").set("Authorization", BEARER).set("Host", host);
-    return forwarded === undefined ? asked : asked.set("X-Forwarded-Host", forwarded);
+    const call = request(app).get("/api/v1/things/1").set("Authorization", BEARER).set("Host", host);
+    return forwarded === undefined ? call : call.set("X-Forwarded-Host", forwarded);
   };
   for (const host of [
     "other.raffle.test.",

@@ -59,7 +59,7 @@ export class Browser {
   }
 
   /** null: it has none. */
-  kept(name: ConsoleCookie): string | null {
+  cookie(name: ConsoleCookie): string | null {
     return this.#rules.cookies.read(this.#request, name);
   }
 

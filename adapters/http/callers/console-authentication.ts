@@ -54,7 +54,7 @@ export function consoleAuthentication(options: ConsoleDoorOptions): Authenticati
   const begin = (request: Request, response: Response) => {
     if (tenantOf(request, baseDomain) !== null) throw NotFound.because("This path does not exist.");
     const browser = new Browser(request, response, rules);
-    const login = browser.kept("login");
+    const login = browser.cookie("login");
     requireOneCaller(request, login);
     return { browser, login };
   };

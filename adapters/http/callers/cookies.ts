@@ -23,11 +23,11 @@ export class Cookies<Name extends string> {
 
   /** null: there is none, or it is none of ours. */
   read(request: Request, name: Name): string | null {
-    const wanted = `${this.nameOf(name)}=`;
+    const start = `${this.nameOf(name)}=`;
     for (const pair of (request.headers.cookie ?? "").split(";")) {
       const cookie = pair.trim();
-      if (!cookie.startsWith(wanted)) continue;
-      const value = cookie.slice(wanted.length);
+      if (!cookie.startsWith(start)) continue;
+      const value = cookie.slice(start.length);
       return VALUE.test(value) ? value : null;
     }
     return null;

@@ -14,8 +14,8 @@ export function tenantOf(request: Request, baseDomain: string | null): string | 
   if (baseDomain === null) return null;
   const suffix = `.${baseDomain}`;
   let tenant: string | null = null;
-  for (const named of hostsOf(request)) {
-    const host = normalized(named);
+  for (const candidate of hostsOf(request)) {
+    const host = normalized(candidate);
     if (!host.endsWith(suffix)) continue;
     const slug = host.slice(0, -suffix.length);
     if (tenant !== null && tenant !== slug) return NOBODY;

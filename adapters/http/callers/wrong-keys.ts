@@ -64,7 +64,7 @@ export class WrongKeys {
     const client = clientOf(request);
     const key = presented ?? "";
     const judged = this.#judged.get(client) ?? new Map<string, number>();
-    if (!judged.has(key) && judged.size >= this.#left(client)) throw limited(this.#waitSec(client));
+    if (!judged.has(key) && judged.size >= this.#triesLeft(client)) throw limited(this.#waitSec(client));
     this.#judged.set(client, judged);
     judged.set(key, (judged.get(key) ?? 0) + 1);
     return {
@@ -87,7 +87,7 @@ export class WrongKeys {
   }
 
   /** How many wrong keys the client may still send now. */
-  #left(client: string): number {
+  #triesLeft(client: string): number {
     const wholeAt = this.#wholeAt.get(client);
     if (wholeAt === undefined) return this.#perMinute;
     const missingMs = Math.max(0, wholeAt - this.#now());

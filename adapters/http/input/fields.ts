@@ -16,17 +16,17 @@ export const count = z.int().min(0);
 
 /**
  * For the document: one form of an object whose members depend on each other. Its `oneOf` or `anyOf` lists them.
- * @param given an object by the name of its schema: a bare object is one without members to generators of types
+ * @param fields an object by the name of its schema: a bare object is one without members to generators of types
  */
 export function form(
-  given: Readonly<Record<string, "string" | { readonly schema: string }>>,
+  fields: Readonly<Record<string, "string" | { readonly schema: string }>>,
   without: readonly string[] = [],
 ) {
   return {
-    required: Object.keys(given),
+    required: Object.keys(fields),
     properties: {
       ...Object.fromEntries(
-        Object.entries(given).map(([name, type]) => [
+        Object.entries(fields).map(([name, type]) => [
           name,
           type === "string" ? { type } : { $ref: `#/components/schemas/${type.schema}` },
         ]),

@@ -137,7 +137,7 @@ function read(request: IncomingMessage, { deadlineMs, grow, reading }: Reading):
   const pieces: Buffer[] = [];
   const settle = (problem: Problem | null) => {
     clearTimeout(deadline);
-    request.off("data", take).off("end", whole).off("close", cut).off("error", cut);
+    request.off("data", take).off("end", complete).off("close", cut).off("error", cut);
     reading(null);
     if (problem === null) resolve(Buffer.concat(pieces));
     else reject(problem);
@@ -148,10 +148,10 @@ function read(request: IncomingMessage, { deadlineMs, grow, reading }: Reading):
     if (problem === null) pieces.push(piece);
     else settle(problem);
   };
-  const whole = () => settle(null);
+  const complete = () => settle(null);
   const cut = () => settle(InvalidRequest.because("The body ended before its declared length."));
   const deadline = setTimeout(() => settle(RequestTimeout.because()), deadlineMs);
   reading(settle);
-  request.on("data", take).once("end", whole).once("close", cut).once("error", cut);
+  request.on("data", take).once("end", complete).once("close", cut).once("error", cut);
   return promise;
 }

@@ -6,15 +6,15 @@ import { text } from "../../../src/shared/input/fields.ts";
 const MAX_LENGTH = 49;
 
 /** An address or a network in a body, as CIDR of the network: `192.0.2.7` is `192.0.2.7/32`. */
-export const network = text({ min: 1, max: MAX_LENGTH }).transform((given, context) => {
-  const written = normalized(given);
+export const network = text({ min: 1, max: MAX_LENGTH }).transform((value, context) => {
+  const written = normalized(value);
   if (written !== null) return written;
   context.addIssue({ code: "custom", message: "must be an IP address or a network such as 192.0.2.0/24" });
   return z.NEVER;
 });
 
-function normalized(given: string): string | null {
-  const [address = "", length, ...more] = given.split("/");
+function normalized(value: string): string | null {
+  const [address = "", length, ...more] = value.split("/");
   if (more.length > 0 || !isWritten(address)) return null;
   const parsed = ipaddr.parse(address);
   // Requests from such addresses count as IPv4.

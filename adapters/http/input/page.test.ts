@@ -28,9 +28,9 @@ const list = partnerRoute({
   operationId: "listRows",
   path: "/rows",
   query: pageQuery.extend({ kind: z.string().optional() }),
-  handle: (asked) =>
+  handle: (request) =>
     paged(
-      asked,
+      request,
       rowsOf,
       ({ id }) => ({ name: `row ${id}` }),
       ({ id }) => id,
@@ -42,9 +42,9 @@ const listByCode = partnerRoute({
   operationId: "listCodes",
   path: "/codes",
   query: pageQueryBy(z.string().regex(/^cs_\d$/)),
-  handle: (asked) =>
+  handle: (request) =>
     paged(
-      asked,
+      request,
       ({ limit, after }) => rowsOf({ limit, after: after === null ? null : Number(after.slice(3)) }),
       ({ code }) => ({ name: code }),
       ({ code }) => code,
@@ -60,9 +60,9 @@ const listLong = partnerRoute({
   operationId: "listLong",
   path: "/long",
   query: pageQuery,
-  handle: (asked) =>
+  handle: (request) =>
     paged(
-      asked,
+      request,
       async ({ limit, after }) => {
         const rows = LONG.filter((id) => after === null || id < after).slice(0, limit);
         mostAtOnce.push(rows.length);

@@ -60,8 +60,8 @@ export async function paged<Cursor extends string | number, Row, T>(
   let bytes = 0;
   for (;;) {
     // One row more than the page shows whether another page follows.
-    const wanted = Math.min(rowsAtOnce, limit + 1 - page.length);
-    const rows = await rowsOf({ limit: wanted, after });
+    const count = Math.min(rowsAtOnce, limit + 1 - page.length);
+    const rows = await rowsOf({ limit: count, after });
     for (const row of rows) {
       const payload = toPayload(row);
       bytes += Buffer.byteLength(JSON.stringify(payload));
@@ -71,7 +71,7 @@ export async function paged<Cursor extends string | number, Row, T>(
       page.push(payload);
       after = cursorOf(row);
     }
-    if (rows.length < wanted) return new Reply(page, {});
+    if (rows.length < count) return new Reply(page, {});
   }
 }
 

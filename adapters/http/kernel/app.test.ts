@@ -105,11 +105,11 @@ test("a refusal because of others is logged with its cause", async () => {
 
 test("each response names its request; a given name of the right form is kept", async () => {
   const { app } = failing(fine);
-  const named = async (name: string) =>
+  const idFor = async (name: string) =>
     (await request(app).get("/nothing").set("X-Request-Id", name)).headers["x-request-id"];
-  expect(await named("a.good_name-1")).toBe("a.good_name-1");
+  expect(await idFor("a.good_name-1")).toBe("a.good_name-1");
   for (const bad of ["short", "with space", "x".repeat(129), "ümläut-name"]) {
-    expect(await named(bad)).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await idFor(bad)).toMatch(/^[0-9a-f-]{36}$/);
   }
   for (const path of ["/healthz", "/api/v1/openapi.json", "/api/v1/fail/x"]) {
     expect((await request(app).get(path)).headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);

@@ -62,8 +62,8 @@ export function createHttpApp({
 function inARow(...handlers: readonly RequestHandler[]): RequestHandler {
   return handlers.reduceRight(
     (others, handler) => (request, response, next) =>
-      handler(request, response, (left?: unknown) =>
-        left === undefined ? others(request, response, next) : next(left),
+      handler(request, response, (error?: unknown) =>
+        error === undefined ? others(request, response, next) : next(error),
       ),
   );
 }

@@ -109,8 +109,8 @@ function withNullBeside({ allOf, anyOf, ...more }: JsonSchema): JsonSchema {
   return choices.length === 0 ? rest : { ...rest, anyOf: [...choices, ONLY_NULL] };
 }
 
-function same(left: JsonSchema, right: JsonSchema): boolean {
-  return JSON.stringify(left) === JSON.stringify(right);
+function same(one: JsonSchema, right: JsonSchema): boolean {
+  return JSON.stringify(one) === JSON.stringify(right);
 }
 
 const ERROR_SCHEMA = {

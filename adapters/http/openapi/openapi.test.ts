@@ -109,11 +109,11 @@ const codesOf = (operation: {
     Object.entries(operation.responses)
       .filter(([status]) => Number(status) >= 400)
       .map(([status, { content }]) => {
-        const [, named] = content["application/json"]!.schema.allOf as [
+        const [, errorSchema] = content["application/json"]!.schema.allOf as [
           unknown,
           { properties: { error: { enum: string[] } } },
         ];
-        return [status, named.properties.error.enum];
+        return [status, errorSchema.properties.error.enum];
       }),
   );
 

@@ -259,8 +259,8 @@ function headersOf(
 
 /** Before they are heard, and after a failure of ours, requests have no answer that is kept. */
 function replayable(route: Route<never>, status: number): Record<string, object> {
-  const kept = route.idempotency !== "none" && status < 500 && ![401, 413, 415, 429].includes(status);
-  return kept ? headerRefs(["Idempotent-Replayed"]) : {};
+  const isStored = route.idempotency !== "none" && status < 500 && ![401, 413, 415, 429].includes(status);
+  return isStored ? headerRefs(["Idempotent-Replayed"]) : {};
 }
 
 function ownParametersOf(route: Route<never>, components: Components): NamedPart[] {

@@ -68,7 +68,7 @@ const apiKeyRoll = z
   })
   .meta({ id: "ApiKeyRoll" });
 
-const shown = {
+const keyFields = {
   id,
   name: z.string(),
   prefix: z
@@ -96,10 +96,10 @@ const shown = {
   claimedBy: z.string().nullable().describe("The person who claimed the key, such as `person:7`."),
   lastUsedAt: time.nullable().describe("The last use of the key, accurate to about two minutes."),
 };
-const apiKeyReply = z.strictObject(shown).meta({ id: "ApiKey" });
+const apiKeyReply = z.strictObject(keyFields).meta({ id: "ApiKey" });
 const newApiKeyReply = z
   .strictObject({
-    ...shown,
+    ...keyFields,
     key: z
       .string()
       .nullable()
@@ -150,13 +150,13 @@ export const apiKeyRoutes = routes(NEEDS, ({ administration, keyAdministration, 
       problems: [],
       handle: async (request) => {
         const { organisation, now } = request;
-        const { handOver, ...wanted } = request.body;
+        const { handOver, ...keyRequest } = request.body;
         const act = actOf(request);
         if (handOver) {
-          const apiKey = await keyAdministration.handOver(act, organisation.id, wanted);
+          const apiKey = await keyAdministration.handOver(act, organisation.id, keyRequest);
           return { ...toApiKey(apiKey, now), key: null };
         }
-        const { apiKey, secret } = await administration.createApiKey(act, organisation.id, wanted);
+        const { apiKey, secret } = await administration.createApiKey(act, organisation.id, keyRequest);
         return { ...toApiKey(apiKey, now), key: secret };
       },
     }),

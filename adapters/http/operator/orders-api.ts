@@ -263,10 +263,10 @@ const NEEDS = {
 export const orderRoutes = routes(NEEDS, (parts) => {
   const { refunds, orders, accounts, lots, events, deliveries, tokens } = parts;
   const tag = "Orders";
-  const withDeliveries = async (organisationId: OrganisationId, told: readonly StoredEvent[]) => {
-    const ids = told.map(({ id }) => id);
+  const withDeliveries = async (organisationId: OrganisationId, stored: readonly StoredEvent[]) => {
+    const ids = stored.map(({ id }) => id);
     const sent = ids.length > 0 ? await deliveries.ofEvents(organisationId, ids) : [];
-    return told.map((event) => ({
+    return stored.map((event) => ({
       ...toEvent(event),
       deliveries: sent.filter(({ eventId }) => eventId === event.id).map(toDelivery),
     }));
@@ -314,11 +314,11 @@ export const orderRoutes = routes(NEEDS, (parts) => {
       handle: async ({ organisation, params }) => {
         const order = await orders.byId(organisation.id, params.id);
         if (order === null) throw NotFound.because();
-        const told = order.paidAt && (await events.ofOrder(organisation.id, order.id, order.paidAt));
+        const storedEvents = order.paidAt && (await events.ofOrder(organisation.id, order.id, order.paidAt));
         const paidInTokens = order.railProvider === "till" && (await tokens.ofOrder(organisation, order.id));
         return {
           ...toOrder(order),
-          events: await withDeliveries(organisation.id, told ?? []),
+          events: await withDeliveries(organisation.id, storedEvents ?? []),
           tokenPayment: paidInTokens ? toTokenPayment(paidInTokens) : null,
         };
       },

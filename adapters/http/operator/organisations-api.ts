@@ -61,23 +61,24 @@ const theme = z
     logoUrl: optional(imageUrl).describe("The address of the logo, shown above the list of competitions."),
   })
   .meta({ id: "ThemeCreate" })
-  .transform((given): Theme =>
-    Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+  .transform((theme): Theme =>
+    Object.fromEntries(Object.entries(theme).filter(([, value]) => value !== undefined)),
   );
 
-const given = (about: string) => z.string().nullable().describe(`${about} Null uses the service's default.`);
+const themeField = (about: string) =>
+  z.string().nullable().describe(`${about} Null uses the service's default.`);
 
 const themeReply = z
   .strictObject({
-    accent: given("The colour of buttons, links and bars."),
-    background: given("The background colour in light mode."),
-    backgroundDark: given("The background colour in dark mode."),
-    radius: given("The radius of corners."),
+    accent: themeField("The colour of buttons, links and bars."),
+    background: themeField("The background colour in light mode."),
+    backgroundDark: themeField("The background colour in dark mode."),
+    radius: themeField("The radius of corners."),
     font: z
       .enum(FONTS)
       .nullable()
       .describe("The font: one of five stacks of system fonts. Null uses the device's font."),
-    logoUrl: given("The address of the logo, shown above the list of competitions."),
+    logoUrl: themeField("The address of the logo, shown above the list of competitions."),
   })
   .meta({ id: "Theme" });
 const NO_THEME = {

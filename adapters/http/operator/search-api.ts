@@ -26,14 +26,14 @@ const COLLECTIONS: Readonly<Record<FindingKind, string>> = {
 
 const lookedFor = z
   .string()
-  .transform((given) => given.trim())
+  .transform((value) => value.trim())
   .pipe(text({ min: 1, max: MAX_TEXT }))
   .meta({ minLength: 1, maxLength: MAX_TEXT })
   .describe("The text to search for. Surrounding spaces are ignored.");
 const wantedAnywhere = z
   .strictObject({ text: lookedFor })
   .meta({ id: "SearchAnywhere", example: { text: "competition 12 ticket 340" } });
-const wanted = z
+const searchQuery = z
   .strictObject({
     text: lookedFor,
     competitionId: optional(idOf<LotId>()).describe(
@@ -116,7 +116,7 @@ export const searchRoutes = routes(NEEDS, ({ search }) => [
     tag: "Search",
     permission: "search:read",
     query: pageQueryBy(cursor),
-    body: wanted,
+    body: searchQuery,
     status: 200,
     reply: z.array(findingReply),
     problems: [],

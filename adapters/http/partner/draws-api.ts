@@ -221,7 +221,7 @@ export const drawRoutes = routes(NEEDS, ({ draws, keys, deposits }) => {
       idempotency: "resumable",
       handle: async (request) => {
         const { caller, body } = request;
-        const report = await deposits.report(caller.organisationId, body.txHash, given(request));
+        const report = await deposits.report(caller.organisationId, body.txHash, requireProof(request));
         request.proofUsed();
         return report;
       },
@@ -238,7 +238,10 @@ export const drawRoutes = routes(NEEDS, ({ draws, keys, deposits }) => {
       reply: commitmentReply,
       problems: [TooManyOpenDraws],
       handle: async (request) => {
-        const { drawId, serverSeedHash } = await draws.commit(request.caller.organisationId, given(request));
+        const { drawId, serverSeedHash } = await draws.commit(
+          request.caller.organisationId,
+          requireProof(request),
+        );
         request.proofUsed();
         return { drawId, serverSeedHash, algorithm: ALGORITHM, maxProofTtlSec: MAX_PROOF_TTL_SEC };
       },
@@ -265,7 +268,7 @@ export const drawRoutes = routes(NEEDS, ({ draws, keys, deposits }) => {
       idempotency: "repeatable",
       handle: async (request) => {
         const { caller, params, rawBody } = request;
-        const proof = given(request);
+        const proof = requireProof(request);
         const drawn = await draws.reveal(caller.organisationId, params.drawId, rawBody, proof);
         request.proofUsed();
         return written(drawn);
@@ -313,7 +316,11 @@ export const drawRoutes = routes(NEEDS, ({ draws, keys, deposits }) => {
       problems: [DrawKeyUsedBefore],
       handle: async (request) => {
         const { requireProofOfNewKey } = request;
-        const keyPrefix = await keys.rotate(request.body.publicKey, given(request), requireProofOfNewKey);
+        const keyPrefix = await keys.rotate(
+          request.body.publicKey,
+          requireProof(request),
+          requireProofOfNewKey,
+        );
         request.proofUsed();
         return { ok: true, keyPrefix };
       },
@@ -321,7 +328,7 @@ export const drawRoutes = routes(NEEDS, ({ draws, keys, deposits }) => {
   ];
 });
 
-function given({ proof }: { readonly proof: ProofUse | null }): ProofUse {
+function requireProof({ proof }: { readonly proof: ProofUse | null }): ProofUse {
   invariant(proof, "a route that needs a proof is handled with one");
   return proof;
 }

@@ -41,8 +41,8 @@ export function requestLog(logger: Logger, during: During): RequestHandler {
   const log = logger.child({}, { serializers: { err: withCauses } });
   return (request, response, next) => {
     const startedAt = Date.now();
-    const given = request.headers["x-request-id"];
-    const id = typeof given === "string" && REQUEST_ID.test(given) ? given : randomUUID();
+    const header = request.headers["x-request-id"];
+    const id = typeof header === "string" && REQUEST_ID.test(header) ? header : randomUUID();
     response.locals.requestId = id;
     response.setHeader("X-Request-Id", id);
     // Express forgets the client's address with the connection.
@@ -90,7 +90,9 @@ function writeLine(logger: Logger, { request, response, ip, startedAt }: Answere
 function pathOf(url: string): string {
   // Who knows a visit is told what becomes of it.
   const mark = url.indexOf("?");
-  const whole = mark === -1 ? url : url.slice(0, mark);
-  const path = TOLD.test(whole) ? whole.replace(VISIT, "/visits/…").replace(FRAGMENT, "%23…") : whole;
+  const fullPath = mark === -1 ? url : url.slice(0, mark);
+  const path = TOLD.test(fullPath)
+    ? fullPath.replace(VISIT, "/visits/…").replace(FRAGMENT, "%23…")
+    : fullPath;
   return path.length <= MAX_PATH_LENGTH ? path : `${path.slice(0, MAX_PATH_LENGTH)}…`;
 }

@@ -30,10 +30,10 @@ export function mailboxRoutes(source: PartSource): Mount {
     try {
       const { to } = request.query;
       const newest = await mails.newest(typeof to === "string" ? LOOKED_AT : SHOWN);
-      const wanted = newest.filter((mail) => typeof to !== "string" || mail.to === to.trim().toLowerCase());
-      const shown = await Promise.all(wanted.slice(0, SHOWN).map((mail) => shownBy(letters, mail)));
-      if (request.accepts(["html", "json"]) === "json") send(response, jsonAnswer(200, { data: shown }));
-      else response.type("html").send(mailboxPage(shown));
+      const matches = newest.filter((mail) => typeof to !== "string" || mail.to === to.trim().toLowerCase());
+      const views = await Promise.all(matches.slice(0, SHOWN).map((mail) => shownBy(letters, mail)));
+      if (request.accepts(["html", "json"]) === "json") send(response, jsonAnswer(200, { data: views }));
+      else response.type("html").send(mailboxPage(views));
     } catch (error) {
       sendRefusal(response, error);
     }
@@ -62,7 +62,7 @@ interface MailView {
 }
 
 function mailboxPage(mails: readonly MailView[]): string {
-  const shown = mails.map(
+  const articles = mails.map(
     ({ to, from, state, createdAt, subject, text }) => `<article>
 <h2 dir="auto">${escapeHtml(subject)}</h2>
 <p>To <a href="?to=${encodeURIComponent(to)}">${escapeHtml(to)}</a>, from <bdi>${escapeHtml(from)}</bdi>,
@@ -83,7 +83,7 @@ function mailboxPage(mails: readonly MailView[]): string {
 <main>
 <h1>Mailbox</h1>
 <p>The newest mails of this development system. Reload the page to see more.</p>
-${shown.join("\n") || "<p>No mail.</p>"}
+${articles.join("\n") || "<p>No mail.</p>"}
 </main>
 </body>
 </html>

@@ -33,7 +33,7 @@ interface CheckoutOptions {
 
 /** Where a request is: the address says it. */
 interface Place {
-  readonly asked: PageRequest;
+  readonly pageRequest: PageRequest;
   readonly shopkeeper: Shopkeeper;
   readonly organisationId: Shopkeeper["id"];
   readonly lotId: LotId;
@@ -53,49 +53,51 @@ export function checkoutRoutes(options: CheckoutOptions): RequestHandler {
   const { own, hosted, checkoutVisits } = options;
   const router = Router({ caseSensitive: true, strict: true });
   const route = { policy: "checkout", path: "/checkout/:organisation/:id" } as const;
-  own.get(router, route, async (asked) => {
-    const place = await placeOf(asked);
-    const buyer = await asked.buyer(place.shopkeeper);
-    const counter = await hosted.counter({ ...place, buyer }, { more: asked.query("more") === "yes" });
-    const [quantity, way] = [asked.query("quantity"), asked.query("pay")];
+  own.get(router, route, async (pageRequest) => {
+    const place = await placeOf(pageRequest);
+    const buyer = await pageRequest.buyer(place.shopkeeper);
+    const counter = await hosted.counter({ ...place, buyer }, { more: pageRequest.query("more") === "yes" });
+    const [quantity, way] = [pageRequest.query("quantity"), pageRequest.query("pay")];
     return { page: await pageOf(options, place, { buyer, counter, quantity, way }) };
   });
-  own.post(router, route, (asked) => buy(asked, options));
+  own.post(router, route, (pageRequest) => buy(pageRequest, options));
   const visits = { policy: "checkout", path: "/visits/:visit", forScripts: true, polled: true } as const;
-  own.get(router, visits, async (asked) => ({ data: await checkoutVisits.standing(asked.param("visit")) }));
+  own.get(router, visits, async (pageRequest) => ({
+    data: await checkoutVisits.standing(pageRequest.param("visit")),
+  }));
   return router;
 }
 
-async function placeOf(asked: PageRequest): Promise<Place> {
-  const id = asked.param("id");
-  const shopkeeper = await asked.shopkeeper();
+async function placeOf(pageRequest: PageRequest): Promise<Place> {
+  const id = pageRequest.param("id");
+  const shopkeeper = await pageRequest.shopkeeper();
   if (!LOT_ID.test(id)) throw NotFound.because();
-  const visit = asked.query("visit") ?? "";
-  const after = asked.query("after") ?? "";
-  const affiliate = asked.query("affiliate") ?? "";
+  const visit = pageRequest.query("visit") ?? "";
+  const after = pageRequest.query("after") ?? "";
+  const affiliate = pageRequest.query("affiliate") ?? "";
   return {
-    asked,
+    pageRequest,
     shopkeeper,
     organisationId: shopkeeper.id,
     lotId: Number(id),
     visit: isVisit(visit) ? visit : null,
-    home: homeOf(asked),
+    home: homeOf(pageRequest),
     after: isOrderId(after) ? after : null,
     affiliate: AFFILIATE_CODE.test(affiliate) ? normalizedCode(affiliate) : null,
   };
 }
 
 /** As the frame has said that opened this window, or as the browser says where another site's page has led here. */
-function homeOf(asked: PageRequest): string | null {
-  const named = asked.query("home");
-  const host = named ?? URL.parse(asked.request.get("Referer") ?? "")?.host;
-  return host !== undefined && HOST.test(host) && host !== asked.request.get("Host") ? host : null;
+function homeOf(pageRequest: PageRequest): string | null {
+  const home = pageRequest.query("home");
+  const host = home ?? URL.parse(pageRequest.request.get("Referer") ?? "")?.host;
+  return host !== undefined && HOST.test(host) && host !== pageRequest.request.get("Host") ? host : null;
 }
 
-async function buy(asked: PageRequest, options: CheckoutOptions) {
-  const place = await placeOf(asked);
-  const { form } = asked;
-  const buyer = await asked.buyer(place.shopkeeper);
+async function buy(pageRequest: PageRequest, options: CheckoutOptions) {
+  const place = await placeOf(pageRequest);
+  const { form } = pageRequest;
+  const buyer = await pageRequest.buyer(place.shopkeeper);
   if (buyer === null) return { seeOther: await signInFirst(place, form.account !== undefined) };
   if (form.anew !== undefined) return startAnew(place, buyer, options);
   if (form.resume !== undefined) return resume(place, buyer, options);
@@ -112,9 +114,9 @@ async function buy(asked: PageRequest, options: CheckoutOptions) {
     refundAddress: refundIn(form) ?? "",
     form: form.form!,
     answer: answerIn(form),
-    locale: asked.locale,
-    client: asked.client,
-    requestId: requestIdOf(asked.response),
+    locale: pageRequest.locale,
+    client: pageRequest.client,
+    requestId: requestIdOf(pageRequest.response),
   });
   if ("fault" in ordered) return refused(options, place, buyer, ordered.fault);
   return { seeOther: await orderPath(place, ordered.orderId) };
@@ -122,36 +124,36 @@ async function buy(asked: PageRequest, options: CheckoutOptions) {
 
 async function orderPath(place: Place, orderId: string): Promise<string> {
   const { ownLink } = await import("../../../web/pages/own-page.ts");
-  return ownLink(await place.asked.face(place.shopkeeper), `/orders/${orderId}`, {
+  return ownLink(await place.pageRequest.face(place.shopkeeper), `/orders/${orderId}`, {
     visit: place.visit ?? undefined,
   });
 }
 
 async function signInFirst(place: Place, ended: boolean): Promise<string> {
   const [{ checkoutPath }, { signInPath }] = [await forms(), await signIn()];
-  const face = await place.asked.face(place.shopkeeper);
-  const quantity = String(quantityIn(place.asked.form.quantity) ?? 1);
-  const pay = tokenIn(place.asked.form.pay) ?? undefined;
+  const face = await place.pageRequest.face(place.shopkeeper);
+  const quantity = String(quantityIn(place.pageRequest.form.quantity) ?? 1);
+  const pay = tokenIn(place.pageRequest.form.pay) ?? undefined;
   const next = checkoutPath(face, { lot: { id: place.lotId }, carried: carriedBy(place) }, { quantity, pay });
   return signInPath(face, "", { next, ended: ended ? "1" : undefined });
 }
 
 async function startAnew(place: Place, buyer: SignedIn, options: CheckoutOptions) {
-  const { asked } = place;
-  const orderId = asked.form.anew ?? "";
+  const { pageRequest } = place;
+  const orderId = pageRequest.form.anew ?? "";
   if (!isOrderId(orderId)) throw InvalidRequest.because();
   const fault = await options.hosted.startAnew({ ...place, buyer }, orderId);
   if (fault !== null) return refused(options, place, buyer, fault);
   const { checkoutPath } = await forms();
-  const quantity = String(quantityIn(asked.form.quantity) ?? 1);
-  const pay = tokenIn(asked.form.pay) ?? undefined;
+  const quantity = String(quantityIn(pageRequest.form.quantity) ?? 1);
+  const pay = tokenIn(pageRequest.form.pay) ?? undefined;
   const view = { lot: { id: place.lotId }, carried: carriedBy(place) };
-  return { seeOther: checkoutPath(await asked.face(place.shopkeeper), view, { quantity, pay }) };
+  return { seeOther: checkoutPath(await pageRequest.face(place.shopkeeper), view, { quantity, pay }) };
 }
 
 /** Hands an order to its rail that an earlier try has only placed. */
 async function resume(place: Place, buyer: SignedIn, options: CheckoutOptions) {
-  const orderId = place.asked.form.resume ?? "";
+  const orderId = place.pageRequest.form.resume ?? "";
   if (!isOrderId(orderId)) throw InvalidRequest.because();
   const fault = await options.hosted.resume({ ...place, buyer }, orderId);
   if (fault !== null) return refused(options, place, buyer, fault);
@@ -168,15 +170,15 @@ const STATUSES: Partial<Record<ShownFault["why"], number>> = {
 
 /** The same page, with what is wrong and all that was right. */
 async function refused(options: CheckoutOptions, place: Place, buyer: SignedIn, why: ShownFault) {
-  const { asked } = place;
+  const { pageRequest } = place;
   const counter = await options.hosted.counter({ ...place, buyer }, { more: true });
-  const fault = why.why === "wrong" && why.about === "answer" ? wrongAnswer(counter, asked) : why;
+  const fault = why.why === "wrong" && why.about === "answer" ? wrongAnswer(counter, pageRequest) : why;
   const waitSec =
     fault.why === "limited" ? fault.waitSec : fault.why === "spent" ? counter.entryQuestion?.waitSec : 0;
-  if (waitSec) asked.response.setHeader("Retry-After", String(waitSec));
+  if (waitSec) pageRequest.response.setHeader("Retry-After", String(waitSec));
   const quantity =
-    fault.why === "left" && fault.available > 0 ? String(fault.available) : asked.form.quantity;
-  const page = await pageOf(options, place, { buyer, counter, quantity, way: asked.form.pay, fault });
+    fault.why === "left" && fault.available > 0 ? String(fault.available) : pageRequest.form.quantity;
+  const page = await pageOf(options, place, { buyer, counter, quantity, way: pageRequest.form.pay, fault });
   return { page, status: STATUSES[fault.why] ?? 400 };
 }
 
@@ -196,25 +198,25 @@ interface Shown {
   readonly fault?: ShownFault;
 }
 
-async function pageOf({ currencies }: CheckoutOptions, place: Place, shown: Shown): Promise<string> {
-  const { asked, shopkeeper } = place;
-  const { buyer, counter, quantity, fault = null } = shown;
+async function pageOf({ currencies }: CheckoutOptions, place: Place, pageView: Shown): Promise<string> {
+  const { pageRequest, shopkeeper } = place;
+  const { buyer, counter, quantity, fault = null } = pageView;
   const { checkoutPage } = await pages();
-  const face = await asked.face(shopkeeper);
+  const face = await pageRequest.face(shopkeeper);
   const { pending, ways } = counter;
   const question = counter.entryQuestion?.question ?? null;
-  const answer = answerIn(asked.form);
+  const answer = answerIn(pageRequest.form);
   const isWrong = fault?.why.startsWith("wrong") && fault.about === "answer";
   const view: CheckoutView = {
     ...counter,
-    way: (ways.find(({ way }) => way === shown.way) ?? ways[0])?.way ?? "money",
-    refundAddress: refundIn(asked.form) ?? (buyer?.kind === "wallet" ? buyer.value : ""),
+    way: (ways.find(({ way }) => way === pageView.way) ?? ways[0])?.way ?? "money",
+    refundAddress: refundIn(pageRequest.form) ?? (buyer?.kind === "wallet" ? buyer.value : ""),
     written: (money) => face.words.money(money, currencies.exponent(money.currency) ?? 0),
     quantity: (quantity ?? "1").slice(0, TYPED_MOST),
     answerIndex:
       answer !== null && answer.questionId === question?.id && !isWrong ? answer.answerIndex : null,
     signedIn: buyer,
-    form: nextForm(asked.form.form, fault),
+    form: nextForm(pageRequest.form.form, fault),
     carried: carriedBy(place),
     pending: pending && {
       orderId: pending.id,

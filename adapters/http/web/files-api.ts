@@ -62,14 +62,14 @@ export function fileRoutes({ assets, window, visitors, baseUrl }: FilesOptions):
     refusing(response, async () => {
       quiet(response, "/theme/{file}");
       setFilePolicy(response, "theme");
-      const [, slug, named] = THEME.exec((request.params as Record<string, string>).file!) ?? [];
+      const [, slug, hash] = THEME.exec((request.params as Record<string, string>).file!) ?? [];
       if (slug === undefined || (slug !== "" && !SLUG.test(slug))) throw NotFound.because();
       if (slug !== "" && !window.knows(slug)) visitors.spend(request);
       // A page from before a change names another hash, and gets what is so now.
       const css = themeCss(slug === "" ? {} : (await window.snapshot(slug)).shopkeeper.theme);
       const headers = {
         "Content-Type": TYPES.css,
-        "Cache-Control": themeHash(css) === named ? FOR_EVER : A_MOMENT,
+        "Cache-Control": themeHash(css) === hash ? FOR_EVER : A_MOMENT,
       };
       await deliver(request, response, { status: 200, body: Buffer.from(css), headers });
     }),

@@ -56,16 +56,16 @@ export function frameRoutes(options: FramesOptions): RequestHandler {
       return { view: { kind: "grid", snapshot }, moment: snapshot, shopkeeper: snapshot.shopkeeper };
     },
     "/competition/:id": async (slug, lotId) => {
-      const shown = await window.lot(slug, lotId);
-      return { view: { kind: "lot", shown }, moment: shown, shopkeeper: shown.shopkeeper };
+      const shopLot = await window.lot(slug, lotId);
+      return { view: { kind: "lot", shown: shopLot }, moment: shopLot, shopkeeper: shopLot.shopkeeper };
     },
     "/competition/:id/results": async (slug, lotId) => {
-      const shown = await window.lot(slug, lotId);
-      const outcome = await window.outcome(shown);
+      const shopLot = await window.lot(slug, lotId);
+      const outcome = await window.outcome(shopLot);
       return {
-        view: { kind: "results", shown, outcome, explorerUrl },
+        view: { kind: "results", shown: shopLot, outcome, explorerUrl },
         moment: outcome,
-        shopkeeper: shown.shopkeeper,
+        shopkeeper: shopLot.shopkeeper,
       };
     },
   };
@@ -99,14 +99,14 @@ class FramedPages {
       const preferences = preferencesOf(request, shopkeeper.locale);
       setPagePolicy(response, "frame", baseUrl, shopkeeper);
       const key = `${request.path}\n${preferences.locale}\n${preferences.query}`;
-      let made = this.#answers.get(key);
-      if (made?.moment !== moment) {
+      let answer = this.#answers.get(key);
+      if (answer?.moment !== moment) {
         const { renderView } = await rendering();
         const text = renderView(await siteOf(assets, baseUrl), view, preferences);
-        made = { moment, answer: pageAnswer(200, text, preferences.locale) };
-        this.#answers.set(key, made);
+        answer = { moment, answer: pageAnswer(200, text, preferences.locale) };
+        this.#answers.set(key, answer);
       }
-      await deliver(request, response, made.answer);
+      await deliver(request, response, answer.answer);
     } catch (error) {
       await this.#refuse(request, response, error);
     }

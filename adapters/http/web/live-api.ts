@@ -47,7 +47,7 @@ export function liveRoutes({
 
 /** Tagged by the lots alone: as long as they stand as they stood, only the time is new. */
 function liveAnswer({ now, lots }: Snapshot): Answer {
-  const shown = lots.map(({ lot, state, draw }) => ({
+  const lotViews = lots.map(({ lot, state, draw }) => ({
     id: lot.id,
     state: state === "sold_out" ? "open" : state,
     sold: lot.sold,
@@ -57,7 +57,7 @@ function liveAnswer({ now, lots }: Snapshot): Answer {
     // Only where there is something: frames that are open ask for the rest alone.
     ...(draw !== null && { draw }),
   }));
-  const ETag = `W/"${hash("sha256", JSON.stringify(shown), "base64url").slice(0, 22)}"`;
-  const body = Buffer.from(JSON.stringify({ now: now.toISOString(), lots: shown }));
+  const ETag = `W/"${hash("sha256", JSON.stringify(lotViews), "base64url").slice(0, 22)}"`;
+  const body = Buffer.from(JSON.stringify({ now: now.toISOString(), lots: lotViews }));
   return { status: 200, body, headers: { ETag, "Cache-Control": CACHED } };
 }

@@ -17,7 +17,7 @@ export class SiteAssets {
     maxSize: OTHERS_BYTES,
     sizeCalculation: ({ byteLength }) => Math.max(1, byteLength),
   });
-  #kept: Promise<Build> | undefined;
+  #storage: Promise<Build> | undefined;
 
   constructor({ assets }: Parts<typeof NEEDS>) {
     this.#assets = assets;
@@ -25,9 +25,9 @@ export class SiteAssets {
 
   /** The build, once its files are kept: whoever is shown their names finds them at every process. */
   build(): Promise<Build> {
-    this.#kept ??= this.#keep();
-    this.#kept.catch(() => (this.#kept = undefined));
-    return this.#kept;
+    this.#storage ??= this.#keep();
+    this.#storage.catch(() => (this.#storage = undefined));
+    return this.#storage;
   }
 
   async #keep(): Promise<Build> {

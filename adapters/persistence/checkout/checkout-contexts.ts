@@ -61,8 +61,8 @@ export class CheckoutContexts {
   }
 
   /** @param how `copyMs`: how old a copy may be that answers; 0: all is read */
-  async read(asked: Asked, { copyMs }: { readonly copyMs: number }): Promise<CheckoutContext | null> {
-    const { organisationId, lotId, buyer, affiliate } = asked;
+  async read(request: Asked, { copyMs }: { readonly copyMs: number }): Promise<CheckoutContext | null> {
+    const { organisationId, lotId, buyer, affiliate } = request;
     const name = `${organisationId} ${lotId} ${affiliate ?? ""}`;
     const at = this.#clock.now().getTime();
     const copy = this.#copies.get(name);

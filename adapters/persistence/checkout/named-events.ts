@@ -56,12 +56,12 @@ export class PostgresNamedEvents implements NamedEvents {
     this.#vault = vault;
   }
 
-  async add(named: {
+  async add(name: {
     readonly organisationId: OrganisationId;
     readonly railAccountId: RailAccountId;
     readonly what: string;
   }) {
-    const { organisationId, railAccountId, what } = named;
+    const { organisationId, railAccountId, what } = name;
     const [row] = await this.#db.query<{ times: number }>(ADD, [organisationId, railAccountId, what]);
     if (!row) return "too_many";
     return row.times === 1 ? "added" : "waiting";

@@ -219,10 +219,10 @@ export class PostgresOperatorOrders implements OperatorOrders {
     { accountId, lotId, status, since, until }: OrderConditions,
     page: { readonly limit: number; readonly after: OrderId | null },
   ): Promise<Found> {
-    const named = accountId === null ? LOOK : LOOK_AT_ACCOUNT;
+    const byAccount = accountId === null ? LOOK : LOOK_AT_ACCOUNT;
     const values = [organisationId, page.after, page.limit, accountId, lotId, status, since, until];
     const [look] = await this.#db.read<{ ids: OrderId[] | null; reached: OrderId | null }>(
-      lotId === null ? named : LOOK_AT_LOT,
+      lotId === null ? byAccount : LOOK_AT_LOT,
       values,
       "current",
     );

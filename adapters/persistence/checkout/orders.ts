@@ -173,10 +173,13 @@ export class PostgresOrders implements Orders {
     this.#contexts = new CheckoutContexts(db, vault, clock);
     this.#standing = rowReader<AskedAt>(db, STANDINGS);
     const held = db.heldLots;
-    const named = { held, of: async (placements: readonly Placement[]) => placements.map((p) => p.lotId) };
+    const placementLots = {
+      held,
+      of: async (placements: readonly Placement[]) => placements.map((p) => p.lotId),
+    };
     const of = (requests: readonly { readonly orderId: OrderId }[]) => lotsOfOrders(db, requests);
     const turns = db.selling;
-    const placing = { name: PLACE.name, turns, lots: named };
+    const placing = { name: PLACE.name, turns, lots: placementLots };
     this.#placed = new Collector(db, placing, (placements, patient) => this.#placeAll(placements, patient));
     const settling = { name: SETTLE.name, turns, lots: { held, of } };
     this.#settled = new Collector<SettlementRequest, SettlementResult>(
@@ -238,8 +241,8 @@ export class PostgresOrders implements Orders {
     const row = await this.#standing(organisationId, id);
     if (!row) return null;
     const due = row.asked_at !== null && now.getTime() - row.asked_at.getTime() > ASK_AGAIN_SEC * 1000;
-    const asked = due ? await this.#db.query(ASK, [organisationId, id, now]) : [];
-    return { standing: STANDING.record(row), ask: asked.length > 0 };
+    const claimed = due ? await this.#db.query(ASK, [organisationId, id, now]) : [];
+    return { standing: STANDING.record(row), ask: claimed.length > 0 };
   }
 
   async ask(organisationId: OrganisationId, id: OrderId, now: Date): Promise<boolean> {

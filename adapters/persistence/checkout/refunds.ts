@@ -225,15 +225,15 @@ export class PostgresRefunds implements Refunds {
 }
 
 /** An order that is not here, as a rail is told of it. */
-function lostOrder(named: ReturnType<typeof UNMATCHED.record>, rail: OrderRail): RailOrderFacts {
+function lostOrder(payment: ReturnType<typeof UNMATCHED.record>, rail: OrderRail): RailOrderFacts {
   return {
-    ...named,
+    ...payment,
     railKind: rail.kind,
     railProvider: rail.provider,
     organisationSlug: rail.organisationSlug,
     quantity: 1,
     lotTitle: "an order that is not here",
-    railExpiresAt: named.createdAt,
+    railExpiresAt: payment.createdAt,
     buyerEmail: null,
     confirmBegunAt: null,
   };

@@ -62,10 +62,10 @@ export class DatabaseClock implements Clock {
     const { wall, steady } = this.#machine;
     let best: { readonly ahead: number; readonly tookMs: number } | null = null;
     for (let sample = 0; sample < SAMPLES; sample++) {
-      const asked = steady();
+      const start = steady();
       const [row] = await this.#db.queryAlone<{ ms: number }>(TIME);
-      const tookMs = steady() - asked;
-      if (best === null || tookMs < best.tookMs) best = { ahead: row!.ms - (asked + tookMs / 2), tookMs };
+      const tookMs = steady() - start;
+      if (best === null || tookMs < best.tookMs) best = { ahead: row!.ms - (start + tookMs / 2), tookMs };
     }
     const { ahead, tookMs } = best!;
     if (tookMs > SLOW_MS && this.#databaseAhead !== null) return null;

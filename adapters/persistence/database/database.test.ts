@@ -79,9 +79,9 @@ describe("what a URL says of its connections", () => {
     const url = withParameter("application_name", "named");
     const database = await Database.open({ url, poolSize: 2, log });
     const text = "select current_setting('application_name') as name";
-    const named = { name: "application-name", text };
-    expect(await database.query(named)).toEqual([{ name: "named" }]);
-    expect(await database.run(() => database.query(named))).toEqual([{ name: "named" }]);
+    const statement = { name: "application-name", text };
+    expect(await database.query(statement)).toEqual([{ name: "named" }]);
+    expect(await database.run(() => database.query(statement))).toEqual([{ name: "named" }]);
     await database.close();
   });
 

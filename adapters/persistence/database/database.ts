@@ -188,8 +188,8 @@ export class Database implements UnitOfWork {
 
   async #send<Row extends object>({ name, text }: Statement, values: readonly unknown[]): Promise<Row[]> {
     const unnamed = { text, values: [...values] };
-    const asked = this.#pool.query(this.#behindPooler ? unnamed : { ...unnamed, name });
-    const { rows } = await asked.catch((error: unknown) => {
+    const result = this.#pool.query(this.#behindPooler ? unnamed : { ...unnamed, name });
+    const { rows } = await result.catch((error: unknown) => {
       if (sqlState(error) !== STALE_PLAN) throw error;
       // Run once more, and planned anew: every connection has such a plan.
       return this.#pool.query(unnamed);

@@ -51,8 +51,8 @@ afterAll(async () => {
 async function awaitStandby(names: string): Promise<void> {
   await operator.query(`alter system set synchronous_standby_names = '${names}'`);
   await operator.query("select pg_reload_conf()");
-  const shown = async () => (await operator.query("show synchronous_standby_names")).rows[0];
-  await eventually(async () => (await shown()).synchronous_standby_names === names);
+  const standbys = async () => (await operator.query("show synchronous_standby_names")).rows[0];
+  await eventually(async () => (await standbys()).synchronous_standby_names === names);
   if (names !== "") await untilCommitsWait();
 }
 

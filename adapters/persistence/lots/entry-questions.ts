@@ -49,8 +49,8 @@ export class PostgresEntryQuestions implements EntryQuestions {
   }
 
   async add(organisationId: OrganisationId, question: NewEntryQuestion): Promise<EntryQuestion> {
-    const { question: asked, options, answerIndex, category, createdAt } = question;
-    const values = [organisationId, asked, options, answerIndex, category, createdAt];
+    const { question: text, options, answerIndex, category, createdAt } = question;
+    const values = [organisationId, text, options, answerIndex, category, createdAt];
     const [added] = await this.#db.query(ADD, values);
     return ENTRY_QUESTION.record(added!);
   }

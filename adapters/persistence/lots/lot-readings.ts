@@ -59,7 +59,7 @@ export function lotOfOrganisation(row: object): LotOfOrganisation {
  */
 export class LotReadings {
   readonly #db: Database;
-  readonly #whole;
+  readonly #lots;
   readonly #stock;
   readonly #copies = new LRUCache<string, Copy>({
     max: COPIES,
@@ -69,7 +69,7 @@ export class LotReadings {
 
   constructor(db: Database) {
     this.#db = db;
-    this.#whole = rowReader(db, BY_ID);
+    this.#lots = rowReader(db, BY_ID);
     this.#stock = rowReader(db, STOCKS);
   }
 
@@ -93,7 +93,7 @@ export class LotReadings {
 
   /** @param name that its copy is kept under; not given: none is kept */
   async #read(organisationId: OrganisationId, id: LotId, name?: string): Promise<LotOfOrganisation | null> {
-    const row = await this.#whole(organisationId, id);
+    const row = await this.#lots(organisationId, id);
     if (row === null) return null;
     const found = lotOfOrganisation(row);
     if (name !== undefined) this.#copies.set(name, { ...found, ...VERSIONS.record(row) });

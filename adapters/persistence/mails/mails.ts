@@ -87,7 +87,7 @@ export class PostgresMails implements Mails {
   readonly #vault: Vault;
   readonly #wakers: Pick<Wakers, "mailsWritten">;
   readonly #clock: RealClock;
-  readonly #told: ToldRecords;
+  readonly #records: ToldRecords;
   readonly #toPeople: PersonMails;
 
   constructor(
@@ -102,7 +102,7 @@ export class PostgresMails implements Mails {
     this.#vault = vault;
     this.#wakers = wakers;
     this.#clock = clock;
-    this.#told = new ToldRecords(db, addresses, currencies);
+    this.#records = new ToldRecords(db, addresses, currencies);
     this.#toPeople = new PersonMails(db, vault);
   }
 
@@ -178,8 +178,8 @@ export class PostgresMails implements Mails {
     const { sealed, kind, about, ...mail } = MAIL.record(row);
     if (sealed === null) {
       invariant(about !== null, "a mail that waits has a content or a record");
-      const told = await this.#told.of(mail.organisationId, kind, about);
-      return told && { ...mail, ...told };
+      const record = await this.#records.of(mail.organisationId, kind, about);
+      return record && { ...mail, ...record };
     }
     const plain = this.#vault.open(sealed, purposeOf(mail.organisationId));
     return { ...mail, ...(JSON.parse(Buffer.from(plain).toString("utf8")) as Sealed) };

@@ -106,9 +106,9 @@ export class ToldRecords {
     if (!found) return null;
     const { to, locale, amount, currency, isDone, ...refund } = REFUND.record(found);
     if (to === null || locale === null) return null;
-    const shown = moneyText(locale, { amount, currency }, this.#currencies.exponent(currency) ?? 0);
+    const text = moneyText(locale, { amount, currency }, this.#currencies.exponent(currency) ?? 0);
     const state = how === "sent" ? "sent" : isDone ? "by_hand_done" : "by_hand";
-    return { to, locale, content: { kind: "refund", ...refund, amount: shown, state } };
+    return { to, locale, content: { kind: "refund", ...refund, amount: text, state } };
   }
 
   async #winner(organisationId: OrganisationId, id: string): Promise<Told | null> {

@@ -189,10 +189,10 @@ export class PostgresChainCalls implements ChainCalls {
     const { number, hash, raw, maxFee, tip, createdAt } = attempt;
     const key = [call.organisationId, call.id, call.nonce, number];
     const values = [...key, hash, raw, String(maxFee), String(tip), createdAt];
-    let [kept] = await this.#db.query(ADD_ATTEMPT, values);
+    let [row] = await this.#db.query(ADD_ATTEMPT, values);
     // Where another one was kept at the same time, the statement began before it was there.
-    if (!kept) [kept] = await this.#db.query(ADD_ATTEMPT, values);
-    return kept ? ATTEMPT.record(kept) : null;
+    if (!row) [row] = await this.#db.query(ADD_ATTEMPT, values);
+    return row ? ATTEMPT.record(row) : null;
   }
 
   async refuse(call: Pick<ChainCall, "organisationId" | "id">, error: string | null): Promise<void> {

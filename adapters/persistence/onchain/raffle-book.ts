@@ -122,13 +122,13 @@ export class PostgresRaffleBook implements RaffleBook {
   ): Promise<ChainLot> {
     const { organisationId, chainId, contract, terms, lot, validUntil, createdAt } = chainLot;
     invariant(lot, "a lot that begins is not live");
-    const { startAt: _, endAt: __, createdAt: ___, ...kept } = lot;
+    const { startAt: _, endAt: __, createdAt: ___, ...lotTerms } = lot;
     const { token, priceUnits, maxTickets, treasury, startAt, endAt } = terms;
     const [begun] = await this.#db.query(BEGIN, [
       organisationId,
       chainId,
       contract,
-      JSON.stringify(kept satisfies KeptLot),
+      JSON.stringify(lotTerms satisfies KeptLot),
       token,
       String(priceUnits),
       maxTickets,

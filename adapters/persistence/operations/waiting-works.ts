@@ -32,9 +32,9 @@ export class PostgresWaitingWorks implements WaitingWorks {
 
   async read(now: Date, countAtMost: number): Promise<WaitingWork> {
     const found = await this.#db.read<Found>(READ, [now, countAtMost], "recent");
-    const of = (wanted: Found["what"]) => found.filter(({ what }) => what === wanted);
-    const byKind = <T>(wanted: Found["what"], valueOf: (row: Found) => T) =>
-      Object.fromEntries(of(wanted).map((row) => [row.kind, valueOf(row)]));
+    const of = (work: Found["what"]) => found.filter(({ what }) => what === work);
+    const byKind = <T>(work: Found["what"], valueOf: (row: Found) => T) =>
+      Object.fromEntries(of(work).map((row) => [row.kind, valueOf(row)]));
     const waiting = ({ waiting: count, since }: Found) => ({ count, since });
     return {
       refunds: byKind("refunds", waiting) as WaitingWork["refunds"],

@@ -72,8 +72,8 @@ export class PostgresInvitations implements Invitations {
     this.#db = db;
   }
 
-  async add(wanted: Parameters<Invitations["add"]>[0]): Promise<Invitation | null> {
-    const { organisationId, email, role, hash, inviter, createdAt, expiresAt } = wanted;
+  async add(invitation: Parameters<Invitations["add"]>[0]): Promise<Invitation | null> {
+    const { organisationId, email, role, hash, inviter, createdAt, expiresAt } = invitation;
     await this.#db.query(FORGET, [organisationId, email, createdAt]);
     const values = [organisationId, email, role, hash, inviter, createdAt, expiresAt];
     const [added] = await this.#db.query(ADD, values);

@@ -116,8 +116,8 @@ export class PostgresPasskeys implements Passkeys {
     return found!.handle;
   }
 
-  async addChallenge(asked: Parameters<Passkeys["addChallenge"]>[0]): Promise<void> {
-    const { hash, purpose, challenge, personId, createdAt, expiresAt } = asked;
+  async addChallenge(ceremony: Parameters<Passkeys["addChallenge"]>[0]): Promise<void> {
+    const { hash, purpose, challenge, personId, createdAt, expiresAt } = ceremony;
     await this.#db.query(ADD_CHALLENGE, [hash, purpose, challenge, personId, createdAt, expiresAt]);
   }
 

@@ -296,7 +296,7 @@ export class PostgresRecoveries implements Recoveries {
           listed,
           sentBackThere: sentBack,
         })),
-        ...(await this.#left()),
+        ...(await this.#openDecisions()),
         endedDraws: Number(draws!.ended),
         pendingOrders: Number(orders!.pending),
       };
@@ -304,7 +304,7 @@ export class PostgresRecoveries implements Recoveries {
   }
 
   /** What the operator has to decide. */
-  async #left(): Promise<Pick<RecoveryReport, "unmatched" | "halted" | "haltedCompetitions">> {
+  async #openDecisions(): Promise<Pick<RecoveryReport, "unmatched" | "halted" | "haltedCompetitions">> {
     const unmatched = await this.#db.query<{
       slug: string;
       currency: string;

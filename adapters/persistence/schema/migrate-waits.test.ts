@@ -106,17 +106,17 @@ describe("a migration whose table another transaction holds", () => {
     const { client } = await other("report", "select from lot");
     const added = add(ADD_COLUMN);
     await eventually(() => waits().length > 0);
-    let asked = 0;
+    let checks = 0;
     const until = performance.now() + 4_000;
     while (performance.now() < until) {
       const waiting = await ask(
         database.url,
         "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
       );
-      if (waiting.length > 0) asked++;
+      if (waiting.length > 0) checks++;
       await delay(20);
     }
-    expect(asked).toBe(0);
+    expect(checks).toBe(0);
     expect(waits()).toHaveLength(1);
     await client.query("commit");
     await added;

@@ -49,7 +49,7 @@ export class PatientSession {
   readonly #limitMs: number;
   #pid = 0;
   #waitedMs = 0;
-  #said = { what: "", at: 0 };
+  #lastLine = { what: "", at: 0 };
 
   private constructor(url: string, { log, limitMs }: PatienceOptions) {
     this.#client = new Client({ connectionString: url });
@@ -173,8 +173,8 @@ export class PatientSession {
 
   #say(step: string, { table, blockers }: Wait): void {
     const what = [step, ...blockers.map(({ pid }) => pid)].join(" ");
-    if (what === this.#said.what && performance.now() - this.#said.at < SAY_AGAIN_MS) return;
-    this.#said = { what, at: performance.now() };
+    if (what === this.#lastLine.what && performance.now() - this.#lastLine.at < SAY_AGAIN_MS) return;
+    this.#lastLine = { what, at: performance.now() };
     this.#log.warn({ step, table, blockers }, "database change waits for other transactions");
   }
 

@@ -20,7 +20,7 @@ const log = {
 const start = () => migrate(database.url, { log });
 
 /** What the refusal tells, line by line. */
-async function told(): Promise<string[]> {
+async function faults(): Promise<string[]> {
   const error = await start().then(
     () => null,
     (thrown: Error) => thrown,
@@ -130,17 +130,17 @@ describe("a start is refused, and says by name and definition what is wrong, whe
     ],
   ])("%s", async (_, change, difference) => {
     await ask(database.url, change);
-    const differences = await told();
+    const differences = await faults();
     expect(differences.filter((line) => !difference.test(line))).toEqual([]);
     expect(differences.length).toBeGreaterThan(0);
     // It is no less wrong the next time.
-    expect(await told()).toEqual(differences);
+    expect(await faults()).toEqual(differences);
   });
 
   it("more than twenty things, of which it names twenty", async () => {
     const columns = Array.from({ length: 25 }, (_, n) => `add column note_${n} text`);
     await ask(database.url, `alter table lot ${columns.join(", ")}`);
-    const differences = await told();
+    const differences = await faults();
     expect(differences).toHaveLength(21);
     expect(differences.at(-1)).toBe("and 5 more");
   });
@@ -149,7 +149,7 @@ describe("a start is refused, and says by name and definition what is wrong, whe
 describe("a start is not refused", () => {
   it("once the change is undone", async () => {
     await ask(database.url, "alter table lot add column note text; drop index ticket_order_rail_cancel");
-    const [missing] = await told();
+    const [missing] = await faults();
     const definition = missing!.replace("index ticket_order_rail_cancel is missing: ", "");
     await ask(database.url, `alter table lot drop column note; ${definition}`);
     await start();
@@ -158,7 +158,7 @@ describe("a start is not refused", () => {
 
   it("once a function's rows are deleted from sql_function, which gives it its text back", async () => {
     await ask(database.url, OTHER_LIST);
-    expect(await told()).toHaveLength(1);
+    expect(await faults()).toHaveLength(1);
     await ask(database.url, "delete from sql_function where name = 'number_list'");
     await start();
     expect(await ask(database.url, "select number_list(1, 2) as n")).toEqual([{ n: "1,2" }]);

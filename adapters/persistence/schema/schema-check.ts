@@ -110,10 +110,10 @@ function nameOf(kind: Kind, table: string | null, name: string | undefined): str
 }
 
 function sentence(wrong: readonly string[]): string {
-  const told = wrong.slice(0, MOST_TOLD).map((each) => `\n- ${each}`);
-  const more = wrong.length - told.length;
+  const lines = wrong.slice(0, MOST_TOLD).map((each) => `\n- ${each}`);
+  const more = wrong.length - lines.length;
   return (
-    `the database is not what this build's migrations and functions make of one:${told.join("")}` +
+    `the database is not what this build's migrations and functions make of one:${lines.join("")}` +
     `${more > 0 ? `\n- and ${more} more` : ""}\n` +
     "Somebody has changed it by other means. Undo that, as docs/operators/upgrades.md says, or restore a backup"
   );

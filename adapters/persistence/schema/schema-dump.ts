@@ -116,7 +116,7 @@ interface Found {
   readonly constraints: readonly (Part & { readonly conname: string })[];
   readonly partitions: readonly Part[];
   /** Indexes and triggers. */
-  readonly kept: readonly Part[];
+  readonly attached: readonly Part[];
   readonly views: readonly { readonly name: string }[];
   readonly types: readonly { readonly definition: string }[];
   readonly functions: readonly FoundFunction[];
@@ -152,7 +152,7 @@ export async function readSchema(client: Client): Promise<SchemaDump> {
     columns: await rows(COLUMNS),
     constraints: await rows(CONSTRAINTS),
     partitions: await rows(PARTITIONS),
-    kept: [...(await rows<Part>(INDEXES)), ...(await rows<Part>(TRIGGERS))],
+    attached: [...(await rows<Part>(INDEXES)), ...(await rows<Part>(TRIGGERS))],
     views: await rows(VIEWS),
     types: await rows(TYPES),
     functions: await rows(FUNCTIONS),
@@ -160,7 +160,7 @@ export async function readSchema(client: Client): Promise<SchemaDump> {
   return { text: textOf(found), functions: found.functions };
 }
 
-function textOf({ columns, constraints, partitions, kept, views, types, functions }: Found): string {
+function textOf({ columns, constraints, partitions, attached, views, types, functions }: Found): string {
   const tables = [...Map.groupBy(columns, (column) => column.table_name)].map(([table, own]) => {
     const { unlogged, options, partitioned_by: key } = own[0]!;
     const lines = [
@@ -175,7 +175,9 @@ function textOf({ columns, constraints, partitions, kept, views, types, function
       ...partitions
         .filter((each) => each.table_name === table)
         .map(({ definition }) => `-- partition ${definition}`),
-      ...kept.filter((each) => each.table_name === table).map((each) => `${each.definition}${noteOf(each)};`),
+      ...attached
+        .filter((each) => each.table_name === table)
+        .map((each) => `${each.definition}${noteOf(each)};`),
     ];
     return [`${create} ${table} (`, lines.join(",\n"), end, ...after].join("\n");
   });

@@ -108,17 +108,17 @@ export class PostgresFinder implements Finder {
     this.#db = db;
   }
 
-  async byName(organisationId: OrganisationId, wanted: SearchText): Promise<Finding[]> {
-    const { text, number, email, wallet } = wanted;
+  async byName(organisationId: OrganisationId, query: SearchText): Promise<Finding[]> {
+    const { text, number, email, wallet } = query;
     return this.#found(NAMED, [organisationId, text, number, email, wallet]);
   }
 
-  async namedAnywhere(wanted: SearchText, limit: number): Promise<FindingAnywhere[]> {
-    const { text, number, email, wallet } = wanted;
-    const named = await this.#db.query(NAMED_ANYWHERE, [text, number, email, wallet, limit]);
+  async namedAnywhere(query: SearchText, limit: number): Promise<FindingAnywhere[]> {
+    const { text, number, email, wallet } = query;
+    const rows = await this.#db.query(NAMED_ANYWHERE, [text, number, email, wallet, limit]);
     const isBuyer = email !== null || wallet !== null;
     const orders = isBuyer ? await this.#db.query(ORDERS_ANYWHERE, [email, wallet, limit]) : [];
-    return [...named, ...orders].map(foundAnywhere);
+    return [...rows, ...orders].map(foundAnywhere);
   }
 
   async ofTicketAnywhere(lotId: LotId, number: number): Promise<FindingAnywhere[]> {

@@ -106,17 +106,17 @@ class Standby implements ReadingStandby {
   }
 
   async read<Row extends object>(
-    wanted: Statement,
+    statement: Statement,
     values: readonly unknown[],
     freshness: Freshness,
   ): Promise<Row[] | null> {
-    const rows = this.#reason === null ? await this.#tried<Row>(wanted, values, freshness) : null;
+    const rows = this.#reason === null ? await this.#tried<Row>(statement, values, freshness) : null;
     this.onRead(rows === null ? "primary" : "standby");
     return rows;
   }
 
   async #tried<Row extends object>(
-    wanted: Statement,
+    statement: Statement,
     values: readonly unknown[],
     freshness: Freshness,
   ): Promise<Row[] | null> {
@@ -129,7 +129,7 @@ class Standby implements ReadingStandby {
       let isWhole = false;
       try {
         if (await this.#has(client, lsn, freshness === "current" ? WAITS_MS : [0]))
-          rows = await this.#ask<Row>(client, wanted, values);
+          rows = await this.#ask<Row>(client, statement, values);
         isWhole = true;
       } finally {
         // After an error it may have a plan for a schema that has changed, or be in recovery conflict.
@@ -137,7 +137,7 @@ class Standby implements ReadingStandby {
       }
       return rows;
     } catch (err) {
-      this.#log.debug({ err, statement: wanted.name }, "the standby did not answer; the primary does");
+      this.#log.debug({ err, statement: statement.name }, "the standby did not answer; the primary does");
       return null;
     }
   }

@@ -152,9 +152,9 @@ describe("a row reader", () => {
   it("answers more than fit into a call, equal or not, again and again", async () => {
     const read = rowReader<{ double: number }>(db, statement);
     for (let round = 0; round < 5; round++) {
-      const asked = Array.from({ length: 180 }, (_, i) => 1 + (i % 50));
-      const rows = await Promise.all(asked.map((n) => read(n, "same")));
-      expect(rows.map((row) => row!.double)).toEqual(asked.map((n) => 2 * n));
+      const requests = Array.from({ length: 180 }, (_, i) => 1 + (i % 50));
+      const rows = await Promise.all(requests.map((n) => read(n, "same")));
+      expect(rows.map((row) => row!.double)).toEqual(requests.map((n) => 2 * n));
     }
   });
 

@@ -119,12 +119,12 @@ export class Collector<Item, Result> {
       if (!this.#lots || this.#lots.held.none) return await this.#together(items);
       const lots = await this.#lots.of(items);
       const { held } = this.#lots;
-      const kept = lots.map((lotId) => held.has(lotId));
-      const free = items.filter((_, i) => !kept[i]);
+      const isHeld = lots.map((lotId) => held.has(lotId));
+      const free = items.filter((_, i) => !isHeld[i]);
       const answers = free.length === 0 ? [] : await this.#together(free);
       let next = 0;
       return items.map((item, i) =>
-        kept[i] ? { later: () => this.#apart(item, lots[i]!) } : answers[next++]!,
+        isHeld[i] ? { later: () => this.#apart(item, lots[i]!) } : answers[next++]!,
       );
     } catch (error) {
       return items.map(() => asError(error));

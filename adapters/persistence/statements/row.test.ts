@@ -195,11 +195,11 @@ describe("the rows and statements of the stores", () => {
       join pg_type t on t.oid = case d.typtype when 'd' then d.typbasetype else d.oid end
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped`,
     );
-    const named = await ask<{ id: number; name: string }>(
+    const typeNames = await ask<{ id: number; name: string }>(
       database.url,
       "select oid::int as id, typname as name from pg_type",
     );
-    types = new Map(named.map(({ id, name }) => [id, name]));
+    types = new Map(typeNames.map(({ id, name }) => [id, name]));
   });
   afterAll(async () => {
     await client.end();

@@ -14,9 +14,9 @@ const BY_NAME = new Map<string, Statement>();
  */
 export function statement(name: string, text: string): Statement {
   invariant(!BY_NAME.has(name), `a statement's name is its own, and ${name} is given twice`);
-  const made = { name, text };
-  BY_NAME.set(name, made);
-  return made;
+  const created = { name, text };
+  BY_NAME.set(name, created);
+  return created;
 }
 
 /** The statements of the modules that are loaded. */

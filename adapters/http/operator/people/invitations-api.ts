@@ -12,7 +12,7 @@ import { signedIn, signingInOf } from "./sign-in-api.ts";
 const token = z
   .strictObject({ token: z.string().max(100).describe("The token of the link: the part after `#`.") })
   .meta({ id: "InvitationToken" });
-const shown = z
+const invitationView = z
   .strictObject({
     organisation: z
       .strictObject({
@@ -41,7 +41,7 @@ export const invitationRoutes = routes(NEEDS, ({ teamInvitations }) => [
     tag: "Sign-in",
     body: token,
     status: 200,
-    reply: shown,
+    reply: invitationView,
     isGuess: true,
     problems: [InvitationExpired],
     handle: async ({ body }) => {

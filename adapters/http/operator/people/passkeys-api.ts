@@ -23,7 +23,7 @@ import { actOf, ofItem, time } from "../request.ts";
 import { signedIn, signingInOf } from "./sign-in-api.ts";
 
 const json = z.record(z.string(), z.unknown());
-const asked = z
+const ceremony = z
   .strictObject({
     options: json
       .meta({ id: "PasskeyOptions" })
@@ -53,10 +53,10 @@ function toPasskey({ id, name, createdAt, usedAt }: Passkey): z.input<typeof pas
 }
 
 /** What the browser was asked is bound to it by a cookie, and goes with the answer. */
-function answerOf(browser: Browser, given: Readonly<Record<string, unknown>>) {
-  const attempt = browser.kept("passkey");
+function answerOf(browser: Browser, response: Readonly<Record<string, unknown>>) {
+  const attempt = browser.cookie("passkey");
   browser.keep("passkey", null);
-  return { attempt, response: given };
+  return { attempt, response };
 }
 
 const NEEDS = { passkeys: PasskeyUse };
@@ -77,7 +77,7 @@ export const passkeyRoutes = routes(NEEDS, ({ passkeys }) => {
       description: "Needs no email: the passkey identifies the person.",
       tag: "Sign-in",
       status: 200,
-      reply: asked,
+      reply: ceremony,
       problems: [PasskeysImpossible],
       handle: ({ caller: { browser } }) => ask(browser, passkeys.startSignIn()),
     }),
@@ -109,7 +109,7 @@ export const passkeyRoutes = routes(NEEDS, ({ passkeys }) => {
       tag: "Me",
       idempotency: "none",
       status: 200,
-      reply: asked,
+      reply: ceremony,
       problems: [PasskeysImpossible, ProviderRequired],
       handle: ({ caller }) => ask(caller.browser, passkeys.startConfirming(caller.signedIn)),
     }),
@@ -138,7 +138,10 @@ export const passkeyRoutes = routes(NEEDS, ({ passkeys }) => {
 
 function ownPasskeys(
   passkeys: PasskeyUse,
-  ask: (browser: Browser, question: ReturnType<PasskeyUse["startAdding"]>) => Promise<z.input<typeof asked>>,
+  ask: (
+    browser: Browser,
+    question: ReturnType<PasskeyUse["startAdding"]>,
+  ) => Promise<z.input<typeof ceremony>>,
 ) {
   const tag = "Me";
   return [
@@ -162,7 +165,7 @@ function ownPasskeys(
       tag,
       idempotency: "none",
       status: 200,
-      reply: asked,
+      reply: ceremony,
       problems: [ConfirmationRequired, TooManyPasskeys, PasskeysImpossible, ProviderRequired],
       handle: ({ caller }) => ask(caller.browser, passkeys.startAdding(caller.signedIn)),
     }),
@@ -182,8 +185,8 @@ function ownPasskeys(
       problems: [...REFUSALS, ConfirmationRequired, TooManyPasskeys, PasskeyKnown, ProviderRequired],
       handle: async (request) => {
         const { browser, signedIn: who } = request.caller;
-        const { name, response: given } = request.body;
-        const answer = { ...answerOf(browser, given), name };
+        const { name, response } = request.body;
+        const answer = { ...answerOf(browser, response), name };
         return toPasskey(await passkeys.add(actOf(request), who, answer));
       },
     }),

@@ -113,7 +113,7 @@ export const providerRoutes = routes(NEEDS, ({ providerUse, provider, settings, 
       ],
       handle: async (request) => {
         const { browser } = request.caller;
-        const answered = { attempt: browser.kept("oidc"), answer: request.body.answer };
+        const answered = { attempt: browser.cookie("oidc"), answer: request.body.answer };
         browser.keep("oidc", null);
         const login = await providerUse.finish(actOf(request), answered, signingInOf(browser));
         if (login === null) return { did: "confirm" } as const;

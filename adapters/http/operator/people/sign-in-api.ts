@@ -27,7 +27,7 @@ const signedOut = z
 
 export function signingInOf(browser: Browser) {
   const { whereabouts, isOperatorsPlace } = browser;
-  return { ...whereabouts, isOperatorsPlace, former: browser.kept("login") };
+  return { ...whereabouts, isOperatorsPlace, former: browser.cookie("login") };
 }
 
 const NEEDS = { signIn: PersonSignIn };
@@ -52,7 +52,7 @@ export const signInRoutes = routes(NEEDS, ({ signIn }) => {
       problems: [CodesNotOffered, TooManyCodes],
       handle: async ({ caller: { browser }, body: { email } }) => {
         const { client } = browser.whereabouts;
-        const known = browser.kept("known");
+        const known = browser.cookie("known");
         browser.keep("code", await signIn.startByCode({ email, client, known }));
         return { minutes: CODE_MINUTES };
       },
@@ -80,7 +80,7 @@ export const signInRoutes = routes(NEEDS, ({ signIn }) => {
       problems: [WrongCode],
       handle: async (request) => {
         const { browser } = request.caller;
-        const proof = { attempt: browser.kept("code"), code: request.body.code };
+        const proof = { attempt: browser.cookie("code"), code: request.body.code };
         const answer = await signIn.byCode(actOf(request), proof, signingInOf(browser));
         if ("triesLeft" in answer) throw WrongCode.because(undefined, { triesLeft: answer.triesLeft });
         browser.keep("code", null);

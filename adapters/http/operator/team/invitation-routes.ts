@@ -91,8 +91,8 @@ function listAndInvite<Made>(teamInvitations: TeamInvitations, scope: InvitingSc
       reply: sentReply,
       problems: [AlreadyMember, TooManyTeamMails],
       handle: async (request, organisationId) => {
-        const wanted = { ...request.body, organisationId };
-        const { invitation, link } = await teamInvitations.invite(actOf(request), wanted);
+        const newInvitation = { ...request.body, organisationId };
+        const { invitation, link } = await teamInvitations.invite(actOf(request), newInvitation);
         return { ...toInvitation(invitation), link };
       },
     }),

@@ -94,15 +94,15 @@ export const replayRoutes = routes(NEEDS, ({ deliveryReplays }) => {
       reply: failuresReply,
       problems: [],
       handle: async ({ organisation, params, query, now }) => {
-        const kept = new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString();
+        const oldest = new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString();
         const range = {
-          since: query.since ?? kept,
+          since: query.since ?? oldest,
           until: query.until ?? now.toISOString(),
           after: query.after,
         };
-        const wanted = wantedOf(organisation.id, params.id, range);
-        const { count, reached } = await deliveryReplays.failures(wanted);
-        const { since, until } = wanted;
+        const selection = wantedOf(organisation.id, params.id, range);
+        const { count, reached } = await deliveryReplays.failures(selection);
+        const { since, until } = selection;
         return { failed: count, since: since.toISOString(), until: until.toISOString(), reached };
       },
     }),
@@ -121,8 +121,8 @@ export const replayRoutes = routes(NEEDS, ({ deliveryReplays }) => {
       problems: [InvalidTransition],
       handle: async (request) => {
         const { organisation, params, body } = request;
-        const wanted = wantedOf(organisation.id, params.id, body);
-        const { count, reached } = await deliveryReplays.failed(actOf(request), wanted);
+        const selection = wantedOf(organisation.id, params.id, body);
+        const { count, reached } = await deliveryReplays.failed(actOf(request), selection);
         return { replayed: count, reached };
       },
     }),

@@ -42,7 +42,7 @@ const endpointUpdate = z
   .meta({ id: "WebhookEndpointUpdate" });
 const secretRotation = z.strictObject({ secret }).meta({ id: "SecretRotation" });
 
-const shown = {
+const endpointFields = {
   id,
   url: z.string(),
   events: z.array(z.enum(EVENT_TYPES)).nullable(),
@@ -55,10 +55,10 @@ const shown = {
   createdAt: time,
   updatedAt: time,
 };
-const endpointReply = z.strictObject(shown).meta({ id: "WebhookEndpoint" });
+const endpointReply = z.strictObject(endpointFields).meta({ id: "WebhookEndpoint" });
 const newEndpointReply = z
   .strictObject({
-    ...shown,
+    ...endpointFields,
     secret: z.string().describe("The key that signs the endpoint's deliveries. Shown only in this answer."),
   })
   .meta({ id: "NewWebhookEndpoint" });
@@ -113,9 +113,13 @@ export const webhookEndpointRoutes = routes(NEEDS, ({ administration, endpoints 
       prepare: async (request) => {
         const { organisation, body } = request;
         const url = await administration.checkedUrl(body.url);
-        const wanted = { ...body, url, secret: body.secret ?? null };
+        const newEndpoint = { ...body, url, secret: body.secret ?? null };
         return async () => {
-          const { endpoint, secret } = await administration.register(actOf(request), organisation.id, wanted);
+          const { endpoint, secret } = await administration.register(
+            actOf(request),
+            organisation.id,
+            newEndpoint,
+          );
           return { ...toEndpoint(endpoint), secret };
         };
       },
@@ -213,12 +217,12 @@ export const webhookEndpointRoutes = routes(NEEDS, ({ administration, endpoints 
       problems: [],
       handle: async (request) => {
         const { organisation } = request;
-        const wanted = request.body.secret ?? null;
+        const newSecret = request.body.secret ?? null;
         const { endpoint, secret } = await administration.rotateSecret(
           actOf(request),
           organisation.id,
           request.params.id,
-          wanted,
+          newSecret,
         );
         return { id: endpoint.id, url: endpoint.url, secret };
       },

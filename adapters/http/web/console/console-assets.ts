@@ -19,7 +19,7 @@ export class ConsoleAssets {
   readonly #assets: Assets;
   readonly #log: Log;
   #build: Promise<ConsoleBuild | null> | undefined;
-  #kept: Promise<void> | undefined;
+  #storage: Promise<void> | undefined;
 
   readonly #make: () => Promise<ConsoleBuild>;
 
@@ -40,16 +40,16 @@ export class ConsoleAssets {
 
   /** Waits for the files, and for their being kept: a page that names them finds them at every process. */
   async build(): Promise<ConsoleBuild> {
-    const build = await this.#made();
-    this.#kept ??= this.#assets.keep([...build.files.values()]);
-    this.#kept.catch(() => (this.#kept = undefined));
-    await this.#kept;
+    const build = await this.#ready();
+    this.#storage ??= this.#assets.keep([...build.files.values()]);
+    this.#storage.catch(() => (this.#storage = undefined));
+    await this.#storage;
     return build;
   }
 
   /** A file of this build. null: it has none of this name. */
   async atHand(name: string): Promise<BuiltFile | null> {
-    return (await this.#made()).files.get(name) ?? null;
+    return (await this.#ready()).files.get(name) ?? null;
   }
 
   /** A file of another build, which a page from before a change, or of another process, names. null: there was none. */
@@ -57,7 +57,7 @@ export class ConsoleAssets {
     return this.#assets.byName(name);
   }
 
-  async #made(): Promise<ConsoleBuild> {
+  async #ready(): Promise<ConsoleBuild> {
     this.prepare();
     const build = await this.#build!;
     if (build === null) throw ConsoleUnavailable.because();

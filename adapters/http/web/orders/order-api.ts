@@ -34,43 +34,46 @@ export function orderRoutes(options: OrderOptions): RequestHandler {
   const router = Router({ caseSensitive: true, strict: true });
   const path = "/orders/:session";
 
-  own.get(router, { policy: "order", path, free: true }, async (asked) => {
-    const tracked = await found(asked, options, { asking: asked.query("look") === "again" });
-    visitors.spend(asked.request, tracked.order.organisationSlug);
-    return orderPages.reply(asked, tracked, { returned: asked.query("returned") === "yes" });
+  own.get(router, { policy: "order", path, free: true }, async (pageRequest) => {
+    const tracked = await found(pageRequest, options, { asking: pageRequest.query("look") === "again" });
+    visitors.spend(pageRequest.request, tracked.order.organisationSlug);
+    return orderPages.reply(pageRequest, tracked, { returned: pageRequest.query("returned") === "yes" });
   });
 
   const asking = { policy: "order", path: `${path}/status`, forScripts: true, polled: true } as const;
-  own.get(router, asking, async (asked) => ({
-    data: statusOf(await found(asked, options, { asking: true })),
+  own.get(router, asking, async (pageRequest) => ({
+    data: statusOf(await found(pageRequest, options, { asking: true })),
   }));
 
-  own.post(router, { policy: "order", path: `${path}/confirm`, forScripts: true }, async (asked) => {
-    const body = validate(confirmRequest, parseJson(Buffer.from(asked.form.step ?? "")));
-    const device = body.sessionHref === undefined ? undefined : deviceOf(asked.request);
+  own.post(router, { policy: "order", path: `${path}/confirm`, forScripts: true }, async (pageRequest) => {
+    const body = validate(confirmRequest, parseJson(Buffer.from(pageRequest.form.step ?? "")));
+    const device = body.sessionHref === undefined ? undefined : deviceOf(pageRequest.request);
     const confirmed = await confirmation.confirmHosted(
-      await idIn(asked, options),
+      await idIn(pageRequest, options),
       confirmStep({ ...body, device }),
     );
     return { data: { data: toConfirmation(confirmed) } };
   });
 
-  own.post(router, { policy: "order", path: `${path}/abandon` }, async (asked) => {
-    const id = await idIn(asked, options);
+  own.post(router, { policy: "order", path: `${path}/abandon` }, async (pageRequest) => {
+    const id = await idIn(pageRequest, options);
     try {
-      const shopkeeper = await asked.shopkeeper((await orderTracker.hosted(id)).organisationSlug);
-      const isOver = await orderTracker.giveUp(id, await accountsOf(asked, shopkeeper, options));
-      const { prefix } = await asked.site();
+      const shopkeeper = await pageRequest.shopkeeper((await orderTracker.hosted(id)).organisationSlug);
+      const isOver = await orderTracker.giveUp(id, await accountsOf(pageRequest, shopkeeper, options));
+      const { prefix } = await pageRequest.site();
       const { ownLink } = await import("../../../../web/pages/own-page.ts");
-      const face = await asked.face(shopkeeper);
+      const face = await pageRequest.face(shopkeeper);
       const here = ownLink(face, `/orders/${id}`);
-      if (isOver) return { seeOther: ownPath(asked.form.next, prefix) ?? here };
+      if (isOver) return { seeOther: ownPath(pageRequest.form.next, prefix) ?? here };
       const { signInPath } = await import("../../../../web/pages/sign-in/sign-in-parts.ts");
       return { seeOther: signInPath(face, "", { next: here }) };
     } catch (error) {
       if (!(error instanceof Problem) || !KEPT.has(error.code)) throw error;
       const tracked = await orderTracker.look(id, { asking: false });
-      return orderPages.reply(asked, tracked, { returned: false, kept: tracked.status === "pending" });
+      return orderPages.reply(pageRequest, tracked, {
+        returned: false,
+        remains: tracked.status === "pending",
+      });
     }
   });
   return router;
@@ -83,29 +86,29 @@ const KEPT: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the account that is signed in there, and those linked with it. */
-async function accountsOf(asked: PageRequest, shopkeeper: Shopkeeper, { signIn }: OrderOptions) {
-  const buyer = await asked.buyer(shopkeeper);
+async function accountsOf(pageRequest: PageRequest, shopkeeper: Shopkeeper, { signIn }: OrderOptions) {
+  const buyer = await pageRequest.buyer(shopkeeper);
   return buyer === null ? [] : signIn.accountsOf(shopkeeper.id, buyer);
 }
 
-async function idIn(asked: PageRequest, { orderTracker }: OrderOptions): Promise<OrderId> {
-  const id = asked.param("session");
+async function idIn(pageRequest: PageRequest, { orderTracker }: OrderOptions): Promise<OrderId> {
+  const id = pageRequest.param("session");
   if (!isOrderId(id)) throw NotFound.because();
-  await orderTracker.requireAt(asked.tenant, id);
+  await orderTracker.requireAt(pageRequest.tenant, id);
   return id;
 }
 
 /** Reads an order for pages that poll: they spend nothing here, and a request for an order that does not exist does. */
 async function found(
-  asked: PageRequest,
+  pageRequest: PageRequest,
   options: OrderOptions,
   how: { readonly asking: boolean },
 ): Promise<TrackedOrder> {
   const { orderTracker, visitors } = options;
   try {
-    return await orderTracker.look(await idIn(asked, options), how);
+    return await orderTracker.look(await idIn(pageRequest, options), how);
   } catch (error) {
-    if (error instanceof Problem && error.code === NotFound.code) visitors.spend(asked.request);
+    if (error instanceof Problem && error.code === NotFound.code) visitors.spend(pageRequest.request);
     throw error;
   }
 }

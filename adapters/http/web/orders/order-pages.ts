@@ -25,7 +25,7 @@ interface How {
   /** The buyer comes from the provider. */
   readonly returned: boolean;
   /** The order could not be given up. */
-  readonly kept?: boolean;
+  readonly remains?: boolean;
 }
 
 /** The page of an order, wherever it is asked for: at its own address, at a rail's, at a provider's return. */
@@ -36,30 +36,30 @@ export class OrderPages {
     this.#options = options;
   }
 
-  async reply(asked: PageRequest, tracked: TrackedOrder, how: How): Promise<Reply> {
+  async reply(pageRequest: PageRequest, tracked: TrackedOrder, how: How): Promise<Reply> {
     const { order, status } = tracked;
     // Whoever sold it by a key shows what became of it.
     if (order.channel === "api" && status !== "pending" && order.returnUrl !== null)
       return {
         seeOther: returnAddress(order.returnUrl, order.id, status === "paid" ? "success" : "failed"),
       };
-    const face = await asked.face(await asked.shopkeeper(order.organisationSlug));
-    const shown = (money: Money) => face.words.money(money, this.#exponent(money));
+    const face = await pageRequest.face(await pageRequest.shopkeeper(order.organisationSlug));
+    const text = (money: Money) => face.words.money(money, this.#exponent(money));
     const view: OrderView = {
       id: order.id,
       lotId: order.lotId,
       lotTitle: order.lotTitle,
       quantity: order.quantity,
-      amount: order.charge.amount === 0 ? null : shown(order.charge),
+      amount: order.charge.amount === 0 ? null : text(order.charge),
       free: order.priceCents === 0,
       selling: order.lotStatus === "active" && tracked.now < order.lotEndAt,
       railKind: order.railKind,
       hosted: order.channel === "hosted",
       home: order.channel === "hosted" && order.returnUrl !== null ? new URL(order.returnUrl).host : null,
-      visit: asked.query("visit")?.slice(0, VISIT_MOST),
-      standing: await this.#standing(asked, tracked, how),
+      visit: pageRequest.query("visit")?.slice(0, VISIT_MOST),
+      standing: await this.#standing(pageRequest, tracked, how),
       refunds: tracked.refunds.map((refund) => ({
-        amount: shown(refund.amount),
+        amount: text(refund.amount),
         state: refundProgress(refund),
       })),
       cancelled: tracked.cancelled,
@@ -70,13 +70,13 @@ export class OrderPages {
     };
     const { orderPage } = await import("../../../../web/pages/order/order-page.ts");
     const { name } = await this.#options.assets.file("order.js");
-    return { page: orderPage(face, view, name), status: how.kept ? 409 : 200 };
+    return { page: orderPage(face, view, name), status: how.remains ? 409 : 200 };
   }
 
   async #standing(
-    asked: PageRequest,
+    pageRequest: PageRequest,
     { order, status, error, rail, ended }: TrackedOrder,
-    { returned, kept = false }: How,
+    { returned, remains = false }: How,
   ): Promise<OrderView["standing"]> {
     if (status === "paid") {
       const first = order.firstTicket;
@@ -90,9 +90,9 @@ export class OrderPages {
       const { frame, ...sources } = rail.page.sources(order.rail);
       // A bank's frame comes back to a page of ours.
       const own = rail.capabilities.confirm ? [new URL(this.#options.baseUrl).origin] : [];
-      asked.allow({ ...sources, frame: [...own, ...frame], writesMarkup: rail.page.untyped });
+      pageRequest.allow({ ...sources, frame: [...own, ...frame], writesMarkup: rail.page.untyped });
     }
-    return { status, way, holdUntil: order.holdUntil, returned, kept };
+    return { status, way, holdUntil: order.holdUntil, returned, kept: remains };
   }
 
   async #way({ id, instruction, providerIds }: ChargedOrder, rail: Rail | null): Promise<Way> {
@@ -101,8 +101,8 @@ export class OrderPages {
     if (type === "CODE_URL" && data !== null) {
       const { toString: drawQrCode } = await import("qrcode");
       const svg = await drawQrCode(data, { type: "svg", margin: 2, errorCorrectionLevel: "M" });
-      const asked = rail?.byToken ? tokenRequestOf(data) : null;
-      if (asked !== null) return tokensWay(asked, providerIds, svg);
+      const tokenRequest = rail?.byToken ? tokenRequestOf(data) : null;
+      if (tokenRequest !== null) return tokensWay(tokenRequest, providerIds, svg);
       // Some rails name this very page.
       const isThis = URL.parse(redirectUrl ?? "")?.pathname.endsWith(`/rails/qr/${id}/pay`);
       return { kind: "code", svg, text: data, url: isThis ? null : redirectUrl };
@@ -129,8 +129,8 @@ export class OrderPages {
 const UNITS_PER_CENT = 10_000n;
 const CENTS_PER_DOLLAR = 100n;
 
-function tokensWay(asked: TokenRequest, ids: ChargedOrder["providerIds"], svg: string): Way {
-  const { units, chainId } = asked;
+function tokensWay(tokenRequest: TokenRequest, ids: ChargedOrder["providerIds"], svg: string): Way {
+  const { units, chainId } = tokenRequest;
   const { token = "", refundTo } = ids;
   const cents = units / UNITS_PER_CENT;
   const number = `${cents / CENTS_PER_DOLLAR}.${String(cents % CENTS_PER_DOLLAR).padStart(2, "0")}`;
@@ -139,11 +139,11 @@ function tokensWay(asked: TokenRequest, ids: ChargedOrder["providerIds"], svg: s
     svg,
     token,
     amount: `${number} ${token}`,
-    contract: checksummed(asked.token),
-    address: checksummed(asked.to),
+    contract: checksummed(tokenRequest.token),
+    address: checksummed(tokenRequest.to),
     refundTo: refundTo === undefined ? null : checksummed(refundTo),
     chainId,
-    transaction: transferData(asked),
+    transaction: transferData(tokenRequest),
   };
 }
 

@@ -39,16 +39,16 @@ export class OwnPages {
     this.#options = { ...options, cookies: ownCookies(options.baseUrl) };
   }
 
-  get(router: Router, route: OwnRoute, handle: (asked: PageRequest) => Promise<Reply>): void {
+  get(router: Router, route: OwnRoute, handle: (pageRequest: PageRequest) => Promise<Reply>): void {
     router.get(route.path, (request, response) => this.answer(request, response, route, handle));
   }
 
-  post(router: Router, route: OwnRoute, handle: (asked: PageRequest) => Promise<Reply>): void {
+  post(router: Router, route: OwnRoute, handle: (pageRequest: PageRequest) => Promise<Reply>): void {
     router.post(route.path, (request, response) =>
-      this.answer(request, response, route, async (asked) => {
+      this.answer(request, response, route, async (pageRequest) => {
         requireOwnOrigin(request, this.#options);
-        asked.form = await this.#forms.read(request);
-        return handle(asked);
+        pageRequest.form = await this.#forms.read(request);
+        return handle(pageRequest);
       }),
     );
   }
@@ -58,19 +58,19 @@ export class OwnPages {
     request: Request,
     response: Response,
     { policy, path, polled = false, free = polled, forScripts = false }: OwnRoute,
-    handle: (asked: PageRequest) => Promise<Reply>,
+    handle: (pageRequest: PageRequest) => Promise<Reply>,
   ): Promise<void> {
     response.locals.route = path.replaceAll(/:(\w+)/g, "{$1}");
     response.locals.quiet = polled;
-    const asked = new PageRequest(request, response, policy, this.#options);
+    const pageRequest = new PageRequest(request, response, policy, this.#options);
     try {
       if (!free) this.#spend(request);
       // Not compressed: their length would tell of what is secret in them.
-      send(response, answerOf(await handle(asked), asked));
+      send(response, answerOf(await handle(pageRequest), pageRequest));
     } catch (error) {
       const refused = refusal(asProblem(error), baseUrlOf(response));
       if (refused.status >= 500) noteFailure(response, error);
-      send(response, forScripts ? refused : await this.#refusalPage(asked, refused));
+      send(response, forScripts ? refused : await this.#refusalPage(pageRequest, refused));
     }
   }
 
@@ -81,18 +81,18 @@ export class OwnPages {
     visitors.spend(request, slug !== undefined && window.knows(slug) ? slug : null);
   }
 
-  async #refusalPage(asked: PageRequest, { status, headers, refusal }: Answer): Promise<Answer> {
+  async #refusalPage(pageRequest: PageRequest, { status, headers, refusal }: Answer): Promise<Answer> {
     const { renderMessage } = await import("../../../../web/pages/render.ts");
     const retryAfter = headers["Retry-After"];
-    const site = await asked.site().catch(() => null);
+    const site = await pageRequest.site().catch(() => null);
     const message = {
       about: aboutOf(status),
       waitSec: Number(retryAfter ?? 0),
-      shopkeeper: asked.shop,
-      reference: String(asked.response.getHeader("X-Request-Id")),
+      shopkeeper: pageRequest.shop,
+      reference: String(pageRequest.response.getHeader("X-Request-Id")),
     } as const;
-    const page = site === null ? "" : renderMessage(site, asked.locale, message);
-    const answer = answerOf({ page, status }, asked);
+    const page = site === null ? "" : renderMessage(site, pageRequest.locale, message);
+    const answer = answerOf({ page, status }, pageRequest);
     return {
       ...answer,
       headers: { ...answer.headers, ...(retryAfter && { "Retry-After": retryAfter }) },
@@ -107,7 +107,7 @@ function aboutOf(status: number) {
   return status >= 500 || status === 408 ? "trouble" : "refused";
 }
 
-function answerOf(reply: Reply, asked: PageRequest): Answer {
+function answerOf(reply: Reply, pageRequest: PageRequest): Answer {
   if ("seeOther" in reply) {
     const headers = { Location: reply.seeOther, "Content-Type": "text/plain; charset=utf-8" };
     return { status: 303, body: Buffer.alloc(0), headers };
@@ -115,7 +115,7 @@ function answerOf(reply: Reply, asked: PageRequest): Answer {
   if ("data" in reply) return jsonAnswer(reply.status ?? 200, reply.data);
   const headers = {
     "Content-Type": "text/html; charset=utf-8",
-    "Content-Language": asked.locale,
+    "Content-Language": pageRequest.locale,
     "Cache-Control": "no-store",
   };
   return { status: reply.status ?? 200, body: Buffer.from(reply.page), headers };

@@ -6,10 +6,10 @@ const PAGES = /^\/(checkout|tickets|orders)\//;
  * A page of ours that a form names to go on to, with its query; null: it is none. Nobody is led to another site.
  * @param prefix path of the service's address, without a slash at the end
  */
-export function ownPath(named: string | undefined, prefix: string): string | null {
-  if (named === undefined || named.length > LONGEST || !named.startsWith("/")) return null;
+export function ownPath(path: string | undefined, prefix: string): string | null {
+  if (path === undefined || path.length > LONGEST || !path.startsWith("/")) return null;
   const own = "http://own.invalid";
-  const url = URL.parse(named, own);
+  const url = URL.parse(path, own);
   if (url === null || url.origin !== own || !url.pathname.startsWith(prefix)) return null;
   return PAGES.test(url.pathname.slice(prefix.length)) ? url.pathname + url.search : null;
 }

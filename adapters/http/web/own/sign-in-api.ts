@@ -33,56 +33,61 @@ export function signInRoutes(options: SignInOptions): RequestHandler {
 }
 
 /** What the address or the form says that the sign-in is for. */
-async function purposeOf(asked: PageRequest, { slug }: Shopkeeper): Promise<Purpose> {
-  const { prefix } = await asked.site();
-  const said = (name: string) => asked.form[name] ?? asked.query(name);
+async function purposeOf(pageRequest: PageRequest, { slug }: Shopkeeper): Promise<Purpose> {
+  const { prefix } = await pageRequest.site();
+  const parameter = (name: string) => pageRequest.form[name] ?? pageRequest.query(name);
   return {
-    next: ownPath(said("next"), prefix) ?? `${prefix}/tickets/${slug}`,
-    linking: said("for") === "link",
+    next: ownPath(parameter("next"), prefix) ?? `${prefix}/tickets/${slug}`,
+    linking: parameter("for") === "link",
   };
 }
 
 /** Begins again, where a form's address is opened like a page. */
 function startsAgain(router: Router, own: OwnPages, path: string): void {
-  own.get(router, { policy: "checkout", path }, async (asked) => {
-    const shopkeeper = await asked.shopkeeper();
+  own.get(router, { policy: "checkout", path }, async (pageRequest) => {
+    const shopkeeper = await pageRequest.shopkeeper();
     const { purposeQuery, signInPath } = await links();
-    const query = purposeQuery(await purposeOf(asked, shopkeeper));
-    return { seeOther: signInPath(await asked.face(shopkeeper), "", query) };
+    const query = purposeQuery(await purposeOf(pageRequest, shopkeeper));
+    return { seeOther: signInPath(await pageRequest.face(shopkeeper), "", query) };
   });
 }
 
 function addStart(router: Router, { own, mailSettings }: SignInOptions): void {
-  own.get(router, { policy: "checkout", path: AT }, async (asked) => {
-    const shopkeeper = await asked.shopkeeper();
+  own.get(router, { policy: "checkout", path: AT }, async (pageRequest) => {
+    const shopkeeper = await pageRequest.shopkeeper();
     const { startPage } = await start();
-    const { next, linking } = await purposeOf(asked, shopkeeper);
-    const signedIn = await asked.buyer(shopkeeper);
+    const { next, linking } = await purposeOf(pageRequest, shopkeeper);
+    const signedIn = await pageRequest.buyer(shopkeeper);
     const view = {
       next,
       linking: linking && signedIn !== null,
       byMail: mailSettings.offered,
       signedIn,
-      ended: asked.query("ended") === "1",
+      ended: pageRequest.query("ended") === "1",
     };
-    return { page: startPage(await asked.face(shopkeeper), view) };
+    return { page: startPage(await pageRequest.face(shopkeeper), view) };
   });
 }
 
 function addMail(router: Router, { own, signIn, mailSettings }: SignInOptions): void {
   const path = `${AT}/mail`;
-  own.post(router, { policy: "checkout", path }, async (asked) => {
-    const shopkeeper = await asked.shopkeeper();
-    const purpose = await purposeOf(asked, shopkeeper);
-    const face = await asked.face(shopkeeper);
-    const email = asked.form.email ?? "";
+  own.post(router, { policy: "checkout", path }, async (pageRequest) => {
+    const shopkeeper = await pageRequest.shopkeeper();
+    const purpose = await purposeOf(pageRequest, shopkeeper);
+    const face = await pageRequest.face(shopkeeper);
+    const email = pageRequest.form.email ?? "";
     try {
-      const wanted = { organisationId: shopkeeper.id, email, locale: asked.locale, client: asked.client };
-      asked.keepAttempt(shopkeeper, await signIn.byMail(wanted));
+      const mailRequest = {
+        organisationId: shopkeeper.id,
+        email,
+        locale: pageRequest.locale,
+        client: pageRequest.client,
+      };
+      pageRequest.keepAttempt(shopkeeper, await signIn.byMail(mailRequest));
     } catch (error) {
       if (!(error instanceof Problem) || error.kind !== "invalid") throw error;
       const { startPage } = await start();
-      const signedIn = await asked.buyer(shopkeeper);
+      const signedIn = await pageRequest.buyer(shopkeeper);
       const byMail = mailSettings.offered;
       const view = { ...purpose, byMail, signedIn, ended: false, wrongEmail: byMail ? email : undefined };
       return { page: startPage(face, view), status: 400 };
@@ -91,15 +96,15 @@ function addMail(router: Router, { own, signIn, mailSettings }: SignInOptions): 
     return { seeOther: signInPath(face, "/code", purposeQuery(purpose)) };
   });
   // What became of the mail, for the page that waits for its code.
-  own.get(router, { policy: "checkout", path, forScripts: true, polled: true }, async (asked) => {
-    const { awaited } = await awaitedBy(asked, signIn);
+  own.get(router, { policy: "checkout", path, forScripts: true, polled: true }, async (pageRequest) => {
+    const { awaited } = await awaitedBy(pageRequest, signIn);
     return { data: { state: awaited?.mail ?? null } };
   });
 }
 
-async function awaitedBy(asked: PageRequest, signIn: BuyerSignIn) {
-  const shopkeeper = await asked.shopkeeper();
-  const attempt = asked.attempt(shopkeeper);
+async function awaitedBy(pageRequest: PageRequest, signIn: BuyerSignIn) {
+  const shopkeeper = await pageRequest.shopkeeper();
+  const attempt = pageRequest.attempt(shopkeeper);
   const awaited =
     attempt === null ? null : await signIn.awaitedCode({ organisationId: shopkeeper.id, attempt });
   return { shopkeeper, attempt, awaited };
@@ -107,22 +112,22 @@ async function awaitedBy(asked: PageRequest, signIn: BuyerSignIn) {
 
 /** Signs in with the code, or links what it proves with who is signed in. */
 function addCode(router: Router, { own, signIn }: SignInOptions): void {
-  const page = async (asked: PageRequest, purpose: Purpose, wrong: boolean) => {
-    const { shopkeeper, awaited } = await awaitedBy(asked, signIn);
+  const page = async (pageRequest: PageRequest, purpose: Purpose, wrong: boolean) => {
+    const { shopkeeper, awaited } = await awaitedBy(pageRequest, signIn);
     const { codePage } = await code();
     const view = { ...purpose, awaited, minutes: CODE_MINUTES, wrong };
-    return { page: codePage(await asked.face(shopkeeper), view), status: wrong ? 400 : 200 };
+    return { page: codePage(await pageRequest.face(shopkeeper), view), status: wrong ? 400 : 200 };
   };
-  own.get(router, { policy: "checkout", path: `${AT}/code` }, async (asked) =>
-    page(asked, await purposeOf(asked, await asked.shopkeeper()), false),
+  own.get(router, { policy: "checkout", path: `${AT}/code` }, async (pageRequest) =>
+    page(pageRequest, await purposeOf(pageRequest, await pageRequest.shopkeeper()), false),
   );
   for (const route of ["code", "link"] as const) {
-    own.post(router, { policy: "checkout", path: `${AT}/${route}` }, async (asked) => {
-      const shopkeeper = await asked.shopkeeper();
-      const purpose = { ...(await purposeOf(asked, shopkeeper)), linking: route === "link" };
-      const given = { code: asked.form.code ?? "" };
-      const isProven = await proven(asked, signIn, { shopkeeper, given, linking: purpose.linking });
-      return isProven ? { seeOther: purpose.next } : page(asked, purpose, true);
+    own.post(router, { policy: "checkout", path: `${AT}/${route}` }, async (pageRequest) => {
+      const shopkeeper = await pageRequest.shopkeeper();
+      const purpose = { ...(await purposeOf(pageRequest, shopkeeper)), linking: route === "link" };
+      const evidence = { code: pageRequest.form.code ?? "" };
+      const isProven = await proven(pageRequest, signIn, { shopkeeper, evidence, linking: purpose.linking });
+      return isProven ? { seeOther: purpose.next } : page(pageRequest, purpose, true);
     });
   }
   startsAgain(router, own, `${AT}/link`);
@@ -130,23 +135,24 @@ function addCode(router: Router, { own, signIn }: SignInOptions): void {
 
 function addWallet(router: Router, { own, signIn }: SignInOptions): void {
   const message = { policy: "checkout", path: `${AT}/wallet/message`, forScripts: true } as const;
-  own.post(router, message, async (asked) => {
-    const shopkeeper = await asked.shopkeeper();
+  own.post(router, message, async (pageRequest) => {
+    const shopkeeper = await pageRequest.shopkeeper();
     const { attempt, message } = await signIn.byWallet({
       organisationId: shopkeeper.id,
-      wallet: asked.form.walletAddress ?? "",
-      client: asked.client,
-      page: asked.request.get("Origin"),
+      wallet: pageRequest.form.walletAddress ?? "",
+      client: pageRequest.client,
+      page: pageRequest.request.get("Origin"),
     });
-    asked.keepAttempt(shopkeeper, attempt);
+    pageRequest.keepAttempt(shopkeeper, attempt);
     return { data: { message } };
   });
   const proof = { policy: "checkout", path: `${AT}/wallet/proof`, forScripts: true } as const;
-  own.post(router, proof, async (asked) => {
-    const shopkeeper = await asked.shopkeeper();
-    const { next, linking } = await purposeOf(asked, shopkeeper);
-    const given = { signature: asked.form.signature ?? "" };
-    if (!(await proven(asked, signIn, { shopkeeper, given, linking }))) throw SignInRefused.because();
+  own.post(router, proof, async (pageRequest) => {
+    const shopkeeper = await pageRequest.shopkeeper();
+    const { next, linking } = await purposeOf(pageRequest, shopkeeper);
+    const evidence = { signature: pageRequest.form.signature ?? "" };
+    if (!(await proven(pageRequest, signIn, { shopkeeper, evidence, linking })))
+      throw SignInRefused.because();
     return { data: { next } };
   });
   for (const path of [message.path, proof.path]) startsAgain(router, own, path);
@@ -156,41 +162,41 @@ type Given = { readonly code: string } | { readonly signature: string };
 
 /** Whether it proves what its attempt is to prove; the browser is then signed in, or its accounts are linked. */
 async function proven(
-  asked: PageRequest,
+  pageRequest: PageRequest,
   signIn: BuyerSignIn,
-  { shopkeeper, given, linking }: { shopkeeper: Shopkeeper; given: Given; linking: boolean },
+  { shopkeeper, evidence, linking }: { shopkeeper: Shopkeeper; evidence: Given; linking: boolean },
 ): Promise<boolean> {
-  const attempt = asked.attempt(shopkeeper);
+  const attempt = pageRequest.attempt(shopkeeper);
   if (attempt === null) return false;
-  const proof: Proof = { organisationId: shopkeeper.id, attempt, ...given };
+  const proof: Proof = { organisationId: shopkeeper.id, attempt, ...evidence };
   try {
     const answer = await (linking
-      ? signIn.link(proof, asked.session ?? "")
-      : signIn.signIn(proof, asked.session));
+      ? signIn.link(proof, pageRequest.session ?? "")
+      : signIn.signIn(proof, pageRequest.session));
     if ("triesLeft" in answer) return false;
-    if ("session" in answer) asked.keepSession(answer.session);
+    if ("session" in answer) pageRequest.keepSession(answer.session);
   } catch (error) {
     if (error instanceof Problem && error.code === SignInRefused.code) return false;
     throw error;
   }
-  asked.keepAttempt(shopkeeper, null);
+  pageRequest.keepAttempt(shopkeeper, null);
   return true;
 }
 
 function addEnd(router: Router, { own, signIn }: SignInOptions): void {
-  own.post(router, { policy: "checkout", path: `${AT}/out` }, async (asked) => {
-    const shopkeeper = await asked.shopkeeper();
-    if (asked.session !== null) await signIn.signOut(shopkeeper.id, asked.session);
-    return { seeOther: (await purposeOf(asked, shopkeeper)).next };
+  own.post(router, { policy: "checkout", path: `${AT}/out` }, async (pageRequest) => {
+    const shopkeeper = await pageRequest.shopkeeper();
+    if (pageRequest.session !== null) await signIn.signOut(shopkeeper.id, pageRequest.session);
+    return { seeOther: (await purposeOf(pageRequest, shopkeeper)).next };
   });
   startsAgain(router, own, `${AT}/out`);
-  own.post(router, { policy: "checkout", path: `${AT}/unlink` }, async (asked) => {
-    const shopkeeper = await asked.shopkeeper();
-    const signedIn = await asked.buyer(shopkeeper);
-    const other = Number(asked.form.account);
+  own.post(router, { policy: "checkout", path: `${AT}/unlink` }, async (pageRequest) => {
+    const shopkeeper = await pageRequest.shopkeeper();
+    const signedIn = await pageRequest.buyer(shopkeeper);
+    const other = Number(pageRequest.form.account);
     if (!Number.isSafeInteger(other) || other < 1) throw InvalidRequest.because();
     if (signedIn !== null) await signIn.unlink(shopkeeper.id, signedIn, other);
-    return { seeOther: (await purposeOf(asked, shopkeeper)).next };
+    return { seeOther: (await purposeOf(pageRequest, shopkeeper)).next };
   });
   startsAgain(router, own, `${AT}/unlink`);
 }

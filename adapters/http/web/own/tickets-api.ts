@@ -24,14 +24,14 @@ export function ticketRoutes({
   clock,
 }: TicketsOptions): RequestHandler {
   const router = Router({ caseSensitive: true, strict: true });
-  own.get(router, { policy: "tickets", path: "/tickets/:organisation" }, async (asked) => {
-    const shopkeeper = await asked.shopkeeper();
-    const face = await asked.face(shopkeeper);
+  own.get(router, { policy: "tickets", path: "/tickets/:organisation" }, async (pageRequest) => {
+    const shopkeeper = await pageRequest.shopkeeper();
+    const face = await pageRequest.face(shopkeeper);
     const { ticketsPage, ticketsSignIn } = await import("../../../../web/pages/tickets/tickets-page.ts");
-    const signedIn = await asked.buyer(shopkeeper);
+    const signedIn = await pageRequest.buyer(shopkeeper);
     if (signedIn === null) return { page: ticketsSignIn(face, mailSettings.offered) };
     const orderNamed = (name: string) => {
-      const id = asked.query(name);
+      const id = pageRequest.query(name);
       return id !== undefined && isOrderId(id) ? id : null;
     };
     const [after, proofOf] = [orderNamed("after"), orderNamed("proof")];
@@ -52,10 +52,10 @@ export function ticketRoutes({
   });
 
   const path = "/tickets/:organisation/:session/proof.json";
-  own.get(router, { policy: "tickets", path, forScripts: true }, async (asked) => {
-    const shopkeeper = await asked.shopkeeper();
-    const signedIn = await asked.buyer(shopkeeper);
-    const id = asked.param("session");
+  own.get(router, { policy: "tickets", path, forScripts: true }, async (pageRequest) => {
+    const shopkeeper = await pageRequest.shopkeeper();
+    const signedIn = await pageRequest.buyer(shopkeeper);
+    const id = pageRequest.param("session");
     if (signedIn === null || !isOrderId(id)) throw NotFound.because();
     return { data: await tickets.proof(shopkeeper.id, signedIn, id) };
   });

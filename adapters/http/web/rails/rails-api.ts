@@ -35,20 +35,24 @@ export function railRoutes(source: PartSource, options: RailRoutesOptions): Moun
 
   addHostedPages(router, options);
   const parametersOf = returnParameters();
-  const back = answering(options, "{kind}/{sessionId}/return", async (asked, id) => {
-    const kind = asked.param("kind");
+  const back = answering(options, "{kind}/{sessionId}/return", async (pageRequest, id) => {
+    const kind = pageRequest.param("kind");
     if (!isKind(kind)) throw NotFound.because();
-    const parameters = await parametersOf(asked.request);
-    const order = await buyerReturns.returned({ orderId: id, parameters, client: clientOf(asked.request) });
+    const parameters = await parametersOf(pageRequest.request);
+    const order = await buyerReturns.returned({
+      orderId: id,
+      parameters,
+      client: clientOf(pageRequest.request),
+    });
     if (order === null || order.railKind !== kind) throw NotFound.because();
-    if (asked.request.get("Sec-Fetch-Dest") === "empty") {
+    if (pageRequest.request.get("Sec-Fetch-Dest") === "empty") {
       // A script has brought it, of a partner's page that goes on asking its own backend.
-      asked.response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
+      pageRequest.response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
       return { data: { received: true } };
     }
     const placed = await orderTracker.placedWith(order);
     if (placed !== null) {
-      const { prefix } = await asked.site();
+      const { prefix } = await pageRequest.site();
       // No provider brings the rest of the address back.
       const { locale, affiliate } = placed;
       const query = new URLSearchParams({
@@ -58,7 +62,7 @@ export function railRoutes(source: PartSource, options: RailRoutesOptions): Moun
       });
       return { seeOther: `${prefix}/orders/${id}?${query}` };
     }
-    return orderPages.reply(asked, await orderTracker.look(id, { asking: false }), { returned: true });
+    return orderPages.reply(pageRequest, await orderTracker.look(id, { asking: false }), { returned: true });
   });
   router.get("/:kind/:sessionId/return", back);
   router.post("/:kind/:sessionId/return", back);
@@ -69,12 +73,12 @@ export function railRoutes(source: PartSource, options: RailRoutesOptions): Moun
 function addHostedPages(router: Router, options: RailRoutesOptions): void {
   const { orderTracker, orderPages, assets, baseUrl } = options;
   const page = (kind: "fields" | "qr", isShown: (tracked: TrackedOrder) => boolean) =>
-    answering(options, `${kind}/{sessionId}/pay`, async (asked, id) => {
+    answering(options, `${kind}/{sessionId}/pay`, async (pageRequest, id) => {
       const tracked = await orderTracker.look(id, { asking: false });
       if (!isShown(tracked)) throw NotFound.because();
       // The return page leads on to the partner.
       if (tracked.status !== "pending" || tracked.order.instruction === null) return { seeOther: "return" };
-      return orderPages.reply(asked, tracked, { returned: false });
+      return orderPages.reply(pageRequest, tracked, { returned: false });
     });
   router.get(
     "/fields/:sessionId/pay",
@@ -85,11 +89,11 @@ function addHostedPages(router: Router, options: RailRoutesOptions): void {
     page("qr", ({ order }) => order.railKind === "qr"),
   );
 
-  const challenged = answering(options, "fields/{sessionId}/challenged", async (asked) => {
+  const challenged = answering(options, "fields/{sessionId}/challenged", async (pageRequest) => {
     const { name } = await assets.file("challenged.js");
     // Shown in the frame of the challenge: the order page's, or the partner's own, which may be an app's.
-    asked.response.removeHeader("X-Frame-Options");
-    asked.response.setHeader(
+    pageRequest.response.removeHeader("X-Frame-Options");
+    pageRequest.response.setHeader(
       "Content-Security-Policy",
       `default-src 'none'; script-src ${baseUrl}/assets/; base-uri 'none'`,
     );
@@ -106,17 +110,17 @@ function addHostedPages(router: Router, options: RailRoutesOptions): void {
 function answering(
   { own, orderTracker }: RailRoutesOptions,
   route: string,
-  handle: (asked: PageRequest, id: OrderId) => Promise<Reply>,
+  handle: (pageRequest: PageRequest, id: OrderId) => Promise<Reply>,
 ): RequestHandler {
   return (request: Request, response: Response) => {
     // Whoever takes anything is no browser.
     const forScripts = request.accepts(["json", "html"]) !== "html";
     const options = { policy: "order", path: `/rails/${route}`, free: true, forScripts } as const;
-    return own.answer(request, response, options, async (asked) => {
-      const id = asked.param("sessionId");
+    return own.answer(request, response, options, async (pageRequest) => {
+      const id = pageRequest.param("sessionId");
       if (!isOrderId(id)) throw NotFound.because();
-      await orderTracker.requireAt(asked.tenant, id);
-      return handle(asked, id);
+      await orderTracker.requireAt(pageRequest.tenant, id);
+      return handle(pageRequest, id);
     });
   };
 }
