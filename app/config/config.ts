@@ -82,7 +82,7 @@ export const VARIABLES = {
   TRUST_PROXY: {
     schema: z.coerce.number().int().min(0).max(10),
     fallback: "0",
-    help: "How many proxies stand in front, whose X-Forwarded-For, or Forwarded where that is absent, and X-Forwarded-Host are believed. Limits count by the client's address: without the right number all clients are one.",
+    help: "Number of proxies in front, whose X-Forwarded-For, or Forwarded where that is absent, and X-Forwarded-Host are believed. Limits count by the client's address: without the right number all clients are one.",
   },
   DATABASE_URL: {
     schema: postgresUrl,
@@ -102,7 +102,7 @@ export const VARIABLES = {
   READ_MAX_AGE_SEC: {
     schema: z.coerce.number().int().min(2).max(300),
     fallback: "5",
-    help: "How old the answers of DATABASE_READ_URL may be, of buyers' pages, public draws and metrics. Lists know everything that was acknowledged before they were asked for.",
+    help: "How old the answers of DATABASE_READ_URL may be, of buyers' pages, public draws and metrics. Lists know everything that was acknowledged before the request.",
   },
   DATABASE_PASSWORD: {
     schema: z.string(),
@@ -117,7 +117,7 @@ export const VARIABLES = {
   MIGRATION_WAIT_SEC: {
     schema: z.coerce.number().int().min(1).max(86_400),
     fallback: "600",
-    help: "How long a start that changes the database waits for other transactions, at most and all in all. Then it ends, and says whom it waited for.",
+    help: "How long a start that changes the database waits for other transactions, at most and all in all. Then it ends, and names what it waited for.",
   },
   DATA_DIR: {
     schema: z.string().min(1),
@@ -161,7 +161,7 @@ export const VARIABLES = {
   CHAIN_RPC_URL_2: {
     schema: httpUrl,
     secret: true,
-    help: "The same chain at somebody else's node: a block counts only where both name the same hash. Default: one node is believed.",
+    help: "The same chain at another provider's node: a block counts only where both name the same hash. Default: one node is believed.",
   },
   CHAIN_ID: {
     schema: z.coerce.number().int().min(1),
@@ -189,11 +189,11 @@ export const VARIABLES = {
   RAIL_CALLS_AT_ONCE: {
     schema: z.coerce.number().int().min(2).max(10_000),
     fallback: "512",
-    help: "Calls to one organisation's account at a payment provider that one process has under way at most. One more is not sent: its buyer is told at once that the provider is not available. Half of them at most look something up, so selling never waits for that.",
+    help: "Calls to one organisation's account at a payment provider that one process has under way at most. One more is not sent: its buyer immediately gets `rail_unavailable`. Half of them at most look something up, so selling never waits for that.",
   },
   RAIL_MODULES: {
     schema: z.string().transform((text) => [...new Set(text.split(/[\s,]+/).filter(Boolean))]),
-    help: "Rails that live in packages of their own: names of packages that are installed beside the service, or paths, separated by commas. The default export of each makes its rails; see docs/adding-a-rail.md. Default: none.",
+    help: "Rails from separate packages: names of packages that are installed next to the service, or paths, separated by commas. The default export of each makes its rails; see docs/adding-a-rail.md. Default: none.",
   },
   FAILED_AUTH_PER_MINUTE: {
     schema: z.coerce.number().int().min(1).max(100_000),

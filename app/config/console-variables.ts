@@ -12,7 +12,7 @@ export const CONSOLE_VARIABLES = {
       .refine(isPlace, "must not have user info, a query or a fragment")
       .refine((url) => new URL(url).pathname === "/", "must have no path")
       .transform((url) => url.replace(/\/+$/, "")),
-    help: "Public address of the console, which is at `/admin/` there. On a host of its own nothing in a page for buyers can reach a login. Default: BASE_URL, with `localhost` for a loopback address: passkeys need a name. A changed host loses all passkeys.",
+    help: "Public address of the console, which is at `/admin/` there. On a separate host no page for buyers can reach a login. Default: BASE_URL, with `localhost` for a loopback address: passkeys need a name. A changed host loses all passkeys.",
   },
   OPERATOR_NETWORKS: {
     schema: z
@@ -28,7 +28,7 @@ export const CONSOLE_VARIABLES = {
         (url) => URL.parse(url)?.protocol === "https:" || isLoopback(URL.parse(url)?.hostname ?? ""),
         "must be https",
       ),
-    help: "Identity provider (OpenID Connect) by which operators may sign in: its issuer, as its metadata names it. The address to come back to is `/admin/sign-in/back` at the console. It is asked when somebody signs in, not at the start. Default: none.",
+    help: "Identity provider (OpenID Connect) by which operators may sign in: its issuer, as its metadata names it. The address to come back to is `/admin/sign-in/back` at the console. It is called when an operator signs in, not at the start. Default: none.",
   },
   OIDC_CLIENT_ID: {
     schema: z.string().min(1).max(500),

@@ -28,7 +28,7 @@ export const DEPOSIT_VARIABLES = {
   DEPOSIT_TOKEN_SYMBOL: {
     schema: z.string().regex(/^[!-~]{1,16}$/, "must be 1 to 16 printable ASCII characters without spaces"),
     fallback: "USDC",
-    help: "What partners are told that the token is called.",
+    help: "Name of the token, as partners see it.",
   },
   DEPOSIT_TOKEN_DECIMALS: {
     schema: z.coerce.number().int().min(2).max(30),

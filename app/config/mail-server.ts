@@ -10,11 +10,11 @@ export const MAIL_VARIABLES = {
       "must have a host, and nothing but user, password, port and ?tls=none",
     ),
     secret: true as const,
-    help: "Mail server for mails to buyers: `smtps://user:password@host` with TLS from the start (port 465), `smtp://…` with STARTTLS (port 587), which is insisted on, `smtp://host:port?tls=none` without, for a relay on this machine or in a network that nobody else listens to. A password has its special characters escaped. Default: none; then mails go to `/sandbox/mailbox` where SANDBOX is on, else nobody can sign in by mail.",
+    help: "Mail server for mails to buyers: `smtps://user:password@host` with TLS from the start (port 465), `smtp://…` with STARTTLS (port 587), which is insisted on, `smtp://host:port?tls=none` without, for a relay on this machine or in a private network. A password has its special characters escaped. Default: none; then mails go to `/sandbox/mailbox` where SANDBOX is on, else no one can sign in by mail.",
   },
   MAIL_FROM: {
     schema: z.string().refine(isMailAddress, "must be one mail address, without a name"),
-    help: "Address that mails are from; readers see the organisation's name beside it. Required with SMTP_URL.",
+    help: "Address that mails are from; readers see the organisation's name next to it. Required with SMTP_URL.",
   },
 };
 

@@ -63,7 +63,7 @@ const CREDENTIALS = {
     required: false,
     pattern: /^[^:]+$/,
   },
-  basicPassword: { help: "The password that the webhook sends, beside its user name.", required: false },
+  basicPassword: { help: "The password that the webhook sends, with its user name.", required: false },
 } satisfies Record<string, AccountField>;
 
 const SETTINGS = {

@@ -20,7 +20,7 @@ export type DeclaredRail = Pick<
 
 const noConfirm = ({ capabilities: { confirm } }: DeclaredRail) => (confirm ? null : "does not confirm");
 const neverAsked = ({ capabilities: { status } }: DeclaredRail) =>
-  status === "none" ? "cannot be asked" : null;
+  status === "none" ? "cannot be queried" : null;
 const noRefunds = ({ capabilities: { refunds } }: DeclaredRail) =>
   refunds === "none" ? "cannot refund" : null;
 
@@ -47,17 +47,17 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   13: { what: "what cannot be read is unknown" },
   14: { what: "confirms with a session href, with and without a CVC href", without: noConfirm },
   15: { what: "a decline is a value", without: noConfirm },
-  16: { what: "3-D Secure: only the steps that were asked for", without: noConfirm },
+  16: { what: "3-D Secure: only the required steps", without: noConfirm },
   17: { what: "confirmed twice, late or by strangers: at most one charge", without: noConfirm },
   18: { what: "hrefs of other hosts are refused", without: noConfirm },
   19: { what: "every state is seen, in every currency", without: neverAsked, remote: true },
   "19a": { what: "money that is only reserved is not paid", without: neverAsked },
-  20: { what: "reports the money that came, not the money asked for", without: neverAsked },
+  20: { what: "reports the received money, not the requested money", without: neverAsked },
   21: { what: "what was never created, or is another's, is not found", without: neverAsked },
   "21a": { what: "believes no ids of another order", without: neverAsked },
   22: {
-    what: "says that it cannot be asked",
-    without: ({ capabilities: { status } }) => (status === "by_id" ? "can be asked" : null),
+    what: "reports that it cannot be queried",
+    without: ({ capabilities: { status } }) => (status === "by_id" ? "can be queried" : null),
   },
   23: {
     what: "believes no return token of another order",
@@ -78,7 +78,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   31: { what: "refunds nothing that is not paid or is another's", without: noRefunds },
   32: { what: "refunds no more than came, and in no other currency", without: noRefunds },
   33: { what: "a lost refund is unknown, and repeating makes one", without: noRefunds },
-  34: { what: "a refund that fails later is an event of its own", without: noRefunds },
+  34: { what: "a refund that fails later is a separate event", without: noRefunds },
   35: { what: "a refund of disputed money", beside: true },
   36: { what: "genuine notifications are believed, forged ones are not" },
   "36a": { what: "a notification of money that is only reserved is not believed as paid" },
@@ -86,7 +86,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   38: { what: "neither old nor future signatures" },
   39: { what: "the signature is over the very bytes" },
   40: { what: "signatures are compared in constant time", beside: true },
-  41: { what: "the same event is known again, others are told apart" },
+  41: { what: "the same event is recognized, others are distinguished" },
   42: { what: "any order of notifications reads the same" },
   43: { what: "a failed attempt, then a success", beside: true },
   44: { what: "what is paid stays paid" },
@@ -98,9 +98,9 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   "48b": {
     what: "nothing from the other environment: answers to look-ups",
     without: ({ capabilities: { status }, fetchEvents, missedEvents, listPayments }) =>
-      status === "none" && !fetchEvents && !missedEvents && !listPayments ? "cannot be asked" : null,
+      status === "none" && !fetchEvents && !missedEvents && !listPayments ? "cannot be queried" : null,
   },
-  49: { what: "orders that nobody knows are acknowledged" },
+  49: { what: "unknown orders are acknowledged" },
   50: { what: "acknowledged exactly as the provider wants" },
   51: { what: "too large, or of another content type: refused" },
   "51a": { what: "signed, but too large, too deep or no JSON: refused" },
@@ -110,10 +110,10 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   55: { what: "requests and answers are as the provider describes them", beside: true },
   56: { what: "the version on the wire is the pinned one", beside: true },
   57: { what: "capabilities without contradiction" },
-  58: { what: "every call ends by itself" },
+  58: { what: "every call ends within its deadline" },
   59: { what: "buyers come back to the order's return address" },
   60: { what: "notifications go to the order's notification address" },
-  61: { what: "a status in place of an answer is no wrong certainty" },
+  61: { what: "a status in place of an answer is not taken for certain" },
   62: { what: "trouble at any request of a call, also after a look-up and while confirming" },
   63: { what: "refunds the payment that is named, and no other", without: noRefunds },
   64: { what: "a dispute names its money, and what was paid" },
@@ -127,7 +127,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   },
   70: {
     what: "picks the return token from the return address",
-    without: ({ returnTokenOf }) => (returnTokenOf === undefined ? "brings nothing of its own back" : null),
+    without: ({ returnTokenOf }) => (returnTokenOf === undefined ? "brings no return token back" : null),
   },
   71: {
     what: "charges once when the buyer has approved and returns",

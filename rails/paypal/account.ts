@@ -13,7 +13,7 @@ export const PAYPAL_ACCOUNT_FIELDS: AccountFields = {
   },
   settings: {
     environment: {
-      help: "`sandbox` or `live`, as the app is. What belongs to the other environment cannot be asked about, and is ignored.",
+      help: "`sandbox` or `live`, as the app is. Objects of the other environment cannot be queried, and are ignored.",
       required: true,
       pattern: /^(sandbox|live)$/,
     },

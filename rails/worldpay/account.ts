@@ -14,7 +14,7 @@ export const ACCOUNT_FIELDS: AccountFields = {
       pattern: /^[\x21-\x39\x3b-\x7e]{1,200}$/,
     },
     password: {
-      help: "The password that the Dashboard shows beside the user name, once.",
+      help: "The password that the Dashboard shows next to the user name, once.",
       required: true,
       pattern: /^[\x21-\x7e]{1,200}$/,
     },

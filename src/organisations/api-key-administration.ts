@@ -103,7 +103,7 @@ export class ApiKeyAdministration {
   }
 
   /**
-   * Replaces the secret. The former one works for so many hours; one before it, that still worked, ends at once. The key
+   * Replaces the secret. The former one works for the given hours; an earlier one that still worked ends immediately. The key
    * stays the same: under a second key a repeated purchase would be bought twice, and the proof key would have to move.
    */
   roll(act: Act, organisationId: OrganisationId, id: ApiKeyId, graceHours: number): Promise<Shown> {

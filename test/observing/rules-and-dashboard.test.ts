@@ -169,7 +169,7 @@ describe("the alert rules", () => {
   it("find all processes of the API away while workers run, and else ask for no scrape job", async () => {
     const asking = [...(await rules())].filter(([, rule]) => rule.includes("job="));
     expect(asking.map(([alert]) => alert)).toEqual(["NoProcessIsReady"]);
-    expect(await page("monitoring.md")).toMatch(/`raffle-api`[^|]*a job of their own, `raffle-worker`/);
+    expect(await page("monitoring.md")).toMatch(/`raffle-api`[^|]*a separate job, `raffle-worker`/);
   });
 
   it("see what a new process counted before it was scraped, which is no increase", async () => {

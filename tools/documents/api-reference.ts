@@ -32,7 +32,7 @@ interface Operation {
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description?: string;
-  /** Empty: anybody may ask. */
+  /** Empty: no permission is needed. */
   readonly security?: readonly unknown[];
   readonly "x-scope"?: string;
   readonly "x-permission"?: string;
@@ -81,7 +81,7 @@ export function commonProblems(document: ApiDocument, method: string): ReadonlyS
   const endpoints = endpointsOf(document).filter((endpoint) =>
     shownBy.some((one) => one === endpoint.method),
   );
-  // What anybody may read, beside what is behind a door, shares none of its checks.
+  // Public operations share no problems with those that need a key.
   const checked = endpoints.filter(({ operation }) => method !== "GET" || operation.security?.length !== 0);
   const [first = [], ...rest] = (checked.length > 0 ? checked : endpoints).map(({ operation }) =>
     problemsOf(operation).map((one) => one.code),
@@ -102,7 +102,7 @@ export function referencePages(document: ApiDocument, folder: string): ReadonlyM
   );
 }
 
-/** What is longer has its objects on a page of their own. */
+/** A longer page has its objects on a separate page. */
 const LONGEST_PAGE_LINES = 400;
 
 class TagPage {

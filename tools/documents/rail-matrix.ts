@@ -58,7 +58,7 @@ export function matrixSection(columns: readonly Column[]): string {
   const reasons = columns.map(({ name, cells }) => [code(name), reasonsOf(cells)]);
   return `## Checks
 
-What the conformance suite holds a rail to. yes: a test of the suite. own: tests beside the rail. –: does not apply; where a capability says so, the suite proves that the rail refuses. \\*: \`npm run rail:remote\` runs it against the provider, too.
+The checks of the conformance suite. yes: a test of the suite. own: tests next to the rail. –: does not apply; where a capability says so, the suite proves that the rail refuses. \\*: \`npm run rail:remote\` runs it against the provider, too.
 
 ${table(["", "check", ...columns.map(({ name }) => name)], rows)}
 

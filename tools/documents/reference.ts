@@ -208,7 +208,7 @@ ${table(
   [
     "kind",
     "provider",
-    "can be asked",
+    "can be queried",
     "cancels",
     "refunds",
     "charges",

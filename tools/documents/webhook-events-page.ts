@@ -65,7 +65,7 @@ const WHEN: Readonly<Record<EventType, string>> = {
   ping: "A test delivery was requested. Every endpoint receives this type, regardless of its `events`.",
 };
 
-/** The schedule itself is asked what the service does after an answer. */
+/** The retry schedule decides what the service does after an answer. */
 const ANSWERS: readonly (readonly [string, number | null])[] = [
   ["2xx", 204],
   ["3xx; never followed", 302],

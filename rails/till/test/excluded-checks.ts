@@ -1,13 +1,13 @@
 import type { ExcludedChecks } from "../../conformance/harness.ts";
 
-const UNTOLD = "nobody tells the till of anything: it reads the chain";
+const UNTOLD = "the till gets no notifications: it reads the chain";
 const NO_DISPUTES = "a transfer of tokens cannot be disputed";
 
 /** Checks that the till has nothing for. */
 export const EXCLUDED: { readonly qr: ExcludedChecks } = {
   qr: {
     7: UNTOLD,
-    11: "whether a node was not reached or did not answer cannot be told apart",
+    11: "an unreached node cannot be distinguished from a silent one",
     12: "a chain has no statuses",
     "19a": "a transfer takes the money at once",
     20: "it reports the charge or nothing: what is less fails, what is more goes back",
@@ -21,7 +21,7 @@ export const EXCLUDED: { readonly qr: ExcludedChecks } = {
     40: UNTOLD,
     41: UNTOLD,
     42: UNTOLD,
-    43: "a payment in parts is no failed attempt",
+    43: "a payment in parts is not a failed attempt",
     44: UNTOLD,
     45: UNTOLD,
     46: UNTOLD,
@@ -33,7 +33,7 @@ export const EXCLUDED: { readonly qr: ExcludedChecks } = {
     50: UNTOLD,
     51: UNTOLD,
     "51a": UNTOLD,
-    52: "what comes too late goes back by itself and is no payment",
+    52: "late money goes back automatically and is not a payment",
     53: NO_DISPUTES,
     55: "a chain node's answers are checked where they are read",
     56: "a chain node has no version of an interface",

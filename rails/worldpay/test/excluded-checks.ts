@@ -5,7 +5,7 @@ const OWN_HOSTS = "each environment has separate hosts and credentials, and no a
 /** Checks that Worldpay has nothing for. */
 export const EXCLUDED: { readonly fields: ExcludedChecks } = {
   fields: {
-    35: "whether disputed money can be refunded the documents do not say; the service refunds no disputed order by itself",
+    35: "whether disputed money can be refunded the documents do not say; the service refunds disputed orders only by hand",
     38: "the signature covers no time",
     43: "an order has one payment, and a decline ends it",
     46: "an event comes alone",

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { leastUsedCache } from "./least-used-cache.ts";
 
-it("holds so many values and forgets the one that was not used for longest", () => {
+it("holds at most this many values and forgets the least recently used one", () => {
   const cache = leastUsedCache<string, number>(3);
   for (const [value, key] of ["a", "b", "c"].entries()) cache.set(key, value);
   expect(cache.get("a")).toBe(0);

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 
 /**
- * Holds so many values, and forgets the one that was not used for longest. It takes room as it fills: with `max` the
+ * Holds at most this many values, and forgets the least recently used one. It takes room as it fills: with `max` the
  * library takes all at once, and a process has dozens of caches that may never hold anything. The domain may import the
  * library: it is a synchronous data structure without clock, timers, input or output, so a port would hide nothing.
  */

@@ -24,7 +24,7 @@ it("a problem is expected, and shows no place in the code, nor do its causes", (
   expect(withCauses(new Error("a bug"))).toHaveProperty("stack");
 });
 
-it("what is no error tells nothing", () => {
+it("a thrown value that is not an error is not described", () => {
   expect(withCauses("text")).toBeUndefined();
   expect(withCauses(new Error("x", { cause: "text" }))).toMatchObject({ cause: undefined });
 });

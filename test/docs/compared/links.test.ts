@@ -43,7 +43,7 @@ it("every link in a document leads somewhere", () => {
 });
 
 it("every file and folder that a document names by its path exists", () => {
-  const named = /`((?:src|ports|adapters|rails|scripts|test|docs|bench)\/[\w./-]*)`/g;
+  const named = /`((?:app|src|ports|adapters|rails|contracts|test|testing|tools|docs)\/[\w./-]*)`/g;
   const missing = pages.flatMap(({ file, text }) =>
     [...text.matchAll(named)]
       .map(([, path]) => path!)
