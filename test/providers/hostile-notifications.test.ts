@@ -58,9 +58,15 @@ describe.each(Object.entries(harnesses))(
       for (const attack of attacks) {
         const answer = await rig.post(attack);
         expect([400, 401, 413]).toContain(answer.status);
-        expect(JSON.parse(answer.text)).toEqual({
-          error: answer.status === 413 ? expect.any(String) : "invalid_notification",
+        const { error, docUrl = null } = JSON.parse(answer.text);
+        if (answer.status !== 413) expect(error).toBe("invalid_notification");
+        // The service's own refusals name their page; a provider needs none.
+        const page =
+          error === "invalid_notification" ? null : expect.stringMatching(`/docs/errors#${error}$`);
+        expect({ ...JSON.parse(answer.text), docUrl }).toEqual({
+          error: expect.any(String),
           message: expect.any(String),
+          docUrl: page,
         });
       }
       for (const slug of [rig.rival.organisation.slug, "nobody", "a%00b", "%2e%2e", "A", "x".repeat(64)]) {

@@ -320,7 +320,7 @@ it("the SDK shows a competition and a result, names wrong options, takes away wh
       `TypeError: Service.lot: ${name} `,
     );
   expect(await thrown(`Service.results("#b", ${options({})})`)).toContain("TypeError: Service.results: lot ");
-  expect(await thrown(`Service.lot("#b", ${options({ colour: 1 })})`)).toContain("no option colour");
+  expect(await thrown(`Service.lot("#b", ${options({ colour: 1 })})`)).toContain("unknown option colour");
   await page.evaluate("handle.unmount(); handle.unmount(); grid.unmount()");
   expect(
     await page.evaluate(

@@ -14,10 +14,10 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** What creating a payment gives the buyer, by kind; the example gives the first. */
 const INSTRUCTIONS = {
-  redirect: '{ type: "PAY_URL", redirectUrl: made.url, data: null }',
-  qr: '{ type: "CODE_URL", redirectUrl: made.url, data: made.url }',
-  flow: '{ type: "FLOW_SESSION", redirectUrl: null, data: JSON.stringify({ session: made.id }) }',
-  embed: '{ type: "EMBED_SESSION", redirectUrl: null, data: JSON.stringify({ session: made.id }) }',
+  redirect: '{ type: "PAY_URL", redirectUrl: creation.url, data: null }',
+  qr: '{ type: "CODE_URL", redirectUrl: creation.url, data: creation.url }',
+  flow: '{ type: "FLOW_SESSION", redirectUrl: null, data: JSON.stringify({ session: creation.id }) }',
+  embed: '{ type: "EMBED_SESSION", redirectUrl: null, data: JSON.stringify({ session: creation.id }) }',
 } as const;
 type Kind = keyof typeof INSTRUCTIONS;
 

@@ -216,7 +216,7 @@ it("wrong options are named at once, and unmount, at any time and twice, leaves 
       expect(await thrown(fields, `{ ${name}: ${value} }`)).toContain(
         `TypeError: Service.checkout: ${name} must be`,
       );
-    expect(await thrown(fields, "{ colour: 1 }")).toContain("no option colour");
+    expect(await thrown(fields, "{ colour: 1 }")).toContain("unknown option colour");
     for (const kind of ["embed", "fields", "redirect"] as const) {
       await mount(page, await sessionOf(kind));
       await page.evaluate("handle.unmount(); handle.unmount()");
