@@ -27,7 +27,7 @@ const DEPENDENCY_RULE: Check = ["npm", "run", "--silent", "houserule", "--", "--
 const passed: string[] = [];
 const failed: string[] = [];
 
-/** @param quietly what it prints is shown once it has ended, in one piece */
+/** Runs a check. @param quietly prints its output in one piece at its end */
 async function run([command, ...args]: Check, { quietly }: { readonly quietly: boolean }): Promise<void> {
   const line = [command, ...args].join(" ");
   if (!quietly) console.log(`> ${line}`);
@@ -35,14 +35,14 @@ async function run([command, ...args]: Check, { quietly }: { readonly quietly: b
   const stdio = quietly ? "pipe" : "inherit";
   const env = command === "tsc" ? { ...process.env, ...UNCOLLECTED } : process.env;
   const child = spawn(command, args, { stdio: ["ignore", stdio, stdio], env });
-  const said = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ""));
+  const outputs = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ""));
   const status = await once(child, "close").then(
     ([code]: (number | null)[]) => code,
     (error: Error) => console.error(error.message),
   );
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  const shown = (await Promise.all(said)).join("");
-  console.log(`\n> ${line}\n${shown}> ${line}: ${status === 0 ? "passed" : "FAILED"} in ${seconds} s`);
+  const output = (await Promise.all(outputs)).join("");
+  console.log(`\n> ${line}\n${output}> ${line}: ${status === 0 ? "passed" : "FAILED"} in ${seconds} s`);
   (status === 0 ? passed : failed).push(line);
 }
 

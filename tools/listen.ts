@@ -10,16 +10,16 @@ const USAGE = `npm run listen -- [options]
 
 Receives webhooks on the loopback and prints each of them, until Ctrl-C.
 
-  --port <n>             where it listens; default: a free port
+  --port <n>             its port; default: a free one
   --secret <whsec_…>     verifies signatures with it; also WEBHOOK_SECRET
-  --status <n>           what it answers to everything, verified or not; default 200. 500: the service tries again
-  --register             is an endpoint of an organisation as long as it runs, and verifies with its secret
+  --status <n>           the status of every answer, verified or not; default 200. 500: the service tries again
+  --register             registers an endpoint of an organisation while it runs, and verifies with its secret
     --service <url>        default http://127.0.0.1:3000
     --admin-token <token>  also ADMIN_TOKEN, which other users of the machine cannot see
     --organisation <slug>
   --help
 
-Exits 0 after Ctrl-C; 1: something failed; 2: not called like this.`;
+Exits 0 after Ctrl-C; 1: something failed; 2: bad usage.`;
 
 const READABLE = { maxDepth: 100, exchangeable: false };
 const MAX_AGE_SEC = 300;
@@ -69,7 +69,7 @@ function registrationOf(values: ReturnType<typeof optionsOf>): Registration {
   const { service, organisation } = values;
   const token = values["admin-token"] || process.env.ADMIN_TOKEN;
   if (!/^https?:\/\//.test(service) || !URL.canParse(service))
-    throw new BadUsage(`--service ${service} is no http address`);
+    throw new BadUsage(`--service ${service} is not an http address`);
   if (!token) throw new BadUsage("--register needs --admin-token or the variable ADMIN_TOKEN");
   if (!organisation) throw new BadUsage("--register needs --organisation");
   const path = `/admin/api/v1/organisations/${encodeURIComponent(organisation)}/webhook-endpoints`;
@@ -95,12 +95,12 @@ function fault(header: string | undefined, rawBody: Buffer, secret: string): str
   if (header === undefined) return "no X-Service-Signature";
   const parts = header.split(",").map((part) => part.split("="));
   const t = parts.find(([name]) => name === "t")?.[1] ?? "";
-  const given = parts.filter(([name]) => name === "v1").map(([, hex]) => Buffer.from(hex ?? "", "hex"));
-  if (!/^\d{1,12}$/.test(t) || given.length === 0) return "X-Service-Signature is not t=…,v1=…";
+  const signatures = parts.filter(([name]) => name === "v1").map(([, hex]) => Buffer.from(hex ?? "", "hex"));
+  if (!/^\d{1,12}$/.test(t) || signatures.length === 0) return "X-Service-Signature is not t=…,v1=…";
   const ageSec = Math.floor(Date.now() / 1000) - Number(t);
   if (Math.abs(ageSec) > MAX_AGE_SEC) return `t is ${ageSec} seconds old`;
   const expected = createHmac("sha256", secret).update(`${t}.`).update(rawBody).digest();
-  if (given.some((one) => one.length === expected.length && timingSafeEqual(one, expected))) return null;
+  if (signatures.some((one) => one.length === expected.length && timingSafeEqual(one, expected))) return null;
   return "no v1 fits the secret and the body";
 }
 
@@ -126,7 +126,7 @@ function pretty(rawBody: Buffer): string {
 
 const seen = new Set<string>();
 
-/** An id counts as seen only when its signature did not fail. */
+/** Returns true if the id was seen before. Called only for ids whose signature did not fail. */
 function isAgain(id: string): boolean {
   if (seen.has(id)) return true;
   if (seen.size >= MAX_SEEN) seen.clear();
@@ -149,10 +149,10 @@ function show(request: IncomingMessage, rawBody: Buffer, secret: string | null):
   console.log(text);
 }
 
-async function listen({ port, status, secret: given, registration }: ReturnType<typeof readCall>) {
+async function listen({ port, status, secret: option, registration }: ReturnType<typeof readCall>) {
   const end = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => end.abort());
-  let secret = given;
+  let secret = option;
   let registered: Promise<unknown> = Promise.resolve();
   const server = createServer(async (request, response) => {
     try {
@@ -172,12 +172,12 @@ async function listen({ port, status, secret: given, registration }: ReturnType<
   try {
     if (registration) {
       const { endpointsUrl } = registration;
-      const asked = ask(registration, "POST", endpointsUrl, {
+      const answer = ask(registration, "POST", endpointsUrl, {
         url,
-        ...(given !== null && { secret: given }),
+        ...(option !== null && { secret: option }),
       });
-      registered = asked.catch(() => {});
-      const { data } = await asked;
+      registered = answer.catch(() => {});
+      const { data } = await answer;
       endpointUrl = `${endpointsUrl}/${data.id}`;
       secret = data.secret;
       console.log(`registered as endpoint ${data.id}; it is removed at the end`);

@@ -18,11 +18,11 @@ import { type Wiring, wire } from "../app/wiring.ts";
 const USAGE = `npm run recover -- --since <time of the restored point, such as 2026-11-22T14:05:00Z>
 
   --margin <number>      how far every number that the service gives is raised (default 1000000): more than were given since
-  --without <account>    a rail account, by its id, whose provider is not asked; may be given several times
+  --without <account>    the id of a rail account whose provider is not queried; may be given several times
   --json <file>          writes the report as JSON, too
 
-With the service stopped, and its environment. When it broke off, run it again: what is done is not done twice.
-Exits 0: the service may start; 1: it may not yet; 2: not called like this.`;
+Needs a stopped service, and its environment. After an interruption, run it again: no step is done twice.
+Exits 0: the service may start; 1: it may not yet; 2: bad usage.`;
 if (process.argv.includes("--help")) {
   console.log(USAGE);
   process.exit(0);
@@ -31,11 +31,11 @@ const PROGRAM = "partner-raffle-api recover";
 const HIDDEN =
   "The role may not see whether these are clients: `grant pg_read_all_stats to <role>` lets the recovery pass over workers of extensions";
 const MARGIN = 1_000_000;
-/** Many times over, and every number still fits. */
+/** Highest margin: after many recoveries with it, every number still fits. */
 const MARGIN_MAX = 50_000_000;
 
 interface Call {
-  /** null: of the recovery that broke off. */
+  /** null: that of the interrupted recovery. */
   readonly since: Date | null;
   readonly margin: number;
   readonly without: ReadonlySet<number>;
@@ -43,7 +43,7 @@ interface Call {
 }
 
 class BadUsage extends Error {}
-/** What the operator has to do first. */
+/** A refusal with what the operator must do first. */
 class Refused extends Error {}
 
 const stops: Stop[] = [];
@@ -90,33 +90,33 @@ function optionsOf(args: readonly string[]) {
   }
 }
 
-/** Before anything is done: a recovery that has ended is not reported again. */
+/** Checks that the report can be written, before the recovery: a recovery that has ended is not reported again. */
 async function checkWritable(path: string): Promise<void> {
   await writeFile(path, "", { flag: "a" }).catch((error: unknown) => {
     throw new BadUsage(`--json ${path} cannot be written: ${(error as Error).message}`, { cause: error });
   });
 }
 
-/** As ISO 8601 has it, or as PostgreSQL shows it: `2026-11-22 14:05:00.123456+00`. */
+/** Reads a time in ISO 8601, or in PostgreSQL's form: `2026-11-22 14:05:00.123456+00`. */
 function timeOf(text: string): Date {
   const parts = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d(?::\d\d)?)$/.exec(text);
   const [, day, time, offset] = parts ?? [];
   const at = new Date(`${day}T${time}${offset?.length === 3 ? `${offset}:00` : offset}`);
   if (Number.isNaN(at.getTime()))
-    throw new BadUsage(`--since ${text} is no time with its offset, such as 2026-11-22T14:05:00Z`);
+    throw new BadUsage(`--since ${text} is not a time with its offset, such as 2026-11-22T14:05:00Z`);
   return at;
 }
 
 function numberOf(name: string, text: string, max: number): number {
   const number = Number(text);
   if (!/^\d+$/.test(text) || number < 1 || number > max)
-    throw new BadUsage(`${name} ${text} is no number from 1 to ${max}`);
+    throw new BadUsage(`${name} ${text} is not a number from 1 to ${max}`);
   return number;
 }
 
 async function recover(call: Call): Promise<void> {
   process.env.PGAPPNAME = PROGRAM;
-  const config = named(readConfig(process.env));
+  const config = withName(readConfig(process.env));
   const log = new PinoLog(
     // Standard output is for the report.
     createLogger({ level: config.logLevel, pretty: process.stderr.isTTY, destination: process.stderr }),
@@ -145,7 +145,7 @@ async function recover(call: Call): Promise<void> {
   if (lock === null) throw new Refused("another recovery of this database runs");
   stops.push(() => lock.release());
   const run = await begin(wiring, call);
-  // After it was begun: a process that starts now finds it, and one that started before is found here.
+  // Checked after the beginning: a process that starts later finds the recovery, and an earlier one is found here.
   const others = await lock.others();
   if (others.length > 0) {
     await wiring.get(Recoveries).abandon(run.epoch);
@@ -159,8 +159,8 @@ async function recover(call: Call): Promise<void> {
   if (call.json !== null) await writeFile(call.json, `${JSON.stringify(report, null, 2)}\n`);
 }
 
-/** Its connections are known by their name, whatever the URLs call those of the service. */
-function named(config: Config): Config {
+/** Returns a configuration in which connections have the recovery's name, also where URLs name those of the service. */
+function withName(config: Config): Config {
   return {
     ...config,
     databaseUrl: nameIn(config.databaseUrl),
@@ -176,14 +176,14 @@ function nameIn(url: string | null): string | null {
   return own.href;
 }
 
-/** One that broke off goes on as it was begun. */
+/** Begins a recovery, or continues an interrupted one with its own options. */
 async function begin(wiring: Wiring, { since, margin }: Call): Promise<RecoveryRun> {
   const recoveries = wiring.get(Recoveries);
   const begun = await recoveries.underWay();
   if (begun !== null) {
     if (since === null || since.getTime() === begun.since.getTime()) return begun;
     throw new Refused(
-      `recovery ${begun.epoch} was begun with --since ${begun.since.toISOString()} and has not ended: go on with that`,
+      `recovery ${begun.epoch} was begun with --since ${begun.since.toISOString()} and has not ended: continue with that`,
     );
   }
   if (since === null) throw new BadUsage("--since is missing");

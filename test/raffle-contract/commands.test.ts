@@ -187,7 +187,10 @@ describe.skipIf(program === null)("npm run chain", () => {
     ]);
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/^refused: SoldOut\(\d\)/) });
     expect(other.stdout).toContain("bought 2 of lot 77");
-    expect(usage).toMatchObject({ code: 2, stderr: expect.stringContaining("--lot 0 is no whole number") });
+    expect(usage).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("--lot 0 is not a whole number"),
+    });
     expect(await sold()).toBe(5);
   });
 

@@ -106,7 +106,7 @@ describe("npm run rail:check", () => {
     });
     expect(await check(".")).toMatchObject({
       status: 2,
-      output: expect.stringContaining("There is no file"),
+      output: expect.stringContaining("File not found"),
     });
     expect(await check("node_modules/x/harness.ts")).toMatchObject({ status: 2 });
   });

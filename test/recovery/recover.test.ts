@@ -291,7 +291,7 @@ describe("recovering", () => {
       expect(await failedStart(onDatabase(url, { ROLE }))).toContain(
         "recovery 1 of this database was begun and has not ended: let `npm run recover` finish it",
       );
-    expect((await recover(url, "--since", "2020-01-01T00:00:00Z")).output).toContain("go on with that");
+    expect((await recover(url, "--since", "2020-01-01T00:00:00Z")).output).toContain("continue with that");
     const { code, output } = await recover(url);
     expect(code, output).toBe(0);
     expect(await ask(url, "select margin::int from recovery where ended_at is not null")).toEqual([
@@ -302,11 +302,11 @@ describe("recovering", () => {
 
   it.each([
     [[], "--since is missing"],
-    [["--since", "yesterday"], "is no time with its offset"],
-    [["--since", "2026-01-01 13:30:00.123456"], "is no time with its offset"],
-    [["--since", "2026-01-01T00:00:00"], "is no time with its offset"],
+    [["--since", "yesterday"], "is not a time with its offset"],
+    [["--since", "2026-01-01 13:30:00.123456"], "is not a time with its offset"],
+    [["--since", "2026-01-01T00:00:00"], "is not a time with its offset"],
     [["--since", "2999-01-01T00:00:00Z"], "--since is in the future"],
-    [["--since", "2026-01-01T00:00:00Z", "--margin", "0"], "--margin 0 is no number"],
+    [["--since", "2026-01-01T00:00:00Z", "--margin", "0"], "--margin 0 is not a number"],
     [["--all"], "Unknown option '--all'"],
     [
       ["--since", "2026-01-01T00:00:00Z", "--json", "/nowhere/report"],

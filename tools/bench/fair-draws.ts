@@ -12,7 +12,8 @@ import { DrawPartner, quantiles, type Times } from "./support/draw-partner.ts";
 import { ServerProcess } from "./servers/server-process.ts";
 import { SLUG } from "./support/world.ts";
 
-// Reveals of one list, beside what no service can spare: parsing, hashing and shuffling the same list, in this process.
+// Measures reveals of one list, and the least that any service must do: parse, hash and shuffle the same list, here in the
+// bench's process.
 const QUICK = process.argv.includes("--quick");
 const CLIENTS = 10;
 const ACT = { actor: operatorPrincipal("bench"), requestId: "bench" };
@@ -91,14 +92,14 @@ async function openAccount(url: string) {
   const { wiring, database } = await openService(url);
   const administration = wiring.get(OrganisationAdministration);
   const { id } = await administration.createOrganisation(ACT, { slug: SLUG, name: "Bench" });
-  const wanted = {
+  const facts = {
     name: "bench",
     scopes: ["draws:create"] as const,
     rateLimit: 10_000_000,
     rateWindowSec: 1,
   };
-  const { secret } = await administration.createApiKey(ACT, id, wanted);
-  const { apiKey } = await administration.createApiKey(ACT, id, wanted);
+  const { secret } = await administration.createApiKey(ACT, id, facts);
+  const { apiKey } = await administration.createApiKey(ACT, id, facts);
   await database.pool.query(
     "insert into draw_account (organisation_id, balance_cents) values ($1, 1000000000)",
     [id],
@@ -116,7 +117,7 @@ async function floorMs({ pick }: Case, body: string, rounds: number): Promise<Ti
     const inputs = { clientSeed, nonce: "0", candidatesHash: hash, candidateCount: candidates.length, pick };
     const indices = winnerIndices(SEED, inputs);
     if (i >= 5) times.push(performance.now() - from);
-    invariant(indices.length === pick, "as many winners as were asked for");
+    invariant(indices.length === pick, "as many winners as requested");
     // Lets garbage be collected between rounds.
     await new Promise(setImmediate);
   }

@@ -21,15 +21,15 @@ import type { Round } from "./support/load.ts";
 import { sizesOf } from "./grown/sizes.ts";
 import { CLIENTS, FEWER_CLIENTS, FILL } from "./support/world.ts";
 
-// What a purchase costs in a database with millions of past orders, beside one without: two PostgreSQL, each with a
-// process of the service, measured in turn.
+// Compares the costs of a purchase in a database with millions of past orders and in one without: two PostgreSQL, each with
+// a process of the service, measured in turn.
 
 const USAGE = `npm run bench:grown -- [options]
 
-  --folder <path>         keeps the grown database there, and goes on with what is there
-  --only-fill-sec <n>     only fills, for about so many seconds; prints "filled" when nothing is left to fill
+  --folder <path>         keeps the grown database in a folder, and continues with one that is there
+  --only-fill-sec <n>     only fills, for about n seconds; prints "filled" when the database is full
   --orders <n>            past orders, in steps of 200,000; default 5,000,000
-  --quick                 one short round, for a look`;
+  --quick                 one short round`;
 
 const { values: options } = parseArgs({
   options: {
@@ -40,7 +40,7 @@ const { values: options } = parseArgs({
     help: { type: "boolean", default: false },
   },
 });
-/** Right after a checkpoint each page that is changed is logged as a whole. */
+/** Rounds that are not counted: after a checkpoint the first change of each page logs the whole page. */
 const WARM_UP_ROUNDS = options.quick ? 1 : 2;
 const ROUNDS = options.quick ? 1 : 9;
 const ROUND_MS = options.quick ? 1_000 : 3_000;
@@ -80,7 +80,7 @@ async function bench(): Promise<void> {
   else await measureBoth(await emptyDatabase(), { cluster, url, world: grown });
 }
 
-/** As the ordinary bench fills its own. */
+/** Prepares a database without past orders, filled like that of the ordinary bench. */
 async function emptyDatabase(): Promise<Prepared> {
   const cluster = await startCluster();
   const url = await cluster.create("service");
@@ -98,7 +98,7 @@ async function emptyDatabase(): Promise<Prepared> {
 async function measureBoth(empty: Prepared, grown: Prepared): Promise<void> {
   tell("analyzing");
   await analyze(empty.url, grown.url);
-  // From here on connections are new: what they prepare is planned for tables that are in use.
+  // New connections from here on: their statements are planned for tables that are in use.
   const both = [await opened(empty), await opened(grown)] as const;
   const sides = await startSides(
     empty.cluster.folder,
@@ -148,7 +148,7 @@ async function opened(prepared: Prepared): Promise<Opened> {
 
 type Subject = Opened & { readonly side: Side };
 
-/** The loads in turn, each on one database and then on the other. */
+/** Measures the loads in turn, each on one database and then on the other. */
 async function rounds(empty: Subject, grown: Subject): Promise<Pair[]> {
   const loads = [
     { lots: "many", clients: CLIENTS },

@@ -19,7 +19,7 @@ import {
   settlementsOf,
 } from "./servers/service-database.ts";
 
-// What the size of a lot costs: one of 10,000 tickets in 3,000 ranges beside one of 10,000,000 in 3,000,000.
+// Measures the cost of a lot's size: 10,000 tickets in 3,000 ranges, and 10,000,000 in 3,000,000.
 const LARGE = { tickets: 10_000_000, ranges: 3_000_000 };
 const SMALL = { tickets: 10_000, ranges: 3_000 };
 const ROUNDS = 5;
@@ -134,7 +134,7 @@ function purchases(wiring: Wiring, world: ServiceWorld, lotId: number): Promise<
   });
 }
 
-/** The lot ends and is committed to, by a process of its own. */
+/** Ends the lot and commits to its draw, in a separate process. */
 async function commitment(pool: Pool, url: string, lotId: number): Promise<{ ms: number; maxRssMb: number }> {
   await pool.query(
     `update lot set start_at = now() - interval '2 days', end_at = now() - interval '1 day', status = 'ended',
@@ -145,11 +145,11 @@ async function commitment(pool: Pool, url: string, lotId: number): Promise<{ ms:
     url,
     String(lotId),
   ]);
-  const gone = once(child, "exit").then(([code]) => {
+  const exit = once(child, "exit").then(([code]) => {
     throw new Error(`the drawing process ended with ${code}`);
   });
-  const [result] = await Promise.race([once(child, "message"), gone]);
-  gone.catch(() => {});
+  const [result] = await Promise.race([once(child, "message"), exit]);
+  exit.catch(() => {});
   const { rows } = await pool.query(
     "select total_tickets, ranges from lot_commitment where lot_id = $1 and confirmed_at is not null",
     [lotId],

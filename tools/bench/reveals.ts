@@ -10,7 +10,7 @@ import { DrawPartner, quantiles, type Times } from "./support/draw-partner.ts";
 import { largeList } from "./support/lists.ts";
 import { RevealCrowd } from "./support/reveal-crowd.ts";
 
-// What an organisation that pays waits for a reveal beside twelve of 7 MB that another one sends and has not paid for.
+// Measures a paid reveal while another organisation sends twelve unpaid ones of 7 MB.
 const QUICK = process.argv.includes("--quick");
 const ACT = { actor: operatorPrincipal("bench"), requestId: "bench" };
 const MOST = 2;
@@ -52,41 +52,41 @@ async function bench(): Promise<void> {
   const lines: string[] = [];
   for (const { title, body, rounds } of CASES) {
     const alone: number[] = [];
-    const beside: number[] = [];
-    // In turn, so that both meet the same machine. The first round only warms up.
+    const crowded: number[] = [];
+    // In turn, so that both run on the same machine state. The first round only warms up.
     for (let round = -1; round < (QUICK ? 3 : rounds); round++) {
       const aloneMs = await (await partner.ready(body))();
-      const besideMs = await crowd.beside(await partner.ready(body));
+      const crowdedMs = await crowd.during(await partner.ready(body));
       if (round < 0) continue;
       alone.push(aloneMs);
-      beside.push(besideMs);
+      crowded.push(crowdedMs);
     }
-    const [by, among] = [quantiles(alone), quantiles(beside)];
+    const [by, among] = [quantiles(alone), quantiles(crowded)];
     const ratio = among.p50Ms / by.p50Ms;
-    const shownRatio = ratio > MOST ? `**${ratio.toFixed(2)}**` : ratio.toFixed(2);
-    lines.push(`| ${title} | ${shown(by)} | ${shown(among)} | ${shownRatio} | ≤ ${MOST} |`);
+    const ratioText = ratio > MOST ? `**${ratio.toFixed(2)}**` : ratio.toFixed(2);
+    lines.push(`| ${title} | ${timesText(by)} | ${timesText(among)} | ${ratioText} | ≤ ${MOST} |`);
   }
   await partner.close();
   console.log(
     [
       `${availableParallelism()} × ${cpus()[0]?.model ?? "?"}; times are p50 / p99 in ms`,
       "",
-      "| a reveal that is paid for | alone | beside 12 unpaid reveals of 7 MB | p50 ratio | target |",
+      "| a paid reveal | alone | during 12 unpaid reveals of 7 MB | p50 ratio | target |",
       "|---|--:|--:|--:|--:|",
       ...lines,
     ].join("\n"),
   );
 }
 
-/** Two organisations, the first with a balance that lasts. @returns their API keys */
+/** Creates two organisations, the first with a balance for all draws. @returns their API keys */
 async function openAccounts(url: string): Promise<[payer: string, poor: string]> {
   const { wiring, database } = await openService(url);
   const administration = wiring.get(OrganisationAdministration);
   const open = async (slug: string) => {
     const { id } = await administration.createOrganisation(ACT, { slug, name: slug });
     const scopes = ["draws:create"] as const;
-    const wanted = { name: "bench", scopes, rateLimit: 10_000_000, rateWindowSec: 1 };
-    return { id, ...(await administration.createApiKey(ACT, id, wanted)) };
+    const facts = { name: "bench", scopes, rateLimit: 10_000_000, rateWindowSec: 1 };
+    return { id, ...(await administration.createApiKey(ACT, id, facts)) };
   };
   const [payer, poor] = [await open("payer"), await open("poor")];
   await database.pool.query(
@@ -97,6 +97,6 @@ async function openAccounts(url: string): Promise<[payer: string, poor: string]>
   return [payer.secret, poor.secret];
 }
 
-function shown({ p50Ms, p99Ms }: Times): string {
+function timesText({ p50Ms, p99Ms }: Times): string {
   return `${p50Ms.toFixed(1)} / ${p99Ms.toFixed(1)}`;
 }

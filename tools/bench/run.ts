@@ -186,7 +186,7 @@ async function reads(
   });
 }
 
-/** What the rounds do not show: rows that a purchase writes, and the memory of the process that sold all this. */
+/** Measures what the rounds do not: rows that a purchase writes, and the memory of the process after all rounds. */
 async function otherCosts(
   sides: readonly { readonly name: string; readonly side: Side; readonly database: Pool }[],
 ): Promise<string> {

@@ -21,13 +21,13 @@ import { ServerProcess } from "./servers/server-process.ts";
 import { openShop } from "./servers/service-database.ts";
 import { SLUG } from "./support/world.ts";
 
-// What buyers' pages and the console cost: each file's size, the bundling, the live counter, share images, and a draw
-// that is verified in a browser. Ends with 1 where a size is beyond its goal; times are shown beside theirs.
+// Measures buyers' pages and the console: each file's size, the bundling, the live counter, share images, and a draw
+// verified in a browser. Exits with 1 if a size exceeds its goal; times are only printed with their goals.
 const POLLS = 10_000;
 const WARM_UP = 10_000;
 const COUNTED = 30_000;
 const VIEWERS_SEC = 5;
-/** What viewers' browsers ask for. */
+/** Request headers of viewers' browsers. */
 const BROWSER = { "accept-encoding": "gzip, deflate, br, zstd" };
 const IMAGES = 40;
 
@@ -36,7 +36,7 @@ interface Line {
   readonly goal: string;
   readonly measured: string;
   readonly missed: boolean;
-  /** Whether missing it fails the report: times depend on the machine. */
+  /** True if missing the goal fails the report; false for times, which depend on the machine. */
   readonly binding: boolean;
 }
 
@@ -75,12 +75,12 @@ async function sizes(): Promise<Line[]> {
   );
   return [
     ...files,
-    timed("bundling all of them, beside the database's opening", ms, 500, "ms"),
+    timed("bundling all of them, while the database opens", ms, 500, "ms"),
     ...(await consoleSizes()),
   ];
 }
 
-/** What a browser loads before the console's first page, and all that the console is. */
+/** Returns the size that a browser loads before the console's first page, and that of the whole console. */
 async function consoleSizes(): Promise<Line[]> {
   const { entry, files } = await consoleBundled();
   const bytesOf = (names: Iterable<string>) =>
@@ -173,9 +173,9 @@ async function polls(
 ): Promise<void> {
   const agent = new Agent({ connections: 50 });
   const { origin, pathname: path } = new URL(url);
-  let left = count;
+  let remaining = count;
   const viewer = async () => {
-    while (left-- > 0) {
+    while (remaining-- > 0) {
       const { statusCode, body } = await agent.request({ origin, path, method: "GET", headers });
       await body.dump();
       invariant(statusCode === 200 || statusCode === 304, `the counter answers, not ${statusCode}`);

@@ -124,13 +124,13 @@ function lineOf(
 ): string {
   const [before, after] = [quantile(healthy, q), quantile(hanging, q)];
   const change = after / before - 1;
-  const shown = `${change < 0 ? "" : "+"}${(change * 100).toFixed(0)} %`;
+  const percent = `${change < 0 ? "" : "+"}${(change * 100).toFixed(0)} %`;
   const missed = target !== null && change >= target;
   const cells = [
     title,
     `${before.toFixed(1)} ms`,
     `${after.toFixed(1)} ms`,
-    missed ? `**${shown}**` : shown,
+    missed ? `**${percent}**` : percent,
     target === null ? "" : `< ${target * 100} %`,
   ];
   return `| ${cells.join(" | ")} |`;

@@ -14,7 +14,7 @@ import { ServerProcess } from "./servers/server-process.ts";
 import { openShop, sellBeforehand } from "./servers/service-database.ts";
 import { SLUG } from "./support/world.ts";
 
-// Deliveries to one local receiver, beside undici posting the same as fast as it can with the same concurrency.
+// Measures deliveries to one local receiver, and undici posting the same as fast as it can with the same concurrency.
 const ORDERS = 10_000;
 /** Each order has two events. */
 const EVENTS = 2 * ORDERS;
@@ -91,15 +91,15 @@ async function receiver(output: number): Promise<ServerProcess> {
   return started;
 }
 
-/** The same body, by hand. @returns calls a second */
+/** Posts the same body with undici. @returns calls a second */
 async function post({ origin }: ServerProcess, body: string): Promise<number> {
   const pool = new Pool(origin, { connections: AT_ONCE, pipelining: 1 });
   const headers = { "content-type": "application/json" };
-  let left = EVENTS;
+  let remaining = EVENTS;
   const start = performance.now();
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
-      while (left-- > 0) {
+      while (remaining-- > 0) {
         const answer = await pool.request({ method: "POST", path: "/hook", headers, body });
         await answer.body.dump();
       }

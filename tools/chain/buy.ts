@@ -22,13 +22,13 @@ const USAGE = `npm run chain:buy -- --lot <id> [--quantity 1] [--buyer 1] [--con
   --contract, --rpc     default: the variables RAFFLE_ADDRESS and CHAIN_RPC_URL
 
 Sends approve to the token and buy to the contract, as a wallet does. The node must sign for its accounts, as that of
-npm run chain does. Exits 1: the contract or the token refused; 2: not called like this.`;
+npm run chain does. Exits 1: the contract or the token refused; 2: bad usage.`;
 if (process.argv.includes("--help")) {
   console.log(USAGE);
   process.exit(0);
 }
 
-/** Without the returned value of the standard, which USDT does not have. */
+/** `approve` without the standard's returned value, which USDT does not have. */
 const APPROVE_ABI = parseAbi(["function approve(address spender, uint256 value)"]);
 
 class BadUsage extends Error {}
@@ -60,7 +60,7 @@ function readOptions() {
 }
 
 function numberOf(name: string, text = ""): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new BadUsage(`${name} ${text} is no whole number from 1 on`);
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new BadUsage(`${name} ${text} is not a whole number from 1 on`);
   return Number(text);
 }
 
@@ -78,11 +78,11 @@ async function run(): Promise<void> {
   });
   const cost = price * BigInt(quantity);
   const send = async (address: Hex, abi: Abi, functionName: string, args: readonly unknown[]) => {
-    // Tried first: a refusal is raised with its name.
+    // Simulated first: a refusal then has its name.
     const { request } = await client.simulateContract({ address, abi, functionName, args, account });
     const hash = await wallet.writeContract({ ...request, chain: null } as never);
     const { status } = await receiptOf(client, hash);
-    if (status !== "success") throw new Error(`a block has ${hash}, and it has failed`);
+    if (status !== "success") throw new Error(`transaction ${hash} failed in its block`);
     return hash;
   };
   if (price > 0n) await send(token, APPROVE_ABI, "approve", [contract, cost]);
@@ -90,7 +90,7 @@ async function run(): Promise<void> {
   console.log(`${account} bought ${quantity} of lot ${lotId} for ${cost} units: ${hash}`);
 }
 
-/** The name of the contract's error; null: it has none. */
+/** Returns the contract's error by name; null if it has none. */
 function refusalIn(error: unknown): string | null {
   if (!(error instanceof BaseError)) return null;
   const cause = error.walk((each) => each instanceof ContractFunctionRevertedError);

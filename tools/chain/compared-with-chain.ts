@@ -9,13 +9,13 @@ interface Check {
   readonly detail: string;
 }
 
-/** What a node says: its chain, and the lot on the document's contract. */
+/** A node's data: its chain, and the lot on the document's contract. */
 interface Seen {
   readonly chainId: number;
   readonly draw: OnchainDraw;
 }
 
-/** Looks at entries on their way: whether they are the purchases on chain, in the same order. */
+/** A check that the entries are the purchases on chain, in the same order. */
 export class EntriesOfChain {
   readonly #purchases: OnchainDraw["purchases"];
   #count = 0;
@@ -34,10 +34,11 @@ export class EntriesOfChain {
     }
   }
 
-  /** Once all entries have passed. */
+  /** Returns the check, once all entries have passed. */
   check(): Check {
     const { length } = this.#purchases;
-    if (this.#wrong !== null) return failed("chain.entries", `entry ${this.#wrong} is no purchase on chain`);
+    if (this.#wrong !== null)
+      return failed("chain.entries", `entry ${this.#wrong} is not a purchase on chain`);
     if (this.#count !== length) return failed("chain.entries", `${this.#count}, on chain ${length}`);
     return passed("chain.entries", `${length}, each the purchase on chain`);
   }
@@ -48,7 +49,7 @@ function isOf({ first, last, orderHash }: DrawEntry, purchase: OnchainDraw["purc
   return first === purchase.first && last === purchase.last && orderHash === hash;
 }
 
-/** What the chain proves of itself, and where the document says something else. */
+/** Checks the draw on chain, and compares the document with it. */
 export function chainChecks(document: LotDrawDocument, { chainId, draw }: Seen): Check[] {
   const { request = null, answer = null } = document;
   const checks = checkOnchainDraw(draw).map((check) => ({ ...check, name: `chain.${check.name}` }));
@@ -69,8 +70,10 @@ export function chainChecks(document: LotDrawDocument, { chainId, draw }: Seen):
   return checks;
 }
 
-function same(name: string, said: string | number, seen: string | number): Check {
-  return said === seen ? passed(name, String(said)) : failed(name, `${said}, on chain ${seen}`);
+function same(name: string, documented: string | number, seen: string | number): Check {
+  return documented === seen
+    ? passed(name, String(documented))
+    : failed(name, `${documented}, on chain ${seen}`);
 }
 
 function passed(name: string, detail: string): Check {

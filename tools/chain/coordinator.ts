@@ -3,7 +3,7 @@ import { type Compiled, compiled } from "../contracts/compile.ts";
 const VRF = "@chainlink/contracts/src/v0.8/vrf/dev";
 const COORDINATOR = `${VRF}/VRFCoordinatorV2_5.sol`;
 const BLOCKHASH_STORE = `${VRF}/BlockhashStore.sol`;
-/** As the contract pins it; `runs` as Chainlink compiles it. */
+/** The compiler that the contract pins, with Chainlink's `runs`. */
 const COMPILATION = {
   compiler: "solc-0.8.19",
   settings: { evmVersion: "paris", optimizer: { enabled: true, runs: 1_000 } },

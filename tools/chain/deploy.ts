@@ -1,4 +1,4 @@
-/** What a cold owner signs so that lots can be sold on a chain, for `npm run chain:deploy`. It sends nothing. */
+/** Prints what a cold owner signs to sell lots on a chain, for `npm run chain:deploy`. Sends nothing. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -19,16 +19,16 @@ import { DETERMINISTIC_DEPLOYER, NO_SALT } from "./local-chain.ts";
 const USAGE = `npm run chain:deploy -- --owner <address> --operator <address> --coordinator <address> --subscription <id>
     --key-hash <32 bytes> --tokens <address,address> [--confirmations 20] [--save <folder>]
 
-  --owner          cold and of several signatures: replaces the operator, and sets how random numbers are asked for
+  --owner          cold and of several signatures: replaces the operator, and sets how random numbers are requested
   --operator       the account of the service (CHAIN_SIGNER_KEY or CHAIN_SIGNER_KMS_KEY)
   --coordinator    Chainlink's VRF 2.5 coordinator on the chain
   --subscription   the id that it gave the subscription, which the owner created and funds in the chain's own coin
   --key-hash       the gas lane
   --tokens         what lots may be paid in: tokens with 6 decimals. No other can be added later
   --confirmations  blocks between a request and its answer, 3 to 200
-  --save           writes the standard JSON input of both contracts there, for explorers
+  --save           writes the standard JSON input of both contracts to a folder, for explorers
 
-Prints transactions to sign, as JSON. Exits 2: not called like this.`;
+Prints transactions to sign, as JSON. Exits 2: bad usage.`;
 if (process.argv.includes("--help")) {
   console.log(USAGE);
   process.exit(0);
@@ -73,9 +73,9 @@ function readPlan(args: readonly string[]): Plan {
     throw new BadUsage((error as Error).message);
   }
   const value = (name: string) => {
-    const given = values[name];
-    if (given === undefined) throw new BadUsage(`--${name} is missing`);
-    return given;
+    const text = values[name];
+    if (text === undefined) throw new BadUsage(`--${name} is missing`);
+    return text;
   };
   const plan = {
     owner: addressOf("owner", value("owner")),
@@ -101,14 +101,14 @@ function readPlan(args: readonly string[]): Plan {
 
 function addressOf(name: string, text: string): Hex {
   // With letters of both cases it has a checksum.
-  if (!isAddress(text)) throw new BadUsage(`--${name} ${text} is no address, or its checksum is wrong`);
+  if (!isAddress(text)) throw new BadUsage(`--${name} ${text} is not an address, or its checksum is wrong`);
   if (BigInt(text) === 0n) throw new BadUsage(`--${name} is the zero address`);
   return getAddress(text);
 }
 
 function subscriptionOf(text: string): bigint {
   if (!/^\d{1,78}$/.test(text) || BigInt(text) >= 2n ** 256n)
-    throw new BadUsage(`--subscription ${text} is no id`);
+    throw new BadUsage(`--subscription ${text} is not an id`);
   return BigInt(text);
 }
 
@@ -126,7 +126,7 @@ function confirmationsOf(text: string): number {
   return number;
 }
 
-/** Both contracts by the deterministic deployer, so that their addresses are known before. */
+/** Returns transactions that deploy both contracts by the deterministic deployer, so that their addresses are known. */
 function transactions(plan: Plan) {
   const { owner, operator, coordinator, randomness, tokens } = plan;
   const raffle = deployment(
@@ -150,7 +150,7 @@ function transactions(plan: Plan) {
       { purpose: "deploys the raffle contract", to: DETERMINISTIC_DEPLOYER, value: "0", data: raffle.data },
       { purpose: "deploys the till", to: DETERMINISTIC_DEPLOYER, value: "0", data: till.data },
       {
-        purpose: "lets the raffle contract ask for random numbers; by the subscription's owner",
+        purpose: "lets the raffle contract request random numbers; by the subscription's owner",
         to: coordinator,
         value: "0",
         data: consumer,

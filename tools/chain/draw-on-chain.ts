@@ -34,7 +34,7 @@ const log = z.object({
 type Log = z.infer<typeof log>;
 const receipt = z.object({ status: z.literal("0x1"), logs: z.array(log) });
 
-interface Wanted {
+interface LotOnChain {
   readonly contract: Hex;
   readonly lotId: bigint;
   readonly rpc: string;
@@ -42,14 +42,14 @@ interface Wanted {
 }
 
 export async function drawOnChain(
-  wanted: Wanted,
+  lot: LotOnChain,
 ): Promise<{ readonly chainId: number; readonly draw: OnchainDraw }> {
-  const { contract, rpc } = wanted;
+  const { contract, rpc } = lot;
   const chainId = await called(rpc, "eth_chainId", [], quantity);
   const head = await called(rpc, "eth_blockNumber", [], quantity);
   const call = [{ to: contract, data: COORDINATOR_CALL }, "latest"];
   const coordinator = addressIn(await called(rpc, "eth_call", call, hex), 0);
-  const logs = await logsOf(wanted, wanted.fromBlock, head);
+  const logs = await logsOf(lot, lot.fromBlock, head);
   const of = (event: Hex) => logs.filter(({ topics }) => topics[0] === event);
   const [created] = of(LOT_CREATED);
   const [requested] = of(DRAW_REQUESTED);
@@ -68,7 +68,7 @@ export async function drawOnChain(
           tickets: Number(numberIn(requested.data, 0)),
         }
       : null,
-    coordinatorRequest: requested ? await askedIn(rpc, requested) : null,
+    coordinatorRequest: requested ? await coordinatorRequestIn(rpc, requested) : null,
     drawn: drawn
       ? {
           ...placeOf(drawn),
@@ -83,13 +83,13 @@ export async function drawOnChain(
   return { chainId, draw };
 }
 
-/** A range that the node does not answer is asked for in halves: nodes have limits of their own. */
-async function logsOf(wanted: Wanted, fromBlock: number, toBlock: number): Promise<Log[]> {
-  const { contract, lotId, rpc } = wanted;
-  const lot = `0x${lotId.toString(16).padStart(WORD_DIGITS, "0")}`;
+/** Reads logs. A range that exceeds the node's limits is requested in halves. */
+async function logsOf(lot: LotOnChain, fromBlock: number, toBlock: number): Promise<Log[]> {
+  const { contract, lotId, rpc } = lot;
+  const id = `0x${lotId.toString(16).padStart(WORD_DIGITS, "0")}`;
   const filter = {
     address: contract,
-    topics: [[LOT_CREATED, BOUGHT, DRAW_REQUESTED, DRAWN], lot],
+    topics: [[LOT_CREATED, BOUGHT, DRAW_REQUESTED, DRAWN], id],
     fromBlock: `0x${fromBlock.toString(16)}`,
     toBlock: `0x${toBlock.toString(16)}`,
   };
@@ -98,7 +98,7 @@ async function logsOf(wanted: Wanted, fromBlock: number, toBlock: number): Promi
   } catch (error) {
     if (fromBlock >= toBlock) throw error;
     const middle = Math.floor((fromBlock + toBlock) / 2);
-    return [...(await logsOf(wanted, fromBlock, middle)), ...(await logsOf(wanted, middle + 1, toBlock))];
+    return [...(await logsOf(lot, fromBlock, middle)), ...(await logsOf(lot, middle + 1, toBlock))];
   }
 }
 
@@ -117,24 +117,24 @@ function purchaseOf(bought: Log): OnchainDraw["purchases"][number] {
   };
 }
 
-async function askedIn(
+async function coordinatorRequestIn(
   rpc: string,
   { transactionHash, blockNumber, topics }: Log,
 ): Promise<OnchainDraw["coordinatorRequest"]> {
   const requestId = BigInt(topics[2]!);
   const { logs } = await called(rpc, "eth_getTransactionReceipt", [transactionHash], receipt);
-  const asked = logs.find(
+  const request = logs.find(
     ({ topics, data }) => topics[0] === WORDS_REQUESTED && numberIn(data, 0) === requestId,
   );
-  if (!asked) return null;
+  if (!request) return null;
   const parameters = [`0x${blockNumber.toString(16)}`, false];
   const block = await called(rpc, "eth_getBlockByNumber", parameters, z.object({ hash: hex }));
   return {
-    coordinator: asked.address,
-    sender: addressIn(asked.topics[3]!, 0),
+    coordinator: request.address,
+    sender: addressIn(request.topics[3]!, 0),
     requestId,
-    keyHash: BigInt(asked.topics[1]!),
-    preSeed: numberIn(asked.data, 1),
+    keyHash: BigInt(request.topics[1]!),
+    preSeed: numberIn(request.data, 1),
     blockHash: block.hash,
   };
 }

@@ -23,9 +23,9 @@ import { VrfKey } from "./vrf-key.ts";
 
 /** Deploys at addresses that depend on the code alone. It is on every chain, and on anvil from the start. */
 export const DETERMINISTIC_DEPLOYER: Hex = "0x4e59b44847b379578588920ca78fbf26c0b4956c";
-/** Of anvil's accounts, each with 10,000 coins. */
+/** Mnemonic of anvil's accounts, each with 10,000 coins. */
 const MNEMONIC = "test test test test test test test test test test test junk";
-/** Of the node's accounts, the first that has no other part. */
+/** Index of the first of the node's accounts that has no other role. */
 export const FIRST_BUYER = 4;
 export const NO_SALT: Hex = `0x${"0".repeat(64)}`;
 const LANE_GAS_PRICE = 500n * 10n ** 9n;
@@ -43,7 +43,7 @@ interface Sending {
   readonly gas?: bigint;
 }
 
-/** What a chain has on which lots are sold, on a node for development whose accounts are not locked. */
+/** All contracts for lots on chain, on a node for development whose accounts are unlocked. */
 export class LocalChain {
   readonly url: string;
   readonly client;
@@ -99,7 +99,7 @@ export class LocalChain {
     return this.accounts[2]!;
   }
 
-  /** Anybody. */
+  /** An account without a role. */
   get stranger(): Hex {
     return this.accounts[3]!;
   }
@@ -171,12 +171,12 @@ export class LocalChain {
     return this.client.request({ method, params } as never);
   }
 
-  /** What a request is answered with, by whoever has the proving key. */
+  /** Returns the answer to a request, as the holder of the proving key makes it. */
   async answerOf(
     requestId: bigint,
   ): Promise<readonly [proof: unknown, commitment: unknown, onlyPremium: boolean]> {
     const request = (await this.#requests()).findLast(({ args }) => args.requestId === requestId);
-    if (!request) throw new Error(`there is no request ${requestId}`);
+    if (!request) throw new Error(`no such request: ${requestId}`);
     const { preSeed, subId, callbackGasLimit, numWords, extraArgs, sender } = request.args;
     const { hash } = await this.client.getBlock({ blockNumber: request.blockNumber });
     return [
@@ -193,7 +193,7 @@ export class LocalChain {
     return this.write(this.coordinator, "fulfillRandomWords", answer, { from: this.stranger, ...sending });
   }
 
-  /** Requests that nobody has answered, oldest first. */
+  /** Returns the unanswered requests, oldest first. */
   async openRequests(): Promise<bigint[]> {
     const open: bigint[] = [];
     for (const { args } of await this.#requests()) {

@@ -6,8 +6,8 @@ const POLL_MS = 10;
 const RECEIPT_MS = 60_000;
 
 /**
- * Of a transaction that was sent. Asked for until it is there: a node may tell of a block before it tells of what is in it,
- * and no other block comes, which viem's `waitForTransactionReceipt` would wait for.
+ * Polls for the receipt of a transaction. A node may announce a block before the block's receipts can be read, and viem's
+ * `waitForTransactionReceipt` would then wait for another block, which does not come.
  */
 export async function receiptOf(
   client: Pick<PublicClient, "getTransactionReceipt">,

@@ -7,19 +7,19 @@ import { LocalChain } from "./local-chain.ts";
 
 const USAGE = `npm run chain -- [--port 8545] [--chain-id 31337] [--block-sec 1] [--silent]
 
-  --port <n>       where the node listens on 127.0.0.1
+  --port <n>       the node's port on 127.0.0.1
   --chain-id <n>   the chain's id
-  --block-sec <n>  a block every n seconds, too, so that what is bought becomes final and time passes; 0: only with a
+  --block-sec <n>  a block also every n seconds, so that purchases become final and time passes; 0: only with a
                    transaction
   --silent         leaves requests for random numbers unanswered
 
-Exits 2: not called like this, or there is no anvil on this machine.`;
+Exits 2: bad usage, or anvil is not installed.`;
 if (process.argv.includes("--help")) {
   console.log(USAGE);
   process.exit(0);
 }
 const ANSWER_MS = 500;
-/** Of the tokens' units, for each of the accounts that buy: 10,000. */
+/** Units of each token for each buyer: 10,000 tokens. */
 const POCKET_UNITS = 10_000_000_000n;
 
 class BadUsage extends Error {}
@@ -43,7 +43,7 @@ function readOptions() {
 function wholeNumber(name: string, text: string, most: number): number {
   const number = Number(text);
   if (!/^\d+$/.test(text) || number > most || (number === 0 && name === "--chain-id"))
-    throw new BadUsage(`${name} ${text} is no whole number up to ${most}`);
+    throw new BadUsage(`${name} ${text} is not a whole number up to ${most}`);
   return number;
 }
 
@@ -78,17 +78,17 @@ async function giveTokens(chain: LocalChain): Promise<void> {
     for (const token of [chain.usdc, chain.usdt]) await chain.pay(token, buyer, POCKET_UNITS);
 }
 
-/** Answers each request as a node of Chainlink does. What fails is tried again. */
+/** Answers each request as a node of Chainlink does, and retries after failures. */
 async function answerRequests(chain: LocalChain, stop: AbortSignal): Promise<void> {
-  const told = new Set<bigint>();
+  const reported = new Set<bigint>();
   while (!stop.aborted) {
     for (const requestId of await chain.openRequests()) {
       try {
         await chain.answer(requestId);
         console.log(`# answered request ${requestId}`);
       } catch (error) {
-        if (!told.has(requestId)) console.log(`# request ${requestId}: ${(error as Error).message}`);
-        told.add(requestId);
+        if (!reported.has(requestId)) console.log(`# request ${requestId}: ${(error as Error).message}`);
+        reported.add(requestId);
       }
     }
     await delay(ANSWER_MS, undefined, { signal: stop }).catch(() => undefined);
@@ -99,7 +99,7 @@ async function run(): Promise<void> {
   const { port, chainId, blockSec, isSilent } = readOptions();
   const program = Anvil.program();
   if (program === null)
-    throw new BadUsage("there is no anvil: neither its package for this platform nor one on the PATH");
+    throw new BadUsage("anvil is not installed: neither its package for this platform nor one on the PATH");
   const anvil = await Anvil.start(program, { port, chainId });
   const stopping = new AbortController();
   const stop = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]).then(() => stopping.abort());

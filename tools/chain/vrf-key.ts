@@ -15,7 +15,7 @@ const { Point } = secp256k1;
 const { Fp, Fn } = Point;
 type CurvePoint = InstanceType<typeof Point>;
 
-/** As the coordinator's fulfillRandomWords takes it. */
+/** A proof for the coordinator's `fulfillRandomWords`. */
 interface CoordinatorProof {
   readonly pk: readonly [bigint, bigint];
   readonly gamma: readonly [bigint, bigint];

@@ -14,13 +14,13 @@ export interface Compiled {
   readonly abi: Abi;
   /** Creation code, to which constructor arguments are appended. */
   readonly bytecode: Hex;
-  /** What is at the address, with zeros where immutable values are. */
+  /** Code at the address, with zeros in the place of immutable values. */
   readonly runtimeCode: Hex;
-  /** Where in it, in bytes. */
+  /** Places of the immutable values, in bytes. */
   readonly immutables: readonly { readonly start: number; readonly length: number }[];
 }
 
-/** Solidity's standard JSON input. Explorers take it as it is. */
+/** Solidity's standard JSON input, which explorers accept. */
 interface CompilerInput {
   readonly language: "Solidity";
   readonly sources: Readonly<Record<string, { readonly content: string }>>;
@@ -43,7 +43,7 @@ interface OutputContract {
   };
 }
 
-/** What a compiler is told, and which one it is: a package of node_modules. */
+/** A compiler, which is a package of node_modules, and its settings. */
 interface Compilation {
   readonly compiler: string;
   readonly settings: object;
@@ -54,7 +54,7 @@ const CURRENT: Compilation = {
   settings: { evmVersion: "cancun", optimizer: { enabled: true, runs: 200 } },
 };
 
-/** Files and all that they import. @param paths of the project, or of packages */
+/** Returns files and all that they import. @param paths of the project, or of packages */
 export function compilerInput(paths: readonly string[], { settings }: Compilation = CURRENT): CompilerInput {
   const sources: Record<string, { content: string }> = {};
   const waiting = [...paths];
@@ -76,7 +76,7 @@ export function compilerInput(paths: readonly string[], { settings }: Compilatio
   };
 }
 
-/** Contracts by name. Compiling takes seconds, so what is the same is done once a machine. */
+/** Returns contracts by name. Compiling takes seconds, so results are cached in the temporary folder. */
 export async function compiled(
   paths: readonly string[],
   compilation: Compilation = CURRENT,
@@ -84,14 +84,14 @@ export async function compiled(
   const input = JSON.stringify(compilerInput(paths, compilation));
   const { version } = require(`${compilation.compiler}/package.json`) as { version: string };
   const fingerprint = createHash("sha256").update(`3 ${version} ${input}`).digest("hex");
-  const kept = join(tmpdir(), `partner-raffle-contracts-${fingerprint.slice(0, 16)}.json`);
+  const cached = join(tmpdir(), `partner-raffle-contracts-${fingerprint.slice(0, 16)}.json`);
   try {
-    return JSON.parse(await readFile(kept, "utf8")) as Record<string, Compiled>;
+    return JSON.parse(await readFile(cached, "utf8")) as Record<string, Compiled>;
   } catch {
     const contracts = compile(input, compilation);
-    // Whoever reads it finds all of it.
-    await writeFile(`${kept}.${process.pid}`, JSON.stringify(contracts));
-    await rename(`${kept}.${process.pid}`, kept);
+    // Renamed when complete: other processes never read a part of it.
+    await writeFile(`${cached}.${process.pid}`, JSON.stringify(contracts));
+    await rename(`${cached}.${process.pid}`, cached);
     return contracts;
   }
 }
@@ -101,8 +101,8 @@ function compile(input: string, { compiler }: Compilation): Record<string, Compi
   const { errors = [], contracts } = JSON.parse(solc.compile(input)) as Output;
   const fatal = errors.filter(({ severity }) => severity === "error");
   if (fatal.length > 0) throw new Error(fatal.map((error) => error.formattedMessage).join("\n"));
-  const made = Object.values(contracts).flatMap((file) => Object.entries(file));
-  return Object.fromEntries(made.map(([name, contract]) => [name, compiledOf(contract)]));
+  const all = Object.values(contracts).flatMap((file) => Object.entries(file));
+  return Object.fromEntries(all.map(([name, contract]) => [name, compiledOf(contract)]));
 }
 
 function compiledOf({ abi, evm }: OutputContract): Compiled {

@@ -19,7 +19,7 @@ function forgeProgram(): string | null {
   }
 }
 
-/** Forge asks for a native compiler: this is the one of the project, for what forge asks of it. */
+/** Returns a script with the project's compiler, since forge calls a native one. */
 function compilerScript(version: string): string {
   return `#!${process.execPath}
 if (process.argv.includes("--version")) {
@@ -69,9 +69,7 @@ if (options === null) {
   console.error(USAGE);
   process.exitCode = 2;
 } else if (forge === null) {
-  console.log(
-    "skipped: there is no forge on this machine, neither its package for this platform nor one on the PATH",
-  );
+  console.log("skipped: forge is not installed, neither its package for this platform nor one on the PATH");
 } else {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "raffle-invariants-")));
   try {

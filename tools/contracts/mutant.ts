@@ -4,7 +4,7 @@ export interface Mutant {
   /** Text that the contract has once. */
   readonly from: string;
   readonly to: string;
-  /** Why no test can notice it; left out: a test has to. */
+  /** The reason why no test can notice it; without one, a test must. */
   readonly equal?: string;
 }
 
@@ -16,6 +16,6 @@ export interface MutantGroup {
 }
 
 /** Takes out one statement, check or modifier. */
-export function without(name: string, from: string, kept = ""): Mutant {
-  return { name, from, to: kept };
+export function without(name: string, from: string, to = ""): Mutant {
+  return { name, from, to };
 }

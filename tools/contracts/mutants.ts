@@ -11,8 +11,8 @@ import { TILL_MUTANTS } from "./till-mutants.ts";
 
 const USAGE = `npm run contracts:mutants [-- <name> …]
 
-Without names, all of them: half an hour. Mistakes that change nothing are listed and not tried. It ends with 1
-when another one slips through.`;
+Without names, all of them: half an hour. Mistakes that change nothing are listed and not tried. Exits with 1 if
+another one slips through.`;
 if (process.argv.includes("--help")) {
   console.log(USAGE);
   process.exit(0);
@@ -21,7 +21,8 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const COPIED = [
   "contracts",
   "adapters/chain/generated",
-  "scripts",
+  "tools/chain",
+  "tools/contracts",
   "test/raffle-contract",
   "test/support/chain",
 ];
@@ -31,10 +32,12 @@ const LINKED = [
   "src",
   "test/contracts",
   "test/vectors",
+  "test/support/service",
+  "tools/verify",
   "package.json",
   "adapters/chain/rpc-messages.ts",
 ];
-/** Returns a configuration without anything of the service: no database is needed. */
+/** Returns a configuration that needs no database. */
 function configuration(tests: string): string {
   const include = JSON.stringify([`test/raffle-contract/${tests}.test.ts`]);
   return `export default { test: { pool: "forks", testTimeout: 120_000, hookTimeout: 120_000, bail: 1, include: ${include} } };\n`;
@@ -60,11 +63,11 @@ async function isNoticed({ file, tests }: MutantGroup, mutant: Mutant | null): P
         path,
         source.replace(mutant.from, () => mutant.to),
       );
-      const made = spawnSync(process.execPath, ["tools/contracts/generate.ts"], {
+      const generated = spawnSync(process.execPath, ["tools/contracts/generate.ts"], {
         cwd: folder,
         encoding: "utf8",
       });
-      if (made.status !== 0) throw new Error(`${mutant.name} does not compile: ${made.stderr}`);
+      if (generated.status !== 0) throw new Error(`${mutant.name} does not compile: ${generated.stderr}`);
     }
     const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");
     const { status } = spawnSync(process.execPath, [vitest, "run"], { cwd: folder, stdio: "ignore" });
@@ -96,12 +99,10 @@ const names = process.argv.slice(2);
 const known = new Set(GROUPS.flatMap(({ mutants }) => mutants.map(({ name }) => name)));
 const unknown = names.filter((name) => !known.has(name));
 if (unknown.length > 0) {
-  console.error(`${unknown.join(", ")}: there is no such mutant.\n\n${USAGE}`);
+  console.error(`unknown mutant: ${unknown.join(", ")}\n\n${USAGE}`);
   process.exitCode = 2;
 } else if (Anvil.program() === null) {
-  console.log(
-    "skipped: there is no anvil on this machine, neither its package for this platform nor one on the PATH",
-  );
+  console.log("skipped: anvil is not installed, neither its package for this platform nor one on the PATH");
 } else {
   for (const group of GROUPS) {
     const chosen = group.mutants.filter(({ name }) => names.length === 0 || names.includes(name));

@@ -17,7 +17,7 @@ function inLedger(component: string): Readonly<Record<string, unknown>> {
   };
 }
 
-/** By `Schema.member`, else by `member`. */
+/** Sample values by `Schema.member`, else by `member`. */
 const SAMPLES: Readonly<Record<string, unknown>> = {
   "PasskeyAnswered.response": { id: "AbCd", type: "public-key" },
   "PasskeyAsked.options": { challenge: "AbCd", rpId: "admin.raffle.example" },
@@ -289,7 +289,7 @@ function exampleObject(schema: Schema, schemas: Schemas, input: boolean, name: s
   return Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
 }
 
-/** Whether the sample of a name can stand for this field: one name has more than one type in the API. */
+/** Returns true if a name's sample suits the field: in the API one name may have several types. */
 function fits(sample: unknown, field: Schema, schemas: Schemas): boolean {
   if (sample === undefined) return false;
   if (sample === null) return field.nullable === true;

@@ -60,7 +60,7 @@ export function pageOf(folder: string, tag: string): string {
   return `${folder}/${anchorOf(tag)}.md`;
 }
 
-/** As web pages make it of a heading. */
+/** Returns the anchor of a heading, as web pages make it. */
 export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -136,9 +136,9 @@ class TagPage {
       table(["endpoint", "request"], index),
       ...this.#endpoints.map((endpoint) => this.#section(endpoint)),
     ].join("\n\n");
-    const whole = [endpoints, ...(objects.length > 0 ? ["## Objects", ...objects] : [])].join("\n\n");
-    if (whole.split("\n").length <= LONGEST_PAGE_LINES)
-      return [{ title: this.#tag, text: page(this.#tag, whole) }];
+    const body = [endpoints, ...(objects.length > 0 ? ["## Objects", ...objects] : [])].join("\n\n");
+    if (body.split("\n").length <= LONGEST_PAGE_LINES)
+      return [{ title: this.#tag, text: page(this.#tag, body) }];
     const title = `${this.#tag} objects`;
     const elsewhere = (text: string) =>
       text.replaceAll(/\]\(#(\w+)\)/g, (link, anchor: string) =>
@@ -242,7 +242,7 @@ class TagPage {
     return `**Problems**, in addition to ${others}:\n\n${table(["status", "code", "message"], rows)}`;
   }
 
-  /** Of a request with a body, and of an answer that is not an object of its own section. */
+  /** Returns examples of a request with a body, and of an answer that is not an object with a section. */
   #example({ method, path }: Endpoint, body: Schema | undefined, reply: Schema | undefined): string {
     const examples: string[] = [];
     if (body) {
@@ -309,7 +309,7 @@ function bodyOf(operation: Operation): Schema | undefined {
   return operation.requestBody?.content?.[JSON_MEDIA]?.schema;
 }
 
-/** Of another media type there is no schema. */
+/** Returns an operation's answer; other media types than JSON have no schema. */
 function replyOf({ responses }: Operation): {
   readonly status: string;
   readonly media: string;

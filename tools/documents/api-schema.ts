@@ -95,7 +95,7 @@ interface Field {
   readonly required: boolean;
 }
 
-/** An object inside an object that has no name of its own is shown in place: `draw.commitment`. */
+/** Returns fields; those of a nested object without a name are listed in place: `draw.commitment`. */
 function fieldsOf({ properties = {}, required = [] }: Schema, prefix = ""): Field[] {
   return Object.entries(properties).flatMap(([name, field]) => [
     { name: prefix + name, field, required: required.includes(name) },
@@ -124,7 +124,7 @@ export function typeText(schema: Schema): string {
 
 const NAMED_FORMATS = new Set(["date", "date-time", "email", "uri", "uuid"]);
 
-/** Limits as words, as far as the type has not said them. */
+/** Returns limits in words, except those that the type implies. */
 function limitsOf(schema: Schema): string[] {
   const { type, minimum, maximum, minLength, maxLength, minItems, maxItems, pattern, items } = schema;
   if (schema.enum) return [];
@@ -153,15 +153,15 @@ function fallback(schema: Schema): string {
   return schema.default === undefined ? words : `${words}; default ${code(JSON.stringify(schema.default))}`;
 }
 
-/** A bare "Extension" tells no meaning: it is put before one. */
+/** Returns the description; "Extension." alone has no meaning, so it is put before one. */
 function descriptionOf(schema: Schema, owner: string, name: string): string {
-  const said = (schema.description ?? schema.items?.description ?? "").replaceAll("\n", " ");
-  const bare = said === "" || said === "Extension.";
+  const description = (schema.description ?? schema.items?.description ?? "").replaceAll("\n", " ");
+  const bare = description === "" || description === "Extension.";
   const meaning = meaningOf(owner, name.replace(/^.*[.\]]/, ""));
-  return bare ? [said, meaning].filter(Boolean).join(" ") : said;
+  return bare ? [description, meaning].filter(Boolean).join(" ") : description;
 }
 
-/** "Exactly one of", where a request's alternatives differ in what they require. */
+/** Returns "Exactly one of …" where a request's alternatives require different fields. */
 function choiceOf({ oneOf }: Schema): string | null {
   const names = oneOf?.flatMap(({ required = [] }) => required).map(code);
   return names && names.length > 0 ? `Exactly one of ${names.join(", ")} is given.` : null;

@@ -24,12 +24,12 @@ export interface Api {
   readonly file: string;
   /** Folder below docs/ of its reference pages. */
   readonly folder: string;
-  /** What its routes require of a caller. */
+  /** Requirement of its routes. */
   readonly needs: "scope" | "permission" | "key";
   readonly routes: readonly Route<never>[];
 }
 
-/** Where a problem is answered. */
+/** The routes that answer with a problem. */
 interface Place {
   readonly definition: ProblemDefinition;
   /** The API's name, or a phrase that names no API. */

@@ -5,7 +5,7 @@ import { code, table } from "./markdown.ts";
 
 const EXTENSION = /(?:^|\. )Extension(?:[:.,] ?|$)/;
 
-/** What the routes have beyond the specification: everything described as an extension. */
+/** Returns a table of everything that the routes describe as an extension of the specification. */
 export function extensionsTable(routes: readonly Route<never>[]): string {
   const components = new Components();
   const rows: string[][] = [];

@@ -12,7 +12,7 @@ const ROOT = new URL("../../", import.meta.url);
 interface Column {
   readonly name: string;
   readonly cells: ReadonlyMap<string, Cell>;
-  /** Whether the suite is run on it at all. */
+  /** True if the suite runs on it. */
   readonly tested: boolean;
 }
 

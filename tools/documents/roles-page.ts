@@ -10,14 +10,14 @@ import { code, page, table } from "./markdown.ts";
 
 const CONFIRMED = "yes";
 
-/** Who may do what: the table of roles as a page. */
+/** Returns the page with the table of roles and permissions. */
 export function rolesPage(): string {
   const permissions = Object.entries(PERMISSIONS) as [Permission, string][];
   const rows = permissions.map(([permission, what]) => [
     what,
     code(permission),
-    named(MEMBER_ROLES, memberRolesWith(permission)),
-    named(
+    roleNames(MEMBER_ROLES, memberRolesWith(permission)),
+    roleNames(
       OPERATOR_ROLES,
       OPERATOR_ROLES.filter((role) => permissionsOfOperator(role).includes(permission)),
     ),
@@ -33,7 +33,7 @@ Developers and viewers see buyers' emails in part.`,
   );
 }
 
-function named(all: readonly string[], some: readonly string[]): string {
+function roleNames(all: readonly string[], some: readonly string[]): string {
   return some.length === all.length ? "all" : words(some);
 }
 

@@ -21,7 +21,7 @@ const TO_JAVASCRIPT = [
   "false",
   "--rewriteRelativeImportExtensions",
 ];
-/** What is bundled for browsers: it is found beside the bundler there, too. */
+/** Sources for browsers, which the bundler finds next to it in the package, too. */
 const BROWSER = ["-p", "web/browser", ...TO_JAVASCRIPT, "--rootDir", ".", "--outDir", "dist"];
 /** Imports of `.ts` files: tsc rewrites them in JavaScript and leaves them in declarations. */
 const TS_SPECIFIER = /((?:from|import\() ?["']\.{1,2}\/[^"']+)\.ts(?=["'])/g;

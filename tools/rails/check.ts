@@ -54,7 +54,7 @@ function pathOf(file: string): string {
   // npm runs scripts in the package's folder; a path is relative to where it was typed.
   const path = resolve(process.env.INIT_CWD ?? process.cwd(), file);
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) {
-    console.error(`There is no file ${path}. Name the module itself.`);
+    console.error(`File not found: ${path}. Name the module itself.`);
     process.exit(2);
   }
   if (/\.[cm]?ts$/.test(path) && path.includes("/node_modules/")) {

@@ -1,6 +1,6 @@
 /**
- * Runs the tests of a rail with one mistake each, and prints which check caught which. The mistakes are written by hand, as
- * authors make them: most changes of random operators are invisible to a provider, and none mixes two environments.
+ * Runs the tests of a rail with one mistake each, and prints the check that caught each. The mistakes are hand-written ones
+ * of authors: most changes by random operators are invisible to a provider, and none mixes two environments.
  */
 import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -14,13 +14,13 @@ import { EXAMPLE, mutantsOf, mutated, railsWithMutants } from "../../test/mutant
 
 const USAGE = `npm run rail:mutants [-- [--rail <provider>] <name> …]
 
-Of the example rail, or of rails/<provider>/test/mutants.ts; "--rail all" runs those of every rail. Without names, all
-of them: a few minutes for each rail. It ends with 1 when a mistake slips through.`;
+Runs mistakes of the example rail, or of rails/<provider>/test/mutants.ts; "--rail all" runs those of every rail. Without
+names, all of them: a few minutes for each rail. Exits with 1 if a mistake slips through.`;
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** The unchanged rail must pass, or the failures of the others prove nothing. */
 const UNCHANGED = "unchanged";
 const TEST_TIMEOUT_MS = 12_000;
-/** Of the column that says what caught a mutant. */
+/** Width of the column with the check that caught a mutant. */
 const BY_WIDTH = 44;
 
 const { values, positionals: names } = parseArgs({
@@ -44,7 +44,7 @@ async function chosenOf(rail: string): Promise<readonly Mutant[]> {
     return mutants.filter(({ name }) => names.length === 0 || names.includes(name));
   const why =
     mutants === null
-      ? `There is no rails/${rail}/test/mutants.ts.`
+      ? `rails/${rail}/test/mutants.ts does not exist.`
       : `The rail ${rail} has no such mutant: ${unknown.join(", ")}.`;
   console.error(`${why}\n\n${USAGE}`);
   process.exit(2);
@@ -108,7 +108,7 @@ async function tested(rail: string, folder: string): Promise<ReadonlyMap<string,
   return ended;
 }
 
-/** Whether tests of the rail run the whole service, which has a database. */
+/** Returns true if tests of the rail run the service, which has a database. */
 async function needsService(rail: string): Promise<boolean> {
   const folder = join(ROOT, "rails", rail, "test");
   for (const file of await readdir(folder))

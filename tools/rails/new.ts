@@ -12,7 +12,7 @@ rails unless given. A rail of kind fields charges when it is confirmed, which th
 rails/worldpay instead.`;
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** What creating a payment gives the buyer, by kind; the example gives the first. */
+/** Instructions for the buyer after creating a payment, by kind; the example has the first. */
 const INSTRUCTIONS = {
   redirect: '{ type: "PAY_URL", redirectUrl: creation.url, data: null }',
   qr: '{ type: "CODE_URL", redirectUrl: creation.url, data: creation.url }',

@@ -38,7 +38,7 @@ export function accountIn(
   if (missing.length > 0) return { missing };
   const live = all.find(({ field, value }) => isLive(field, value));
   if (live !== undefined) return { live: live.variable };
-  const record = (given: typeof all) => Object.fromEntries(given.map(({ field, value }) => [field, value]));
+  const record = (fields: typeof all) => Object.fromEntries(fields.map(({ field, value }) => [field, value]));
   return {
     account: {
       organisationSlug: "remote-check",
@@ -48,10 +48,10 @@ export function accountIn(
   };
 }
 
-/** Providers say `live` in keys and names of environments; a field that only the live one needs says it, too. */
+/** Returns true for the live environment: providers write `live` in keys, in names of environments and of its fields. */
 function isLive(field: string, value: string): boolean {
-  const said = /(^|[_-])(live|production)([_-]|$)/i.test(value) || /^live/i.test(field);
-  return said || /^(https:\/\/)?access\.worldpay\.com/i.test(value);
+  const isNamed = /(^|[_-])(live|production)([_-]|$)/i.test(value) || /^live/i.test(field);
+  return isNamed || /^(https:\/\/)?access\.worldpay\.com/i.test(value);
 }
 
 /** Creates a payment, looks it up and cancels it. Nothing is paid, so nothing can be refunded. */
@@ -66,20 +66,20 @@ export async function remoteRows(rail: Rail, account: RailCredentials, order: Ra
   const creation = await rail.createPayment(account, order);
   row("1. create", creation.outcome === "created", "reason" in creation ? creation.reason : creation.outcome);
   if (creation.outcome !== "created") return rows;
-  const made = { ...order, ids: creation.ids };
+  const created = { ...order, ids: creation.ids };
   try {
     if (can.status === "by_id") {
-      const seen = await rail.lookUp(account, made);
+      const seen = await rail.lookUp(account, created);
       row("19. look up", seen.outcome === "pending" && seen.stage === "open", outcomeText(seen));
     } else rows.push({ check: "19. look up", state: "not run", note: `status: ${can.status}` });
   } finally {
-    const answer = await rail.cancel(account, made);
+    const answer = await rail.cancel(account, created);
     const expected = { final: ["cancelled"], best_effort: ["requested", "cancelled"], none: ["unknown"] };
     row("24. cancel", (expected[can.cancel] as readonly string[]).includes(answer), answer);
   }
   // Where confirming creates the payment there is none yet: cancelling takes the right to confirm.
   if (can.status === "by_id" && can.cancel === "final" && !can.createdByConfirming) {
-    const seen = await rail.lookUp(account, made);
+    const seen = await rail.lookUp(account, created);
     row("24. look up", seen.outcome === "cancelled" || seen.outcome === "expired", outcomeText(seen));
   }
   rows.push({ check: "28. refund", state: "not run", note: "needs a payment that a buyer has made" });
@@ -90,7 +90,7 @@ function outcomeText(payment: PaymentOutcome): string {
   return payment.outcome === "unknown" ? `unknown: ${payment.reason}` : payment.outcome;
 }
 
-/** A small order that nobody will pay. */
+/** Returns a small order that will not be paid. */
 export function remoteOrder(rail: Rail, now: Date): RailOrder {
   // First the currencies that most accounts may charge.
   const { currencies } = rail.capabilities;

@@ -36,7 +36,7 @@ const ORGANISATION = [
   ["settings", "/settings"],
 ] as const;
 
-/** Of all organisations. */
+/** Pages about all organisations. */
 const SERVICE = [
   ["health", "/health"],
   ["search", "/search"],
@@ -54,7 +54,7 @@ const WINDOWS = [
   ["new-competition", "/o/demo/competitions", "New competition"],
 ] as const;
 
-/** Signs in by the links of the start, once as operator and once as member, and looks at every page of the console. */
+/** Signs in by the links that the start prints, as operator and as member, and takes a picture of every page. */
 export async function consolePages(
   tour: Tour,
   browser: Browser,

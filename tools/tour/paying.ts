@@ -4,13 +4,13 @@ import type { AddressInfo } from "node:net";
 import type { BrowserContext, Page } from "playwright-core";
 import { press } from "../../test/support/browser/browser.ts";
 
-/** What a walk needs of the tour. */
+/** The parts of the tour that a walk needs. */
 export interface Tour {
   readonly base: string;
   shot(page: Page, name: string): Promise<void>;
   call<T>(method: string, path: string, body?: object): Promise<T>;
   competition(more: object): Promise<{ readonly id: number }>;
-  /** The pass of a right answer, where a question is asked. */
+  /** Returns the pass of a right answer; undefined if the demo has no question. */
   passed(): Promise<string | undefined>;
   /** Fills in the first page of checkout. */
   choose(page: Page, quantity: number): Promise<void>;
@@ -98,15 +98,15 @@ async function shopWith(
   const host = base;
   const script = `
     const ask = async (path, body) => (await fetch(path, body && { method: "POST", body: JSON.stringify(body) })).json();
-    const said = document.querySelector("#said");
+    const status = document.querySelector("#status");
     Service.lot("#lot", { host: ${JSON.stringify(host)}, org: "demo", lot: ${competitionId} });
     Service.checkout("#pay", {
       session: ${JSON.stringify(started)},
       poll: () => ask("/poll"),
       confirm: (body) => ask("/confirm", body),
       payLabel: "Buy now",
-      onPaid: () => (said.textContent = "Paid: tickets are issued"),
-      onFailed: (reason) => (said.textContent = "Not paid: " + reason),
+      onPaid: () => (status.textContent = "Paid: tickets are issued"),
+      onFailed: (reason) => (status.textContent = "Not paid: " + reason),
     });`;
   const shop = createServer(async (request, response) => {
     const path = `/api/v1/checkout/sessions/${started.id}`;
@@ -121,7 +121,7 @@ async function shopWith(
         `default-src 'none'; script-src 'self' ${base}; frame-src ${base}; connect-src 'self' ${base}; img-src data:`,
       );
       return response.end(
-        `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>A shop</title><link rel="icon" href="data:,"><h1>A shop of its own</h1><div id="lot"></div><h2>Your order</h2><div id="pay"></div><p id="said" role="status"></p><script src="${base}/embed.js"></script><script src="/script.js"></script>`,
+        `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>A shop</title><link rel="icon" href="data:,"><h1>A partner's shop</h1><div id="lot"></div><h2>Your order</h2><div id="pay"></div><p id="status" role="status"></p><script src="${base}/embed.js"></script><script src="/script.js"></script>`,
       );
     }
     const body =
@@ -134,7 +134,7 @@ async function shopWith(
   return shop;
 }
 
-/** The browser opens no window: the frame has a link, which opens a tab. */
+/** Walks through a purchase in a browser that opens no window: the frame has a link, which opens a tab. */
 export async function blockedWindow(tour: Tour, context: BrowserContext, name: string): Promise<void> {
   const host = await context.newPage();
   await host.goto(`${tour.base}/demo`);
@@ -154,7 +154,7 @@ export async function blockedWindow(tour: Tour, context: BrowserContext, name: s
   await host.close();
 }
 
-/** Two tabs of one buyer; a competition that sells out meanwhile; a sign-in that ends meanwhile. */
+/** Walks through two tabs of one buyer, a competition that sells out meanwhile, and a sign-in that ends meanwhile. */
 export async function troubles(tour: Tour, context: BrowserContext, name: string): Promise<void> {
   const { id } = await tour.competition({ ...LATER, maxTickets: 4, payment: { fiatCurrency: "EUR" } });
   const address = `${tour.base}/checkout/demo/${id}`;
@@ -170,7 +170,7 @@ export async function troubles(tour: Tour, context: BrowserContext, name: string
   const order = [first, second].map((tab) => /cs_[0-9a-z]+/.exec(tab.url())?.[0]).find(Boolean);
   await settle(tour, order!);
 
-  // Clicked once: a page that refuses has the same button.
+  // Clicked once, since a page with a refusal has the same button.
   await first.goto(address);
   await tour.choose(first, 3);
   await settle(tour, (await session(tour, id, 2)).id);
@@ -192,16 +192,16 @@ async function ended(tour: Tour, context: BrowserContext, page: Page, name: stri
   const { id } = await tour.competition({ ...LATER, payment: { fiatCurrency: "USD" } });
   await page.goto(`${tour.base}/checkout/demo/${id}`);
   await tour.choose(page, 2);
-  const kept = await context.cookies();
+  const cookies = await context.cookies();
   await context.clearCookies();
   await page.locator("form.order .button").click();
   await page.locator("#email").waitFor();
   await tour.shot(page, `${name}-sign-in-ended`);
-  await context.addCookies(kept);
+  await context.addCookies(cookies);
   await declined(tour, page, id, name);
 }
 
-/** What becomes of an order that is declined, and of one whose competition is cancelled. */
+/** Walks through a declined order, and one whose competition is cancelled. */
 async function declined(tour: Tour, page: Page, id: number, name: string): Promise<void> {
   const orders = async () => {
     await page.goto(`${tour.base}/checkout/demo/${id}`);

@@ -1,7 +1,7 @@
 /**
- * Walks through everything that a buyer sees, and through the console, in a real browser against a service of its own, and
- * keeps a picture of each page: on a desktop and a phone, light and dark, in Arabic and at 320 px. `npm run tour -- <folder>`;
- * with `console` behind it through the console alone.
+ * Walks through all pages of buyers and of the console, in a real browser against a separate service, and keeps a picture
+ * of each page: on a desktop and a phone, light and dark, in Arabic and at 320 px. `npm run tour -- <folder>`; with
+ * `console` as a second argument through the console alone.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -19,7 +19,7 @@ const DESKTOP = { viewport: { width: 1_280, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 const NARROW = { viewport: { width: 320, height: 800 } };
 const PATIENCE_MS = 30_000;
-/** Until a competition that was made closes. */
+/** Time until a new competition closes. */
 const SELLS_MS = 6_000;
 const ANSWER = "60";
 
@@ -59,7 +59,7 @@ try {
   console.log([`${taken.length} pictures in ${folder}:`, ...taken].join("\n"));
 }
 
-/** `npm start` in a folder of its own. */
+/** Starts the service as `npm start` does, with its data in a new folder. */
 async function started(): Promise<Service> {
   const data = await mkdtemp(join(tmpdir(), "raffle-tour-data-"));
   const environment = {
@@ -88,20 +88,20 @@ async function started(): Promise<Service> {
   };
 }
 
-/** Its address, the demo's key and links to the console, as the start prints them. */
+/** Reads the address, the demo's key and the links to the console from the start's output. */
 async function introduced(child: ChildProcess): Promise<Omit<Service, "stop">> {
-  let said = "";
+  let output = "";
   for await (const chunk of child.stdout!) {
-    said += String(chunk);
-    const base = /Demo page\s+(\S+)\/demo/.exec(said)?.[1];
-    const key = /(sk_\S+)/.exec(said)?.[1];
-    const [operator, member] = [...said.matchAll(/(http\S+\/admin\/link#\S+)\n/g)].map(([, link]) => link);
+    output += String(chunk);
+    const base = /Demo page\s+(\S+)\/demo/.exec(output)?.[1];
+    const key = /(sk_\S+)/.exec(output)?.[1];
+    const [operator, member] = [...output.matchAll(/(http\S+\/admin\/link#\S+)\n/g)].map(([, link]) => link);
     if (base && key && operator && member) {
       child.stdout!.resume();
       return { base, key, links: { operator, member } };
     }
   }
-  throw new Error(`the service did not start: ${said}`);
+  throw new Error(`the service did not start: ${output}`);
 }
 
 async function walk(browser: Browser): Promise<void> {
@@ -175,7 +175,7 @@ async function look(page: Page, path: string, name: string): Promise<void> {
   await shot(page, name);
 }
 
-/** What the API answers as `data`. */
+/** Calls the API and returns the answer's `data`. */
 async function call<T>(method: string, path: string, body?: object): Promise<T> {
   const answer = await fetch(service.base + path, {
     method,
@@ -187,12 +187,12 @@ async function call<T>(method: string, path: string, body?: object): Promise<T> 
   return JSON.parse(text).data;
 }
 
-interface Made {
+interface Created {
   readonly id: number;
 }
 
-async function competition(more: object): Promise<Made> {
-  const [prize] = await call<readonly Made[]>("GET", "/api/v1/prizes");
+async function competition(more: object): Promise<Created> {
+  const [prize] = await call<readonly Created[]>("GET", "/api/v1/prizes");
   const now = Date.now();
   const body = {
     prizeId: prize!.id,
@@ -204,9 +204,9 @@ async function competition(more: object): Promise<Made> {
     endDate: new Date(now + SELLS_MS).toISOString(),
     ...more,
   };
-  const made = await call<Made>("POST", "/api/v1/competitions", body);
-  await call("PATCH", `/api/v1/competitions/${made.id}`, { status: "active" });
-  return made;
+  const created = await call<Created>("POST", "/api/v1/competitions", body);
+  await call("PATCH", `/api/v1/competitions/${created.id}`, { status: "active" });
+  return created;
 }
 
 /** A competition with three buyers, which closes in a moment. */
@@ -226,13 +226,13 @@ async function sellsSoon(): Promise<number> {
   return id;
 }
 
-/** The pass of a right answer, where a question is asked. */
+/** Answers the question, if the demo has one. */
 async function passed(): Promise<string | undefined> {
-  interface Asked {
+  interface Question {
     readonly required: boolean;
     readonly question: { readonly id: number; readonly options: readonly string[] } | null;
   }
-  const { required, question } = await call<Asked>("GET", "/api/v1/entry-question");
+  const { required, question } = await call<Question>("GET", "/api/v1/entry-question");
   if (!required || question === null) return undefined;
   const body = { questionId: question.id, answerIndex: question.options.indexOf(ANSWER) };
   return (await call<{ readonly pass: string }>("POST", "/api/v1/entry-question/verify", body)).pass;

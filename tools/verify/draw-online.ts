@@ -8,7 +8,7 @@ import { parsedAs } from "../../src/shared/parsed-as.ts";
 import { readJson } from "../../src/shared/json.ts";
 
 const TIMEOUT_MS = 30_000;
-/** Blocks of some chains have members of their own. */
+/** Greatest depth of JSON: blocks of some chains have further members. */
 const MAX_DEPTH = 32;
 const PAGE_SIZE = 10_000;
 /** Tries of one request while the service answers that the budget is spent. */
@@ -17,7 +17,7 @@ const MAX_WAIT_SEC = 60;
 const NEXT_PAGE = /<([^>]+)>\s*;\s*rel="?next"?/;
 
 /**
- * Where a draw is: at its partner's address, which asks for a key (`…/competitions/{id}/draw`), or at the public one
+ * The address of a draw: the partner's, which requires a key (`…/competitions/{id}/draw`), or the public one
  * (`…/competition/{id}/draw.json`).
  */
 interface DrawAddress {
@@ -41,9 +41,10 @@ async function* entriesAt({ url, apiKey }: DrawAddress): AsyncGenerator<DrawEntr
     const page: Answered<DrawEntry[]> = await answered(next, apiKey, z.array(DrawEntry).max(PAGE_SIZE));
     yield* page.data;
     next = page.next;
-    // Pages that lead nowhere would be read forever.
+    // Without this check, pages that repeat would be read forever.
     const end = page.data.at(-1)?.last ?? 0;
-    if (next !== null && end <= last) throw UnreadableDraw.because(`The page before ${next} does not go on.`);
+    if (next !== null && end <= last)
+      throw UnreadableDraw.because(`The page before ${next} does not advance.`);
     last = end;
   }
 }
@@ -87,7 +88,7 @@ function nextOf(response: Response): string | null {
   if (target === undefined) return null;
   const next = new URL(target, response.url);
   if (next.origin === new URL(response.url).origin) return next.href;
-  throw UnreadableDraw.because(`The next page is at ${next.origin}: no other server is asked.`);
+  throw UnreadableDraw.because(`The next page is at ${next.origin}: no other server is called.`);
 }
 
 export const quantity = z
@@ -106,7 +107,7 @@ export async function blockAt(rpcUrl: string, blockNumber: number): Promise<Seen
     z.object({ number: quantity, hash: blockHash }).nullable(),
   );
   if (block !== null && block.number !== blockNumber) {
-    throw UnreadableDraw.because(`The node answers block ${block.number}, asked for ${blockNumber}.`);
+    throw UnreadableDraw.because(`The node answers block ${block.number} instead of ${blockNumber}.`);
   }
   return { chainId, hash: block?.hash ?? null };
 }
@@ -129,7 +130,7 @@ export async function called<T>(
   );
 }
 
-/** undefined: the text is no JSON object that can be read, or has no such member. */
+/** Returns a member of a JSON object; undefined if the text is not such an object, or has no such member. */
 function memberOf(text: string, name: string): unknown {
   try {
     const value = readJson(text, { maxDepth: MAX_DEPTH, exchangeable: false });

@@ -42,7 +42,7 @@ function verify(...parameters: string[]) {
   return { status, output: stdout, errors: stderr };
 }
 
-/** What a reveal of one winner out of this list answers. */
+/** Returns the answer to a reveal of one winner out of this list. */
 function drawnFrom(list: readonly unknown[]): object {
   const { serverSeed, serverSeedHash, clientSeed, nonce } = inputs;
   const drawn = {
@@ -72,7 +72,7 @@ describe("npm run verify with the proof of a fair draw", () => {
     expect(status).toBe(0);
   });
 
-  it("takes the list and the commitment from files of their own", () => {
+  it("takes the list and the commitment from separate files", () => {
     const proof = fileOf("bare.json", PROOF);
     const parameters = ["--candidates", fileOf("list.json", candidates)];
     const commitment = ["--commitment", fileOf("commit.json", COMMITMENT)];
@@ -91,7 +91,7 @@ describe("npm run verify with the proof of a fair draw", () => {
     expect(status).toBe(1);
   });
 
-  it("reads names that are spelled with escapes as they are, whatever stands before them in the list", () => {
+  it("reads names that are spelled with escapes as they are, after any other text in the list", () => {
     const text = String.raw`[{"id":1,"\\u0":0},0,{"id":1,"\u0438\u043c\u044f":"Anna"}]`;
     const confused = [{ id: 1, "\\u0": 0 }, 0, { id: 1, "\\u0": "Anna" }];
     const real = [...confused.slice(0, 2), { id: 1, имя: "Anna" }];

@@ -32,7 +32,7 @@ interface VerifiedProof {
   readonly conclusion: string;
 }
 
-/** Whether a file is the proof of a fair draw, and not a draw file of a competition. */
+/** Returns true if a file is the proof of a fair draw, and not a draw file of a competition. */
 export async function isProof(path: string): Promise<boolean> {
   const file = await open(path);
   try {

@@ -30,7 +30,7 @@ class DrawServer {
     eth_chainId: "0x7a69",
     eth_getBlockByNumber: { number: "0x4b5", hash: VECTOR.blockHash, transactions: [] },
   };
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
   readonly keys = new Set<string | undefined>();
   readonly #server = createServer((request, response) => void this.#answer(request, response));
 
@@ -58,10 +58,10 @@ class DrawServer {
     const reply = (body: unknown) => response.end(JSON.stringify(body));
     if (url.pathname === RPC) {
       const { id, method, params } = JSON.parse(await textOf(request)) as Record<string, unknown>;
-      this.asked.push(`${String(method)} ${JSON.stringify(params)}`);
+      this.requests.push(`${String(method)} ${JSON.stringify(params)}`);
       return void reply({ jsonrpc: "2.0", id, result: this.node[String(method)] });
     }
-    this.asked.push(url.pathname + url.search);
+    this.requests.push(url.pathname + url.search);
     this.keys.add(request.headers.authorization);
     if (!url.pathname.endsWith("/entries")) return void reply({ data: this.document });
     const { fault } = this;
@@ -102,17 +102,17 @@ async function verify(parameters: readonly string[], environment: Record<string,
 }
 
 describe("npm run verify with an address", () => {
-  it("reads every page with the key, checks them, and keeps a draw file that verifies by itself", async () => {
-    const kept = join(folder, "kept.ndjson");
-    const { status, output } = await verify([server.drawUrl, "--save", kept]);
+  it("reads every page with the key, checks them, and keeps a draw file that verifies alone", async () => {
+    const savedFile = join(folder, "kept.ndjson");
+    const { status, output } = await verify([server.drawUrl, "--save", savedFile]);
     expect(output).toContain(`verified: ticket ${VECTOR.ticketNumber} won`);
     expect(output).not.toContain("FAILED");
     expect(status).toBe(0);
-    expect(server.asked).toHaveLength(4);
-    expect(server.asked[1]).toMatch(/\/draw\/entries\?limit=10000$/);
+    expect(server.requests).toHaveLength(4);
+    expect(server.requests[1]).toMatch(/\/draw\/entries\?limit=10000$/);
     expect([...server.keys]).toEqual([`Bearer ${KEY}`]);
-    expect(await readFile(kept, "utf8")).toBe(drawFile({ document, entries }));
-    expect(await verify([kept], {})).toMatchObject({ status: 0 });
+    expect(await readFile(savedFile, "utf8")).toBe(drawFile({ document, entries }));
+    expect(await verify([savedFile], {})).toMatchObject({ status: 0 });
   });
 
   it("fails and names the check when one entry is another", async () => {
@@ -135,22 +135,28 @@ describe("npm run verify with an address", () => {
 
   it("keeps what is committed, and says that the winner is not decided", async () => {
     server.document = { ...document, status: "committed", winner: null };
-    const kept = join(folder, "kept.ndjson");
-    const { status, output } = await verify([server.drawUrl, "--save", kept, "--rpc", server.origin + RPC]);
+    const savedFile = join(folder, "kept.ndjson");
+    const { status, output } = await verify([
+      server.drawUrl,
+      "--save",
+      savedFile,
+      "--rpc",
+      server.origin + RPC,
+    ]);
     expect(output).toContain("the winner is not decided yet: the hash of block 1205 decides");
-    expect(output).toContain("the node is not asked");
+    expect(output).toContain("the node is not queried");
     expect(status).toBe(0);
-    expect((await readFile(kept, "utf8")).split("\n")).toHaveLength(102);
+    expect((await readFile(savedFile, "utf8")).split("\n")).toHaveLength(102);
   });
 
   it("asks for no entries and keeps nothing where nothing is committed", async () => {
     server.document = { ...document, status: "waiting", commitment: null, winner: null };
-    const kept = join(folder, "kept.ndjson");
-    const { status, output } = await verify([server.drawUrl, "--save", kept]);
+    const savedFile = join(folder, "kept.ndjson");
+    const { status, output } = await verify([server.drawUrl, "--save", savedFile]);
     expect(output).toContain("nothing to verify");
     expect(status).toBe(1);
-    expect(server.asked).toHaveLength(1);
-    expect(existsSync(kept)).toBe(false);
+    expect(server.requests).toHaveLength(1);
+    expect(existsSync(savedFile)).toBe(false);
   });
 
   it("shows the commitments that were voided", async () => {
@@ -164,7 +170,7 @@ describe("npm run verify with an address", () => {
   it("waits and asks again when the key's budget is spent", async () => {
     server.fault = (_, response) => void response.writeHead(429, { "retry-after": "1" }).end("{}");
     expect(await verify([server.drawUrl])).toMatchObject({ status: 0 });
-    expect(server.asked).toHaveLength(5);
+    expect(server.requests).toHaveLength(5);
   });
 
   it.each([
@@ -186,20 +192,20 @@ describe("npm run verify with an address", () => {
     ],
   ])("fails and keeps no half file when the service %s", async (_, fault, sentence) => {
     server.fault = (_, response) => void fault(response);
-    const kept = join(folder, "kept.ndjson");
-    const { status, output, errors } = await verify([server.drawUrl, "--save", kept]);
+    const savedFile = join(folder, "kept.ndjson");
+    const { status, output, errors } = await verify([server.drawUrl, "--save", savedFile]);
     expect(errors).toContain(sentence);
     expect(output).not.toContain("verified");
     expect(status).toBe(1);
-    expect(existsSync(kept)).toBe(false);
+    expect(existsSync(savedFile)).toBe(false);
   });
 
   it("sends the key to no other server, and does not read pages that never end", async () => {
     server.linkTo = () => "http://127.0.0.2:9/entries";
-    expect((await verify([server.drawUrl])).errors).toContain("no other server is asked");
+    expect((await verify([server.drawUrl])).errors).toContain("no other server is called");
     server.linkTo = () => `/api/v1/competitions/${VECTOR.competitionId}/draw/entries`;
     const { status, errors } = await verify([server.drawUrl]);
-    expect(errors).toContain("does not go on");
+    expect(errors).toContain("does not advance");
     expect(status).toBe(1);
   });
 });
@@ -210,7 +216,7 @@ describe("npm run verify with a node", () => {
     expect(output).toMatch(/passed {2}winner\.blockHash/);
     expect(output).toMatch(/passed {2}chainId/);
     expect(status).toBe(0);
-    expect(server.asked).toContain('eth_getBlockByNumber ["0x4b5",false]');
+    expect(server.requests).toContain('eth_getBlockByNumber ["0x4b5",false]');
   });
 
   it.each([
@@ -245,7 +251,7 @@ describe("npm run verify, called wrongly", () => {
     expect(status).toBe(2);
   });
 
-  it("is told how it is called by --help, which is no error", async () => {
+  it("prints its usage for --help, without an error", async () => {
     expect(await verify(["--help"])).toMatchObject({
       status: 0,
       output: expect.stringContaining("npm run verify -- <draw file>"),
@@ -260,10 +266,10 @@ describe("npm run verify, called wrongly", () => {
   });
 
   it("never overwrites a file that was kept", async () => {
-    const kept = join(folder, "kept.ndjson");
-    await writeFile(kept, "evidence");
-    expect(await verify([server.drawUrl, "--save", kept])).toMatchObject({ status: 2 });
-    expect(await readFile(kept, "utf8")).toBe("evidence");
+    const savedFile = join(folder, "kept.ndjson");
+    await writeFile(savedFile, "evidence");
+    expect(await verify([server.drawUrl, "--save", savedFile])).toMatchObject({ status: 2 });
+    expect(await readFile(savedFile, "utf8")).toBe("evidence");
   });
 
   it("with a file that is not there exits with 1 and names it", async () => {

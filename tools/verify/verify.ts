@@ -21,20 +21,20 @@ const USAGE = `npm run verify -- <draw file>
 npm run verify -- <https://…/embed/{organisation}/competition/{id}/draw.json>   (needs no key)
 npm run verify -- <https://…/api/v1/competitions/{id}/draw>   (API_KEY: a key with the scope winners:read)
 
-  --save <file>  of a draw that is read from its address: keeps it as a draw file
-  --rpc <url>    compares the hash of the block with a node of the chain (JSON-RPC); of a competition on chain, all
-                 that its raffle contract says: purchases, request, proof and seed
+  --save <file>  keeps a draw that is read from its address as a draw file
+  --rpc <url>    compares the hash of the block with a node of the chain (JSON-RPC); for a competition on chain, all
+                 data of its raffle contract: purchases, request, proof and seed
 
 npm run verify -- --contract <address> --lot <id> --rpc <url>: a draw on chain, by the raffle contract alone
 
-  --from-block <n>  where to begin to read, such as the block in which the contract was deployed
+  --from-block <n>  the first block to read, such as that in which the contract was deployed
 
-npm run verify -- <proof file>: what the reveal of a fair draw answered, as JSON
+npm run verify -- <proof file>: a fair draw, by the answer to its reveal, as JSON
 
-  --candidates <file>  the list as JSON; without it, it is the member candidates of the proof file
-  --commitment <file>  what the commit answered, kept from before the client seed was chosen
+  --candidates <file>  the list as JSON; default: the member candidates of the proof file
+  --commitment <file>  the answer to the commit, kept from before the client seed was chosen
 
-Exits 0: everything fits; 1: something does not, or could not be read; 2: not called like this.`;
+Exits 0: everything fits; 1: something does not, or could not be read; 2: bad usage.`;
 if (process.argv.includes("--help")) {
   console.log(USAGE);
   process.exit(0);
@@ -64,7 +64,7 @@ function readCall(args: readonly string[]): Call {
     candidates: candidates === undefined ? null : pathOf(candidates),
     commitment: commitment === undefined ? null : pathOf(commitment),
   };
-  if (rpc !== undefined && !isWebAddress(rpc)) throw new BadUsage(`--rpc ${rpc} is no http address`);
+  if (rpc !== undefined && !isWebAddress(rpc)) throw new BadUsage(`--rpc ${rpc} is not an http address`);
   if (!isWebAddress(source)) {
     if (save !== undefined) throw new BadUsage("--save is for draws that are read from their address");
     return { ...common, source: pathOf(source), competitionId: null, apiKey: null };
@@ -79,17 +79,17 @@ function readCall(args: readonly string[]): Call {
   return { ...common, source, competitionId: Number(competitionId), apiKey };
 }
 
-/** null: the draw is not to be read from the chain alone. */
+/** Reads the options of a draw that is verified by its contract alone; null: the call is another one. */
 function readChainCall(args: readonly string[]): Parameters<typeof drawOnChain>[0] | null {
   if (!args.includes("--contract")) return null;
   const text = { type: "string" } as const;
   const options = { contract: text, lot: text, rpc: text, "from-block": text };
   try {
     const { contract, lot, rpc, "from-block": from = "0" } = parseArgs({ args: [...args], options }).values;
-    if (!/^0x[0-9a-f]{40}$/i.test(contract ?? "")) throw new BadUsage("--contract is no address");
-    if (!/^[1-9]\d{0,15}$/.test(lot ?? "")) throw new BadUsage("--lot is no competition's id");
-    if (!isWebAddress(rpc ?? "")) throw new BadUsage("--rpc is no http address");
-    if (!/^\d{1,15}$/.test(from)) throw new BadUsage("--from-block is no block's number");
+    if (!/^0x[0-9a-f]{40}$/i.test(contract ?? "")) throw new BadUsage("--contract is not an address");
+    if (!/^[1-9]\d{0,15}$/.test(lot ?? "")) throw new BadUsage("--lot is not a competition's id");
+    if (!isWebAddress(rpc ?? "")) throw new BadUsage("--rpc is not an http address");
+    if (!/^\d{1,15}$/.test(from)) throw new BadUsage("--from-block is not a block's number");
     return {
       contract: contract!.toLowerCase() as Hex,
       lotId: BigInt(lot!),
@@ -161,16 +161,16 @@ async function verifyDraw(call: Call): Promise<boolean> {
   return reported([...addressChecks(call, document), ...checks], () => conclusion(document, seen));
 }
 
-/** Of a lot on chain: by its document, and with a node by all that the contract says, too. */
+/** Verifies the draw of a lot on chain by its document, and with a node also by the contract's data. */
 async function verifyDrawOnChain(call: Call, draw: Draw): Promise<boolean> {
   const { document } = draw;
   const { contract, competitionId, request = null, answer = null } = document;
   if (contract === undefined) throw new Error("the document names no contract");
-  const wanted = { contract: contract.toLowerCase() as Hex, lotId: BigInt(competitionId), fromBlock: 0 };
-  const seen = call.rpc === null ? null : await drawOnChain({ ...wanted, rpc: call.rpc });
+  const lot = { contract: contract.toLowerCase() as Hex, lotId: BigInt(competitionId), fromBlock: 0 };
+  const seen = call.rpc === null ? null : await drawOnChain({ ...lot, rpc: call.rpc });
   const compared = seen && new EntriesOfChain(seen);
-  const kept = call.save === null || request === null ? draw.entries : saved(draw, call.save);
-  const entries = compared === null ? kept : compared.passing(kept);
+  const read = call.save === null || request === null ? draw.entries : saved(draw, call.save);
+  const entries = compared === null ? read : compared.passing(read);
   const checks: Check[] = await checkLotDraw(document, entries, null, nodeSha256);
   checks.unshift(...addressChecks(call, document));
   if (seen !== null && request !== null) checks.push(...chainChecks(document, seen), compared!.check());
@@ -183,10 +183,10 @@ async function verifyDrawOnChain(call: Call, draw: Draw): Promise<boolean> {
   });
 }
 
-function addressChecks({ competitionId: asked }: Call, { competitionId }: LotDrawDocument): Check[] {
-  if (asked === null) return [];
-  const passed = competitionId === asked;
-  const detail = `${competitionId}${passed ? "" : `, and the address asks for ${asked}`}`;
+function addressChecks({ competitionId: expected }: Call, { competitionId }: LotDrawDocument): Check[] {
+  if (expected === null) return [];
+  const passed = competitionId === expected;
+  const detail = `${competitionId}${passed ? "" : `, and the address asks for ${expected}`}`;
   return [{ name: "competitionId", passed, detail }];
 }
 
@@ -224,11 +224,11 @@ function conclusion({ commitment, winner }: LotDrawDocument, seen: SeenBlock | n
 
 async function seenBlock({ commitment, winner }: LotDrawDocument, rpc: string): Promise<SeenBlock | null> {
   if (commitment !== null && winner !== null) return blockAt(rpc, commitment.blockNumber);
-  console.log("  note: no block has decided yet, so the node is not asked");
+  console.log("  note: no block has decided yet, so the node is not queried");
   return null;
 }
 
-/** The entries, written to a draw file on their way. A draw that is not read to its end leaves no file. */
+/** Yields the entries, and writes them to a draw file. A draw that is not read to its end leaves no file. */
 async function* saved({ document, entries }: Draw, path: string): AsyncGenerator<DrawEntry, void> {
   const file = await newFile(path);
   let complete = false;

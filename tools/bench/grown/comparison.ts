@@ -3,23 +3,23 @@ import { median, middle, type Round } from "../support/load.ts";
 /** A load on the empty and on the grown database, round by round. */
 export interface Pair {
   readonly title: string;
-  /** Of all rounds, from the checkpoint on that both begin with; the first ones only warm up. */
+  /** Ratios of all rounds since the checkpoint that both begin with; the first rounds only warm up. */
   readonly costRatios: readonly number[];
   readonly rounds: readonly (readonly [empty: Round, grown: Round])[];
 }
 
-/** Of the grown database's figure to the empty one's, at most. */
+/** Highest ratios of the grown database's figures to the empty one's. */
 const TARGET = { cost: 1.1, p99: 1.5 };
 
-/** All processor time that one purchase takes. */
+/** Returns all processor time of one purchase. */
 export const costOf = ({ costs }: Round) => costs!.serverCpuMs + costs!.databaseCpuMs;
 
-/** The median over the rounds of what each had to the one beside it. */
+/** Returns the median over the rounds of the ratio of grown to empty. */
 function ratioOf({ rounds }: Pair, figure: (round: Round) => number): number {
   return median(rounds.map(([empty, grown]) => figure(grown) / figure(empty)));
 }
 
-/** Markdown: of each load a line for each database, and one for their ratios. */
+/** Returns Markdown: for each load a line for each database, and one for their ratios. */
 export function comparisonOf(pairs: readonly Pair[]): string {
   const head = [
     "| purchases | | /s | p50 ms | p99 ms | PostgreSQL CPU ms each | server CPU ms each | both | WAL bytes each |",
@@ -65,7 +65,7 @@ function ratioLineOf(pair: Pair): string {
   return `| | ratio | ${figures.map((figure) => ratioOf(pair, figure).toFixed(2)).join(" | ")} |`;
 }
 
-/** Whether the targets hold, of every load, in a sentence. */
+/** Returns a sentence that says if every load meets its targets. */
 export function verdictOf(pairs: readonly Pair[], orders: number): string {
   const missed = pairs.flatMap((pair) => [
     ...over(`processor time, ${pair.title}`, ratioOf(pair, costOf), TARGET.cost),

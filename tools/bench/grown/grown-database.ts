@@ -9,31 +9,30 @@ import { type Cluster, openService, serviceEnvironment } from "../servers/cluste
 import { openShop, sellBeforehand, type ServiceWorld } from "../servers/service-database.ts";
 import { buy, startSides } from "../servers/side.ts";
 
-/** 2,000 orders a lot or so, a hundred lots at a time. */
+/** About 2,000 orders a lot, a hundred lots at a time. */
 const SIZE: Omit<HistorySize, "orders"> = { step: 25_000, season: 200_000, lots: 100 };
 /** Organisations that sell besides the one that is measured. */
 const OTHERS = 19;
-/** Purchases over HTTP, of which one is the model of all that is filled in. */
+/** Purchases over HTTP, one of which is the model for the history. */
 const REAL = 16;
 /**
- * While millions of rows are written that need not survive a crash of the machine: the log is short, and nothing is
- * collected meanwhile. `vacuum analyze` comes at the end.
+ * Settings while millions of rows are written, which need not survive a crash of the machine: a short log, and no vacuum
+ * before `vacuum analyze` at the end.
  */
 const HASTY = { full_page_writes: "off", autovacuum: "off", checkpoint_timeout: "30min" };
 
-/** What a kept folder remembers beside the database. */
-interface Kept {
+/** State of a kept folder, stored next to the database. */
+interface FillState {
   readonly world: ServiceWorld;
   readonly filled: boolean;
 }
 
-/** Not all is filled yet. */
+/** The database is not full yet. */
 export class NotFilled extends Error {}
 
 /**
- * Fills a database with a history, or goes on where filling ended. What a killed process had begun is begun anew.
- * @param goOn asked between steps of some seconds
- * @param tell of what is done
+ * Fills a database with a history, or continues where filling ended. A step that a killed process had begun is repeated.
+ * @param goOn called between steps of some seconds; false ends the filling
  */
 export async function fillSome(
   { admin, folder }: Cluster,
@@ -45,12 +44,12 @@ export async function fillSome(
   }: { readonly orders: number; readonly goOn: () => boolean; readonly tell: (what: string) => void },
 ): Promise<ServiceWorld | NotFilled> {
   const file = join(folder, "grown.json");
-  const keep = async (kept: Kept) => {
-    await writeFile(`${file}.new`, JSON.stringify(kept));
+  const save = async (next: FillState) => {
+    await writeFile(`${file}.new`, JSON.stringify(next));
     await rename(`${file}.new`, file);
   };
   const text = await readFile(file, "utf8").catch(() => null);
-  let kept = text === null ? null : (JSON.parse(text) as Kept);
+  let state = text === null ? null : (JSON.parse(text) as FillState);
   await migrate(url);
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -59,23 +58,23 @@ export async function fillSome(
     for (const [name, value] of Object.entries(HASTY))
       await admin.query(`alter system set ${name} = '${value}'`);
     await admin.query("select pg_reload_conf()");
-    if (kept === null) {
+    if (state === null) {
       invariant((await history.done()) === null, "a folder with a history remembers who sells");
       tell("opening shops");
-      kept = { world: await begin(client, url, folder, history), filled: false };
-      await keep(kept);
+      state = { world: await begin(client, url, folder, history), filled: false };
+      await save(state);
     }
-    while (!kept.filled) {
+    while (!state.filled) {
       if (!goOn()) return new NotFilled(`${await history.done()} of ${orders} orders`);
       if (await history.step()) continue;
       tell("vacuum");
       await client.query("vacuum analyze");
-      await sellSome(url, kept.world);
-      kept = { ...kept, filled: true };
-      await keep(kept);
+      await sellSome(url, state.world);
+      state = { ...state, filled: true };
+      await save(state);
     }
     tell("filled");
-    return kept.world;
+    return state.world;
   } finally {
     await client.end();
     for (const name of Object.keys(HASTY)) await admin.query(`alter system reset ${name}`);
@@ -109,7 +108,7 @@ async function begin(client: Client, url: string, folder: string, history: Histo
   }
 }
 
-/** As much in the lots that are measured as an empty database gets. */
+/** Sells as many tickets of the measured lots as an empty database has. */
 async function sellSome(url: string, world: ServiceWorld): Promise<void> {
   const { wiring, database } = await openService(url);
   try {

@@ -1,7 +1,8 @@
 import { CHECKPOINT_RANGES } from "../../../ports/lot-draws/lot-draws.ts";
 
-/** A slot of events is emptied when its youngest is 30 days old; the other is what `prune` keeps. */
+/** Age of the oldest events, in a slot that is emptied when its youngest is 30 days old. */
 const EVENT_DAYS = 35;
+/** Age up to which `prune` keeps notifications. */
 const NOTIFICATION_DAYS = 90;
 const WEEKS = 26;
 
@@ -11,7 +12,7 @@ const timeDigits = Array.from(
   (_, k) => `substr('${BASE_36}', (ms / ${36 ** (8 - k)} % 36)::integer + 1, 1)`,
 );
 
-/** What a history writes down of itself. */
+/** Schema for the progress of a history. */
 export const BEGIN = `
   create schema bench;
   create table bench.seller (
@@ -27,7 +28,7 @@ export const BEGIN = `
     select concat(prefix, ${timeDigits.join(", ")}, '0', substr(md5(random()::text), 1, 16))
     from (select (extract(epoch from at) * 1000)::bigint as ms) m
   $$;
-  -- The first seller has every second thing, the others take turns with the rest.
+  -- The first seller has every second lot and buyer, the others take turns with the rest.
   create function bench.place(number bigint) returns bigint language sql stable as $$
     select case when number % 2 = 0 then 1 else 2 + number / 2 % ((select count(*) from bench.seller) - 1) end
   $$;`;
@@ -70,7 +71,7 @@ export const ADD_BUYERS = `
       p.begins_at + (p.ends_at - p.begins_at) * (($3 + $4 * (n - $1)::float8 / ($2 - $1)) / p.orders) as at,
       format('buyer-%s@example.com', md5('buyer ' || n)::uuid) as email
     from generate_series($1::bigint, $2::bigint - 1) n join bench.seller s on s.place = bench.place(n), bench.progress p
-  ), named as (
+  ), identified as (
     insert into account_identity (organisation_id, account_id, kind, value, created_at)
     select organisation_id, id, 'email', email, at from buyer order by at
   )
@@ -109,7 +110,7 @@ export const PLAN = `
 const sinceDays = (days: number) =>
   `p.paid_at > (select ends_at from bench.progress) - interval '${days} days'`;
 
-/** What placing and settling leave of the orders that are planned. */
+/** Statements that write the rows of placing and settling the planned orders. */
 export const ADD_ORDERS = [
   `insert into ticket_order (
      id, organisation_id, lot_id, account_id, api_key_id, quantity, status, price_cents, credit_cents, charge_amount,
@@ -158,11 +159,11 @@ export const ADD_ORDERS = [
    ) as e (nth, id, type, data)
    where ${sinceDays(EVENT_DAYS)} order by p.n, e.nth`,
   `update lot_stock l set sold = s.sold from (select lot_id, max(last) as sold from planned group by 1) s where l.lot_id = s.lot_id`,
-  // The self-check looks at orders ten minutes after they were placed.
+  // The self-check reads orders ten minutes after they were placed.
   `update book_check set position = (select max(id) from planned) where part = 'fresh'`,
 ] as const;
 
-/** What closing and drawing leave. @param $1 the first lot's number, $2 the number after the last */
+/** Statements that write the rows of closing and drawing. @param $1 the first lot's number, $2 the number after the last */
 export const DRAW_LOTS = [
   `create temporary table drawn on commit drop as
    select l.id, l.organisation_id, s.sold, l.end_at, 1 + floor(random() * s.sold)::integer as ticket

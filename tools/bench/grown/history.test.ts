@@ -41,7 +41,7 @@ beforeAll(async () => {
   await history.begin(await Promise.all(partners.map(sellerOf)), model);
   for (let steps = 0; steps < 5; steps++) await history.step();
   expect(await history.done()).toBe(500);
-  // As by a process that goes on where another one ended.
+  // A second process continues where the first one ended.
   const other = new History(client, SIZE);
   while (await other.step());
   expect(await other.done()).toBe(1_200);
@@ -86,26 +86,26 @@ describe("a history", () => {
     }
   });
 
-  it("breaks no foreign key, though none was asked", async () => {
+  it("breaks no foreign key, though none was checked", async () => {
     const keys = await rowsOf<{ table: string; name: string; definition: string }>(
       `select conrelid::regclass::text as "table", conname as name, pg_get_constraintdef(oid) as definition
        from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace`,
     );
     expect(keys.length).toBeGreaterThan(50);
-    // Making one anew looks at every row.
+    // Adding a foreign key checks every row.
     for (const { table, name, definition } of keys)
       await client.query(
         `alter table ${table} drop constraint "${name}", add constraint "${name}" ${definition}`,
       );
   });
 
-  it("was looked at by the self-check, which goes on with what is sold after it", async () => {
-    const looked = () => service.wiring.get(SelfCheck).check("fresh");
-    expect(await looked()).toBe(0);
-    expect(await service.clock.later(11 * 60_000, looked)).toBe(1);
+  it("counts as read by the self-check, which continues with later orders", async () => {
+    const check = () => service.wiring.get(SelfCheck).check("fresh");
+    expect(await check()).toBe(0);
+    expect(await service.clock.later(11 * 60_000, check)).toBe(1);
   });
 
-  it("is of all sellers, half of it of the first, by buyers of whom most come again, and in order of its ids", async () => {
+  it("has orders of all sellers, half of them of the first, mostly by returning buyers, and in the order of its ids", async () => {
     const sellers = await rowsOf<{ orders: number }>(
       `select count(*)::int as orders from ticket_order where id <> $1 group by organisation_id order by organisation_id`,
       [model],
@@ -130,7 +130,7 @@ describe("a history", () => {
       `select count(drawn_at)::int as drawn, count(*) filter (where status = 'active')::int as active from lot`,
     );
     expect(lots).toEqual({ drawn: 24, active: 4 });
-    const [kept] = await rowsOf<{
+    const [rows] = await rowsOf<{
       events: number;
       messages: number;
       unlike: number;
@@ -145,9 +145,9 @@ describe("a history", () => {
            where e.payload not like '%' || $1 || '%') as waiting`,
       [model],
     );
-    expect(kept).toMatchObject({ unlike: 0, old: 0, waiting: 0 });
-    expect(kept!.events).toBeGreaterThan(400);
-    expect(kept!.messages).toBeGreaterThan(500);
-    expect(kept!.messages).toBeLessThan(700);
+    expect(rows).toMatchObject({ unlike: 0, old: 0, waiting: 0 });
+    expect(rows!.events).toBeGreaterThan(400);
+    expect(rows!.messages).toBeGreaterThan(500);
+    expect(rows!.messages).toBeLessThan(700);
   });
 });

@@ -10,31 +10,31 @@ import {
   PLAN,
 } from "./history-statements.ts";
 
-/** Who sold in the past: what its orders refer to. */
+/** An organisation that sold in the past, with the ids that its orders refer to. */
 export interface Seller {
   readonly organisationId: number;
   readonly keyId: number;
   readonly railAccountId: number;
 }
 
-/** How large a history is: `step` divides `season`, and `season` divides `orders`. */
+/** Size of a history: `step` divides `season`, and `season` divides `orders`. */
 export interface HistorySize {
   readonly orders: number;
   /** Orders of one step, which is one transaction. */
   readonly step: number;
-  /** Orders that the lots of one time sell together before they are drawn and others open. */
+  /** Orders that the open lots sell together before they are drawn and others open. */
   readonly season: number;
   /** Lots that sell at the same time. */
   readonly lots: number;
 }
 
-/** Of ten orders so many are by buyers who come for the first time. */
+/** Orders by new buyers among ten. */
 const NEWCOMERS = 4;
 
 /**
- * Orders of half a year, written by statements for thousands at once, as selling, settling, drawing and pruning would have
- * left them. They are like one order that was really placed and settled, the model. Half of them are of the first
- * seller. How far it is stands in the database, in schema `bench`, so it may end and go on between any two steps.
+ * Orders of half a year, written by statements for thousands at once, with the rows that selling, settling, drawing and
+ * pruning leave. They copy one order that was really placed and settled, the model. Half of them are of the first seller.
+ * The progress is stored in the schema `bench`, so another process may continue after any step.
  */
 export class History {
   readonly #client: ClientBase;
@@ -54,13 +54,13 @@ export class History {
     const { rows } = await this.#client.query("select done, orders from bench.progress");
     invariant(
       Number(rows[0].orders) === this.#size.orders,
-      "a history goes on with as many orders as it began",
+      "a history continues with the number of orders that it began with",
     );
     return Number(rows[0].done);
   }
 
   /**
-   * Once, before the first step.
+   * Begins the history, before the first step.
    * @param sellers two or more; the first has half of all orders
    * @param model an order of the first, settled by its rail's notification
    */
@@ -81,13 +81,13 @@ export class History {
   /** Writes the next orders. @returns false: all are there */
   async step(): Promise<boolean> {
     const done = await this.done();
-    invariant(done !== null, "a history begins before it goes on");
+    invariant(done !== null, "a history begins before its steps");
     const { orders, step, season, lots } = this.#size;
     if (done === orders) return false;
     const firstLot = Math.floor(done / season) * lots;
     const after = done + step;
     await this.#transaction(async () => {
-      // No row is written that a foreign key or the relay would see; a test has both look at them.
+      // Foreign keys and the relay's trigger are off; a test checks that the rows break neither.
       await this.#client.query("set local session_replication_role = replica");
       await this.#client.query("set local synchronous_commit = off");
       if (done % season === 0) await this.#client.query(OPEN_LOTS, [firstLot, lots, done, season]);
@@ -102,7 +102,7 @@ export class History {
     return true;
   }
 
-  /** Who has come until so many orders were placed. */
+  /** Returns the number of buyers after a number of orders. */
   #buyers(orders: number): number {
     return Math.ceil((orders * NEWCOMERS) / 10);
   }

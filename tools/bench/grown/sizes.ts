@@ -9,7 +9,7 @@ const SIZES = `
 /** Smaller ones are left out. */
 const SHOWN_BYTES = 10e6;
 
-/** How large a database's largest tables are, in Markdown. It must have been analyzed. */
+/** Returns the sizes of a database's largest tables, in Markdown. The database must have been analyzed. */
 export async function sizesOf(database: Pool): Promise<string> {
   const { rows } = await database.query<{ name: string; rows: number; bytes: number; indexes: number }>(
     SIZES,

@@ -14,10 +14,10 @@ import type { Log } from "../../../ports/log.ts";
 import { type Wiring, wire } from "../../../app/wiring.ts";
 import { POOL_SIZE } from "../support/world.ts";
 
-/** Of nothing that is secret. Always the same: a folder that is kept is opened again. */
+/** A constant key, so that a kept folder can be opened again. It protects nothing secret. */
 export const ENCRYPTION_KEY = hash("sha256", "bench");
 
-/** Says only what is wrong. */
+/** A log of warnings and errors only. */
 const log: Log = {
   debug() {},
   info() {},
@@ -25,7 +25,7 @@ const log: Log = {
   error: (facts, message) => console.error(message, facts),
 };
 
-/** What ends with the bench, last first. */
+/** Functions to call at the end of the bench, the last one first. */
 const stops: (() => Promise<unknown>)[] = [];
 let ended: Promise<void> | undefined;
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -45,17 +45,17 @@ export function end(): Promise<void> {
 export interface Cluster {
   readonly folder: string;
   readonly admin: Pool;
-  /** A new, empty database, or the one of this name that a kept folder has. @returns its URL */
+  /** Creates a database, unless a kept folder has one of this name. @returns its URL */
   create(name: string): Promise<string>;
 }
 
 /**
- * An embedded PostgreSQL with the durable settings of `npm start`.
- * @param kept the folder that its data are in, and stay in; default: a temporary one, gone at the end
+ * Starts an embedded PostgreSQL with the durable settings of `npm start`.
+ * @param keptFolder the folder of its data, which stay; default: a temporary one, removed at the end
  */
-export async function startCluster(kept?: string): Promise<Cluster> {
-  const folder = kept ?? (await mkdtemp(join(tmpdir(), "partner-raffle-bench-")));
-  if (kept !== undefined) await mkdir(kept, { recursive: true });
+export async function startCluster(keptFolder?: string): Promise<Cluster> {
+  const folder = keptFolder ?? (await mkdtemp(join(tmpdir(), "partner-raffle-bench-")));
+  if (keptFolder !== undefined) await mkdir(keptFolder, { recursive: true });
   else atTheEnd(() => discardEmbeddedPostgres(folder));
   await chmod(folder, 0o755); // root's PostgreSQL runs as another user
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log });
@@ -76,7 +76,7 @@ export async function startCluster(kept?: string): Promise<Cluster> {
   };
 }
 
-/** The service's parts on a database, without HTTP. */
+/** Opens the service's parts on a database, without HTTP. */
 export async function openService(
   url: string,
   environment: Record<string, string> = serviceEnvironment(url),
@@ -103,7 +103,7 @@ export async function analyze(...urls: string[]): Promise<void> {
   for (const connectionString of urls) {
     const pool = new Pool({ connectionString, max: 1 });
     await pool.query("vacuum analyze");
-    // Log segments are used again from here on, as in a database that has run for a while.
+    // From here on log segments are reused, as in a database that has run for a while.
     await pool.query("checkpoint");
     await pool.end();
   }

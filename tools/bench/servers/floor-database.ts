@@ -22,10 +22,9 @@ const SCHEMA = `
 
 const ORGANISATION = 1;
 
-/** The least that the same exchange can do: one statement each. */
+/** The least work for the same exchange: one statement for each step. */
 export const FLOOR = {
   authenticate: { name: "authenticate", text: "select organisation_id from api_key where hash = $1" },
-  /** Who sends a notification. */
   authenticateRail: { name: "authenticate-rail", text: "select secret from rail_account where slug = $1" },
   lot: { name: "lot", text: "select * from lot where organisation_id = $1 and id = $2" },
   purchase: {
@@ -37,12 +36,12 @@ export const FLOOR = {
   place: {
     name: "place",
     text: `
-      with kept as (
+      with held as (
         update lot set held = held + $5 where organisation_id = $1 and id = $2 and sold + held + $5 <= max_tickets
         returning id, price_cents
       )
       insert into purchase (id, lot_id, email, quantity, amount, status)
-      select $3, id, $4, $5, price_cents * $5, 'pending' from kept returning amount`,
+      select $3, id, $4, $5, price_cents * $5, 'pending' from held returning amount`,
   },
   settle: {
     name: "settle",
@@ -59,7 +58,7 @@ export const FLOOR = {
   },
 } as const;
 
-/** Sets up the floor's database as the service's is: the same lots, as many tickets. */
+/** Sets up the floor's database with the same lots and tickets as the service's. */
 export async function fillFloor(url: string, key: string, sold: number): Promise<World> {
   const client = new Client({ connectionString: url });
   await client.connect();

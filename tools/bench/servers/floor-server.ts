@@ -5,7 +5,7 @@ import { FLOOR } from "./floor-database.ts";
 import { serve } from "./served.ts";
 import { POOL_SIZE } from "../support/world.ts";
 
-// The floor: Express, pg and one statement a step. It looks up who calls, and checks nothing but the capacity.
+// The floor: Express, pg and one statement for each step. It authenticates the caller, and checks only the capacity.
 
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: POOL_SIZE });
 // Its connections outlive `end` by a moment.

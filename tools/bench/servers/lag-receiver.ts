@@ -8,16 +8,16 @@ const REST_MS = 20_000;
 
 interface Written {
   readonly atMs: number;
-  /** To how many endpoints that answer it goes. */
+  /** Number of endpoints that receive it and answer. */
   readonly endpoints: number;
   readonly arrivalsMs: number[];
 }
 
-/** All endpoints of the bench, in its own process: the times of writing and arrival are by one clock. */
+/** All endpoints of the bench, in the bench's process: one clock gives the times of writing and of arrival. */
 export class LagReceiver {
-  /** Of those that always answer. */
+  /** Origin of the endpoints that always answer. */
   readonly origin: string;
-  /** Of the one that may hang. */
+  /** Origin of the endpoint that may hang. */
   readonly one: string;
   readonly #events: Map<string, Written>;
   readonly #held: Held;
@@ -47,23 +47,23 @@ export class LagReceiver {
     return new LagReceiver(origin, one, events, held);
   }
 
-  /** Calls that wait for the one now. */
+  /** Number of calls that wait for the hanging endpoint. */
   get held(): number {
     return this.#held.responses.size;
   }
 
-  /** From now on; what hung is answered when it ends. */
+  /** Starts or ends hanging; at the end the waiting calls are answered. */
   hang(hanging: boolean): void {
     this.#held.hanging = hanging;
     if (!hanging) for (const response of this.#held.responses) response.writeHead(204).end();
   }
 
-  /** Counts the arrivals of an event that is written now. To be called before it is. */
+  /** Counts the arrivals of an event. Called just before the event is written. */
   expect(id: string, endpoints: number): void {
     this.#events.set(id, { atMs: performance.now(), endpoints, arrivalsMs: [] });
   }
 
-  /** Waits for all that is expected, and forgets it. @returns from each event's writing to each of its arrivals */
+  /** Waits for all expected events, and forgets them. @returns the time from each event's writing to each arrival */
   async lags(): Promise<number[]> {
     const deadline = performance.now() + REST_MS;
     const missing = () =>

@@ -1,6 +1,6 @@
 import { serve } from "./served.ts";
 
-// A partner's endpoint that takes whatever comes: reads it, answers 204, and tells at GET how much came when.
+// A partner's endpoint that reads every call and answers 204. GET returns their number and the first and last times.
 
 let count = 0;
 let firstMs = 0;

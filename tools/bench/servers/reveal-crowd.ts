@@ -3,9 +3,9 @@ import { constants, setPriority } from "node:os";
 import { largeList } from "../support/lists.ts";
 import { DrawPartner } from "../support/draw-partner.ts";
 
-// An organisation that has paid for nothing, in a process of its own. It makes its requests ready when it is told to,
-// says so, and sends them all at once when it is told that: what it costs to hash, to sign and to send its lists, which is
-// done on a machine of its own, is in nobody else's time: it works when a processor is idle.
+// An organisation that has paid for nothing, in a separate process. On one message it prepares its requests, on the next it
+// sends them all at once, and it reports each step. A real organisation hashes, signs and sends its lists on another
+// machine, so this process works only when a processor is idle and adds to no measured time.
 
 const UNPAID = 12;
 const { ORIGIN: origin, API_KEY: apiKey } = process.env;

@@ -5,16 +5,16 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 
 const RESOLUTION_MS = 5;
 
-/** How long an event loop was held up at most since it was asked last, in milliseconds. */
+/** The longest block of an event loop since the last request for it, in milliseconds. */
 export interface HeldUp {
   readonly wallMs: number;
-  /** Of its thread; the rest it waited for a processor. */
+  /** Processor time of the thread; in the remaining time it waited for a processor. */
   readonly cpuMs: number;
 }
 
 /**
- * Both servers' side of the bench: listens, says where, tells its processor time and its memory, and from the first time
- * that it is asked on how long its event loop is held up; ends with the bench.
+ * Runs a server of the bench: listens, sends its port, and answers messages with its processor time and memory, and from
+ * the first such request on with the longest block of its event loop. Ends with the bench.
  */
 export async function serve(served: Server | RequestListener, stop: () => Promise<unknown>): Promise<void> {
   const server = served instanceof Server ? served : createServer({ keepAliveTimeout: 65_000 }, served);
@@ -32,7 +32,7 @@ export async function serve(served: Server | RequestListener, stop: () => Promis
   process.send?.({ port: (server.address() as AddressInfo).port });
 }
 
-/** It wakes the process hundreds of times a second, which costs a process that often waits more than one that never does. */
+/** Watches the event loop. Wakes the process 200 times a second, which slows one that often waits more than a busy one. */
 function watchLoop(): () => HeldUp {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delays.enable();

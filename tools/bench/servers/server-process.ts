@@ -6,10 +6,10 @@ import type { HeldUp } from "./served.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
 const { scripts } = JSON.parse(readFileSync(new URL("package.json", ROOT), "utf8"));
-/** What `npm start` tells Node. */
+/** Node's options in `npm start`. */
 const SERVICE_FLAGS: readonly string[] = scripts.start.match(/--\S+/g) ?? [];
 
-/** A server in a process of its own, started with this process's Node. */
+/** A server in a separate process, started with this process's Node. */
 export class ServerProcess {
   readonly origin: string;
   readonly #child: ChildProcess;
@@ -20,8 +20,9 @@ export class ServerProcess {
   }
 
   /**
-   * @param program a file beside this one, which ends with `serve`
-   * @param output the file descriptor that its standard output goes to
+   * Starts a program.
+   * @param program a file of this folder, which ends with `serve`
+   * @param output the file descriptor for its standard output
    */
   static async start(
     program: string,
@@ -33,26 +34,26 @@ export class ServerProcess {
       env: { PATH: process.env.PATH, ...environment },
       stdio: ["ignore", output, "inherit", "ipc"],
     });
-    const gone = once(child, "exit").then(([code]) => {
+    const exit = once(child, "exit").then(([code]) => {
       throw new Error(`${program} ended with ${code}`);
     });
-    const [{ port }] = await Promise.race([once(child, "message"), gone]);
-    gone.catch(() => {});
+    const [{ port }] = await Promise.race([once(child, "message"), exit]);
+    exit.catch(() => {});
     return new ServerProcess(child, port);
   }
 
-  /** Processor time used so far. */
+  /** Returns the processor time used so far. */
   async cpuMs(): Promise<number> {
     const { cpu } = await this.#ask("costs");
     return (cpu.user + cpu.system) / 1000;
   }
 
-  /** How long its event loop was held up at most since it was asked last, by the clock and in processor time; watched from the first question on. */
+  /** Returns the longest block of its event loop since the last call. The first call starts the watch. */
   async heldUp(): Promise<HeldUp> {
     return (await this.#ask("heldUp")).heldUp!;
   }
 
-  /** Memory of the process, as the operating system counts it. */
+  /** Returns the memory of the process, as the operating system counts it. */
   async residentBytes(): Promise<number> {
     return (await this.#ask("costs")).residentBytes;
   }

@@ -18,12 +18,11 @@ export interface ServiceWorld extends World {
   readonly organisationId: number;
   readonly keyId: number;
   readonly railAccountId: number;
-  /** What is decided on. */
   readonly terms: number;
   readonly lotVersion: number;
 }
 
-/** A partner who can sell: a key without a budget that matters, one rail, one hot lot and a hundred others. */
+/** Opens a partner who can sell: a key with a budget that is never used up, one rail, one hot lot and a hundred others. */
 export async function openShop(wiring: Wiring, slug = SLUG, lots = LOTS): Promise<ServiceWorld> {
   const shop = await addShop(wiring, ACT, {
     slug,
@@ -39,23 +38,23 @@ export async function openShop(wiring: Wiring, slug = SLUG, lots = LOTS): Promis
     ids.push(lot.id);
   }
   const [hot, ...many] = ids;
-  const nobody = { email: null, wallet: null };
-  const context = await wiring.get(Orders).checkoutContext(organisationId, hot!, nobody, null);
+  const anonymous = { email: null, wallet: null };
+  const context = await wiring.get(Orders).checkoutContext(organisationId, hot!, anonymous, null);
   const { key, keyId } = shop;
-  // Each lot is at the number of the first, since all were made alike.
+  // All lots have the version of the first, since all were created in the same way.
   const { terms, lotVersion } = context!;
   return { key, keyId, organisationId, railAccountId: rail!.id, terms, lotVersion, hot: [hot!], many };
 }
 
-/** Sells as many tickets by function calls, evenly. */
+/** Sells tickets of all lots evenly, by function calls. */
 export async function sellBeforehand(wiring: Wiring, world: ServiceWorld, tickets: number): Promise<void> {
   const orders = wiring.get(Orders);
   const ids = wiring.get(NewIds);
   const lots = [...world.hot, ...world.many];
-  let left = tickets;
+  let remaining = tickets;
   await Promise.all(
     Array.from({ length: 4 }, async () => {
-      while ((left -= BATCH) > -BATCH) {
+      while ((remaining -= BATCH) > -BATCH) {
         const placements = placementsOf(ids, world, anyOf(lots), BATCH);
         await orders.place(placements);
         await orders.settle(settlementsOf(ids, placements));
@@ -64,12 +63,12 @@ export async function sellBeforehand(wiring: Wiring, world: ServiceWorld, ticket
   );
 }
 
-/** Nothing waits for the relay, so that it does not work on the past while something else is measured. */
+/** Empties the relay's queue, so that it does not process old events during a measurement. */
 export async function forgetEvents(database: Database): Promise<void> {
   await database.pool.query("delete from event_unrelayed");
 }
 
-/** Orders of one ticket each, by new buyers. */
+/** Returns placements of one ticket each, by new buyers. */
 export function placementsOf(ids: NewIds, world: ServiceWorld, lotId: number, count: number): Placement[] {
   const now = new Date();
   const later = new Date(now.getTime() + DAY_MS);

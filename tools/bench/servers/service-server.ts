@@ -10,10 +10,10 @@ import { createWeb } from "../../../app/web.ts";
 import { wire } from "../../../app/wiring.ts";
 import { serve } from "./served.ts";
 
-// The service as app/main.ts starts it, all roles, logging at its default level. Only the simulated provider keeps its
-// payments in memory, the latest: what it would write and remember is the provider's work, not the service's.
+// The service as app/main.ts starts it, with all roles and the default log level. Only the simulated provider keeps its
+// latest payments in memory, since storing them is a provider's work, not the service's.
 
-/** More than are under way. */
+/** More payments than are pending at once. */
 const REMEMBERED_PAYMENTS = 1_000;
 const BASE_URL = "https://raffle.example";
 const config = readConfig(process.env);

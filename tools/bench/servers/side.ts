@@ -11,27 +11,26 @@ import { FEWER_CLIENTS, type World } from "../support/world.ts";
 import { atTheEnd, ENCRYPTION_KEY } from "./cluster.ts";
 import { ServerProcess } from "./server-process.ts";
 
-/** The end of a round even where a server is faster than any that was seen. */
+/** Most purchases of a round, above the figures of all known machines. */
 const AT_MOST = 20_000;
 
-/** A server that is measured, and what is sent to it. */
+/** A measured server with its exchange. */
 export interface Side {
   readonly exchange: Exchange;
   readonly world: World;
   readonly server: ServerProcess;
 }
 
-/** What a server is started on, and asked for. */
+/** Program, environment and database of a server. */
 interface Ground {
   readonly program: "service-server.ts" | "floor-server.ts";
   readonly environment: Record<string, string>;
   readonly world: World;
   readonly database: Pool;
-  /** Where the tickets are. */
   readonly ticketTable: "ticket_range" | "ticket";
 }
 
-/** Starts servers one after the other, each in a process of its own; all write to one log in a folder. */
+/** Starts servers one after the other, each in a separate process; all write to one log in a folder. */
 export async function startSides(folder: string, grounds: readonly Ground[]): Promise<Side[]> {
   const output = openSync(join(folder, "service.log"), "w");
   const secret = sandboxSecret(ENCRYPTION_KEY);
@@ -71,12 +70,12 @@ export function measured(
   return measure({ ...load, atMost: AT_MOST, costs });
 }
 
-/** Purchases that rows are counted for; a multiple of the clients. */
+/** Purchases whose rows are counted; a multiple of the clients. */
 const COUNTED = 640;
-/** PostgreSQL's backends tell what they have written ten seconds after they became idle. */
+/** PostgreSQL's backends report their writes ten seconds after they became idle. */
 const STATISTICS_MS = 11_000;
 
-/** How many rows of its database a purchase writes, for each of the sides. */
+/** Counts the rows that a purchase writes, for each of the sides. */
 export async function rowsEach(
   sides: readonly { readonly side: Side; readonly database: Pool }[],
 ): Promise<number[]> {
@@ -86,13 +85,13 @@ export async function rowsEach(
   return sides.map((_, i) => (after[i]! - before[i]!) / COUNTED);
 }
 
-/** Rows written, once the backends have told theirs. */
+/** Counts rows written, once the backends have reported theirs. */
 async function settledRows(sides: readonly { readonly database: Pool }[]): Promise<number[]> {
   await pause(STATISTICS_MS);
   return Promise.all(sides.map(({ database }) => rowsWritten(database)));
 }
 
-/** So many purchases by so many clients; the first is a multiple of the second. */
+/** Makes purchases by several clients; `count` is a multiple of `clients`. */
 export async function buy({ exchange, world }: Side, count: number, clients: number): Promise<void> {
   const sold = await exchange.sold();
   await Promise.all(
@@ -103,7 +102,7 @@ export async function buy({ exchange, world }: Side, count: number, clients: num
   await exchange.untilSold(sold + count);
 }
 
-/** What was sold has its tickets. @param history whether some had been sold of which a purchase was several */
+/** Checks that all sold tickets were issued, and closes. @param history whether earlier purchases had several tickets */
 export async function closeChecked(exchange: Exchange, { history = false } = {}): Promise<void> {
   const [{ tickets, ranges }, sold] = [await exchange.tickets(), await exchange.sold()];
   invariant(tickets === sold, `the lots have sold ${tickets} tickets, not ${sold}`);

@@ -4,19 +4,19 @@ import { runInNewContext } from "node:vm";
 import { DatabaseClock } from "../../../adapters/persistence/database/database-clock.ts";
 import { SoakTime } from "./time.ts";
 
-// Loaded into a process of the service before its app/main.ts: lets its business time go by the soak's, and tells of
-// itself when it is asked.
+// Loaded into a process of the service before its app/main.ts. Makes the process use the soak's business time, and answers
+// each message with its measures.
 
-/** What a process of the service says of itself. */
+/** Measures of a process of the service. */
 export interface Inside {
-  /** Of the heap, after what nobody needs was collected. */
+  /** Size of the heap after garbage collection. */
   readonly heapBytes: number;
-  /** Outside the heap: buffers. */
+  /** Size of buffers, which are outside the heap. */
   readonly externalBytes: number;
   readonly residentBytes: number;
-  /** What keeps it alive: sockets, timers and the like. */
+  /** Number of resources that keep the process alive: sockets, timers and others. */
   readonly handles: number;
-  /** Since it was asked last, without the collection. */
+  /** Delay since the last message, without the garbage collection. */
   readonly loopDelayP99Ms: number;
 }
 
@@ -30,7 +30,7 @@ const collect = runInNewContext("gc") as () => void;
 const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 delays.enable();
 
-/** For tests of the soak: what a leak looks like. */
+/** A leak, for tests of the soak. */
 const leakBytes = Number(process.env.SOAK_LEAK_BYTES ?? 0);
 const leaked: number[][] = [];
 
@@ -43,5 +43,5 @@ process.on("message", () => {
   process.send?.({ heapBytes, externalBytes, residentBytes, handles, loopDelayP99Ms } satisfies Inside);
   setImmediate(() => delays.reset());
 });
-// The soak was killed: nobody else ends this process.
+// The soak was killed: no other process ends this one.
 process.once("disconnect", () => process.exit(1));

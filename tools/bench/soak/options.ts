@@ -2,47 +2,47 @@ import { parseArgs } from "node:util";
 
 export const USAGE = `npm run soak -- [minutes] [options]
 
-Lets two processes of the service sell for so many minutes (default 5), on a PostgreSQL of its own, while one of them is
-killed again and again, the database falls, and receivers of webhooks fail. Prints what grows. See docs/operators/soak.md.
+Lets two processes of the service sell for the given minutes (default 5), on a separate PostgreSQL, while one of them is
+killed repeatedly, the database falls, and receivers of webhooks fail. Prints what grows. See docs/operators/soak.md.
 
   --rate <n>  buyers a second; default 30
   --calm      kills no process and leaves the database alone
-  --keep      keeps the folder with the logs of both processes, and says where it is
+  --keep      keeps the logs of both processes, and prints their folder
   --help
 
 What grows is judged in runs of a minute and more.
 
-Exits 0: nothing grows and no rule is broken; 1: something does, in sentences; 2: not called like this.`;
+Exits 0: nothing grows and no rule is broken; 1: each growth and each broken rule is printed; 2: bad usage.`;
 
 export interface SoakOptions {
   readonly lastsMs: number;
   readonly perSec: number;
   readonly calm: boolean;
   readonly keep: boolean;
-  /** How long a week of business time takes. */
+  /** Duration of a week of business time. */
   readonly weekMs: number;
-  /** How often something is measured, and the database is troubled. */
+  /** Time between two measurements, and between two failures of the database. */
   readonly lookMs: number;
   readonly troubleMs: number;
-  /** When a process is killed for the first time; then once a week, and null: so from the beginning. */
+  /** Time of the first kill; later kills are once a week. null: all are. */
   readonly firstKillMs: number | null;
-  /** Growth is judged after so many looks at least; null: the run is too short for it. */
+  /** Least number of measurements; null: the run is too short to judge growth. */
   readonly looks: number | null;
-  /** For tests of the soak, as another length of the week: what each process loses of its memory at each look, and SQL before the books are read. */
+  /** For tests of the soak: the memory that each process leaks at each measurement, and SQL before the books are read. */
   readonly leakBytes: number;
   readonly tamper: string;
-  /** What runs as the service: a bundle of `soaked.ts`. null: `app/main.ts`. */
+  /** A bundle of `soaked.ts` to run as the service. null: `app/main.ts`. */
   readonly program: string | null;
 }
 
 export class BadUsage extends Error {}
 
 const MINUTE_MS = 60_000;
-/** In less, everything is still warming up. */
+/** Shortest run in which growth is judged: in less, everything is still warming up. */
 const JUDGED_MS = 60_000;
-/** So that what a killed process held, for half a minute, is taken up long before its events have outlived their 30 days. */
+/** Shortest week: leases of a killed process last half a minute, and must end long before its events are 30 days old. */
 const WEEK_MS_MIN = 20_000;
-/** Of a run: all that is kept for a time has outlived its age by the middle, 13 weeks for the longest. */
+/** Weeks of a run: by the middle all rows with a retention time have exceeded it, 13 weeks for the longest. */
 const WEEKS = 26;
 const OPTIONS = {
   rate: { type: "string", default: "30" },
@@ -56,7 +56,7 @@ const OPTIONS = {
   week: { type: "string" },
 } as const;
 
-/** null: it is asked for help. @throws BadUsage */
+/** Reads the options; null for `--help`. @throws BadUsage */
 export function readOptions(args: readonly string[]): SoakOptions | null {
   const { values, positionals } = parsed(args);
   if (values.help) return null;

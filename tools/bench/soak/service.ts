@@ -45,10 +45,10 @@ export class Service {
   }
 
   /**
-   * Resolves when it is ready.
+   * Starts a process, and resolves when it is ready.
    * @param program null: the sources
-   * @param logFile its whole log is added there
-   * @throws when it ends before, with its last words
+   * @param logFile the file that its whole log is appended to
+   * @throws when it ends before, with its last line
    */
   static async start(
     program: string | null,
@@ -74,7 +74,7 @@ export class Service {
       createInterface(stream).on("line", (line) => {
         log.write(`${line}\n`);
         last = line;
-        // Nearly all lines are of requests: they are not read.
+        // Nearly all lines are of requests: they are not parsed.
         if (line.startsWith('{"level":"info"')) {
           if (line.includes('"msg":"ready"')) ready.resolve(JSON.parse(line).origin);
         } else lines.add(line);
@@ -91,7 +91,7 @@ export class Service {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** null: it did not answer in time, as it ended or waits for a processor. */
+  /** Returns the measures of the process; null if it ended or did not answer in time. */
   async ask(): Promise<(Inside & { readonly files: number }) | null> {
     if (!this.lives || !this.#child.connected) return null;
     const answer = once(this.#child, "message", { signal: AbortSignal.timeout(ASKED_MS) });
@@ -105,7 +105,7 @@ export class Service {
     }
   }
 
-  /** As a machine that loses its power: nothing is finished. */
+  /** Kills the process: nothing is finished, as after a power failure. */
   async kill(): Promise<void> {
     if (this.lives) this.#child.kill("SIGKILL");
     await this.#exited;

@@ -8,7 +8,7 @@ import { amount, onlyDeep } from "../../../test/support/depth.ts";
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 /** Spares each process the compiling of the same modules. */
 const COMPILE_CACHE = fileURLToPath(new URL("../../../node_modules/.cache/test-compile", import.meta.url));
-/** A balance, and an event that nobody sends. */
+/** SQL that changes a balance, and adds an event that no process sends. */
 const TAMPER = `
   update account set balance_cents = balance_cents + 1 where id = (select min(id) from account);
   set session_replication_role = replica;

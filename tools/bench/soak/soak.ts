@@ -4,7 +4,7 @@ try {
   const options = readOptions(process.argv.slice(2));
   if (options === null) console.log(USAGE);
   else {
-    // Only now: whoever asks how it is called does not wait for the service to be read.
+    // Imported here so that `--help` does not wait for the service to load.
     const { soak } = await import("./soaking.ts");
     if ((await soak(options)).length > 0) process.exitCode = 1;
   }

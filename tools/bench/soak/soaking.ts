@@ -15,7 +15,7 @@ import { Stage } from "./stage.ts";
 
 const TABLES_EVERY = 10;
 
-/** Whatever it started has ended when it returns. @returns what is wrong */
+/** Runs a soak; all that it started has ended when it returns. @returns what is wrong */
 export async function soak(options: SoakOptions): Promise<string[]> {
   try {
     return await wrongAfter(options);
@@ -71,14 +71,14 @@ async function wrongAfter(options: SoakOptions): Promise<string[]> {
   return wrong;
 }
 
-/** @returns whether one was disabled, and so is sent what it has missed */
+/** Enables disabled receivers. @returns whether one was disabled, and so is sent the events that it missed */
 async function keepEnabled(receivers: readonly Receiver[], { front, operator }: Stage): Promise<boolean> {
   let wasDisabled = false;
   for (const receiver of receivers) if (await receiver.keepEnabled(front, operator)) wasDisabled = true;
   return wasDisabled;
 }
 
-/** Looks again and again, and prints what it sees. */
+/** Measures repeatedly, and prints the measures. */
 async function watch(stage: Stage, options: SoakOptions, besides: () => Promise<void>): Promise<Look[]> {
   const sampler = new Sampler(stage);
   const looks: Look[] = [];

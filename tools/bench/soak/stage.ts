@@ -17,30 +17,30 @@ import { DatabaseTrouble } from "./trouble.ts";
 /** Seconds of business time in a second: a hold of five minutes is over in five seconds. */
 const SPEED = 60;
 const DEAD_MS = 1_500;
-/** A database that fell recovers within as many, on a busy machine too. */
+/** Tries of a start: a database that fell recovers within them, also on a busy machine. */
 const START_TRIES = 20;
 const ASKED_AGAIN_MS = 100;
-/** What is under way when nobody buys any more is done within as many weeks, and a while. */
+/** Weeks and time in which all work ends after the last buyer has left. */
 const QUIET_WEEKS = 4;
 const QUIET_MS = 60_000;
 
-/** What is not done, by name: queries for its number. */
+/** Queries that count unfinished work, by its name. */
 const UNDER_WAY: Readonly<Record<string, string>> = {
-  "pending orders": "select count(*)::int as left from pending_order",
-  "events that are no deliveries": "select count(*)::int as left from event_unrelayed",
-  // What waits for a disabled endpoint goes on waiting.
+  "pending orders": "select count(*)::int as count from pending_order",
+  "events that are no deliveries": "select count(*)::int as count from event_unrelayed",
+  // Deliveries to a disabled endpoint stay in the queue.
   "deliveries that are not sent":
-    "select count(*)::int as left from delivery_queue q join webhook_endpoint w on w.id = q.endpoint_id where w.enabled",
+    "select count(*)::int as count from delivery_queue q join webhook_endpoint w on w.id = q.endpoint_id where w.enabled",
   "notifications that are not processed":
-    "select count(*)::int as left from rail_notification where processed_at is null",
-  "refunds that are not sent": "select count(*)::int as left from refund where state = 'requested'",
+    "select count(*)::int as count from rail_notification where processed_at is null",
+  "refunds that are not sent": "select count(*)::int as count from refund where state = 'requested'",
   "competitions that are not drawn":
-    "select count(*)::int as left from lot join lot_stock s on s.lot_id = id where status = 'ended' and drawn_at is null and sold > voided",
+    "select count(*)::int as count from lot join lot_stock s on s.lot_id = id where status = 'ended' and drawn_at is null and sold > voided",
   "competitions that are not unwound":
-    "select count(*)::int as left from lot where status = 'cancelled' and unwound_at is null",
+    "select count(*)::int as count from lot where status = 'cancelled' and unwound_at is null",
 };
 
-/** A PostgreSQL, two processes of the service on it, of which one is killed again and again, and organisations that sell. */
+/** A PostgreSQL, two processes of the service on it, of which one is killed repeatedly, and organisations that sell. */
 export class Stage {
   readonly url: string;
   readonly database: Pool;
@@ -51,7 +51,7 @@ export class Stage {
   /** The operator's token. */
   readonly operator: string;
   readonly logs = new LoggedLines();
-  /** How often what was done to the service. */
+  /** Numbers of kills, failed starts and failures of the database. */
   readonly happened = new Map<string, number>();
   readonly #options: SoakOptions;
   readonly #environment: Record<string, string>;
@@ -64,21 +64,21 @@ export class Stage {
 
   private constructor(
     options: SoakOptions,
-    made: Pick<Stage, "url" | "database" | "trouble" | "time" | "shops"> & {
+    parts: Pick<Stage, "url" | "database" | "trouble" | "time" | "shops"> & {
       readonly environment: Record<string, string>;
       readonly folder: string;
     },
   ) {
     this.#options = options;
-    this.url = made.url;
-    this.database = made.database;
-    this.trouble = made.trouble;
-    this.time = made.time;
-    this.shops = made.shops;
-    this.operator = made.environment.ADMIN_TOKEN!;
-    this.front = new Front(made.time);
-    this.#environment = made.environment;
-    this.#folder = made.folder;
+    this.url = parts.url;
+    this.database = parts.database;
+    this.trouble = parts.trouble;
+    this.time = parts.time;
+    this.shops = parts.shops;
+    this.operator = parts.environment.ADMIN_TOKEN!;
+    this.front = new Front(parts.time);
+    this.#environment = parts.environment;
+    this.#folder = parts.folder;
   }
 
   static async open(options: SoakOptions): Promise<Stage> {
@@ -112,10 +112,10 @@ export class Stage {
     return stage;
   }
 
-  /** The one that is never killed, and the other, unless it is dead. */
+  /** Returns the process that is never killed, and the other one unless it is dead. */
   readonly services = (): readonly [Service, Service | null] => [this.#stays, this.#killed];
 
-  /** What was done since it was asked last. */
+  /** Returns what was done since the last call. */
   news(): string {
     return this.#news.splice(0).join(", ");
   }
@@ -134,26 +134,26 @@ export class Stage {
 
   /**
    * Waits until nothing is under way.
-   * @param goOn is done again and again; says whether it has begun something
-   * @returns what still is under way when it should not be
+   * @param goOn called repeatedly; returns whether it has begun new work
+   * @returns the work that is unfinished at the deadline
    */
   async quiet(goOn: () => Promise<boolean>): Promise<string[]> {
     const deadline = Date.now() + QUIET_WEEKS * this.#options.weekMs + QUIET_MS;
     for (;;) {
-      const left: string[] = [];
+      const unfinished: string[] = [];
       for (const [what, query] of Object.entries(UNDER_WAY)) {
-        const { rows } = await this.database.query<{ left: number }>(query);
-        if (rows[0]!.left > 0)
-          left.push(`There are ${rows[0]!.left} ${what}, long after the last buyer has left.`);
+        const { rows } = await this.database.query<{ count: number }>(query);
+        if (rows[0]!.count > 0)
+          unfinished.push(`There are ${rows[0]!.count} ${what}, long after the last buyer has left.`);
       }
-      // Asked behind the queries, which do not see what waits for a disabled endpoint.
+      // Called after the queries, which do not count deliveries to a disabled endpoint.
       const hasBegun = await goOn();
-      if ((left.length === 0 && !hasBegun) || Date.now() > deadline) return left;
+      if ((unfinished.length === 0 && !hasBegun) || Date.now() > deadline) return unfinished;
       await pause(1_000);
     }
   }
 
-  /** @returns tables that nobody has said of how they grow */
+  /** @returns tables without an entry in `TABLES` */
   unlistedTables(looks: readonly Look[]): string[] {
     return (looks.at(-1)?.tables ?? [])
       .filter(({ name }) => !Object.hasOwn(TABLES, name))
@@ -164,9 +164,9 @@ export class Stage {
   async stop(): Promise<string[]> {
     const ends = await Promise.all([this.#stays.stop(), this.#killed?.stop() ?? true]);
     if (this.#options.keep) {
-      const kept = join(tmpdir(), `partner-raffle-soak-${process.pid}`);
-      for (const name of ["stays", "killed"]) await cp(this.#logFile(name), join(kept, `${name}.log`));
-      console.log(`\nThe logs of both processes are in ${kept}.`);
+      const folder = join(tmpdir(), `partner-raffle-soak-${process.pid}`);
+      for (const name of ["stays", "killed"]) await cp(this.#logFile(name), join(folder, `${name}.log`));
+      console.log(`\nThe logs of both processes are in ${folder}.`);
     }
     return ends.every(Boolean) ? [] : ["A process did not end in order."];
   }
@@ -195,7 +195,7 @@ export class Stage {
     }
   }
 
-  /** So that no run is so short that nothing of it is left between two troubles. */
+  /** Waits until the database answers, so that the time to the next failure begins then. */
   async #databaseAnswers(): Promise<void> {
     while (!this.#ending.signal.aborted) {
       try {

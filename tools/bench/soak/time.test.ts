@@ -22,6 +22,6 @@ it("tells when it showed something, of what was left out the end of its week", (
   expect(secondsOf("2026-11-25T00:00:00Z")).toBe(20);
 });
 
-it("is the same in a process that is told of it by its environment", () => {
+it("is the same in a process that reads it from its environment", () => {
   expect(SoakTime.of(time.environment).at(START + 50_000)).toEqual(time.at(START + 50_000));
 });

@@ -2,8 +2,8 @@
 const WEEK_MS = 7 * 86_400_000;
 
 /**
- * Business time in fast motion, alike in all processes and in the database: every so many seconds a week is over. Of
- * each week its beginning passes, at some speed; the rest is left out, as if nobody had come and no process had run.
+ * Business time in fast motion, the same in all processes and in the database: a week takes `weekMs`. The beginning of
+ * each week passes at a higher speed; the rest is skipped, as if there had been neither buyers nor processes.
  */
 export class SoakTime {
   readonly #startMs: number;
@@ -11,7 +11,7 @@ export class SoakTime {
   readonly #speed: number;
 
   /**
-   * @param startMs by the machine's clock, when both showed the same
+   * @param startMs the machine's clock when both showed the same
    * @param weekMs how long a week takes by the machine's clock
    * @param speed seconds of business time in a second
    */
@@ -21,7 +21,7 @@ export class SoakTime {
     this.#speed = speed;
   }
 
-  /** As `environment` wrote it. */
+  /** Reads the time that `environment` wrote. */
   static of({ SOAK_TIME = "" }: NodeJS.ProcessEnv): SoakTime {
     const [startMs, weekMs, speed] = SOAK_TIME.split(":").map(Number);
     return new SoakTime(startMs!, weekMs!, speed!);
@@ -35,14 +35,14 @@ export class SoakTime {
     return this.at(Date.now());
   }
 
-  /** What it shows when the machine's clock shows this. */
+  /** Returns the business time at a time of the machine's clock. */
   at(machineMs: number): Date {
     const passedMs = machineMs - this.#startMs;
     const weeks = Math.floor(passedMs / this.#weekMs);
     return new Date(this.#startMs + weeks * WEEK_MS + (passedMs - weeks * this.#weekMs) * this.#speed);
   }
 
-  /** When the machine's clock showed what business time shows here; of what was left out, when it was. */
+  /** Returns the machine's clock at a business time; for a skipped time, the clock at the skip. */
   machineMs(business: Date): number {
     const passedMs = business.getTime() - this.#startMs;
     const weeks = Math.floor(passedMs / WEEK_MS);
@@ -50,14 +50,14 @@ export class SoakTime {
     return this.#startMs + weeks * this.#weekMs + withinMs;
   }
 
-  /** By the machine's clock, until the next week begins. */
+  /** Milliseconds of the machine's clock until the next week begins. */
   get untilNextWeekMs(): number {
     return this.#weekMs - ((Date.now() - this.#startMs) % this.#weekMs);
   }
 
   /**
-   * What lets a database find the slot of an event by this time: a `now()` that is found before PostgreSQL's own. What
-   * goes by `clock_timestamp()`, leases and budgets, takes as long as ever.
+   * A `now()` that is found before PostgreSQL's own, so that the database finds the slot of an event by this time. Leases
+   * and budgets use `clock_timestamp()`, and keep their usual durations.
    */
   get sql(): string {
     const passed = `(extract(epoch from pg_catalog.now())::numeric * 1000 - ${this.#startMs})`;

@@ -2,10 +2,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Pool } from "pg";
 
-/** How long PostgreSQL stands still. */
+/** Duration of a stop of PostgreSQL. */
 const STILL_MS = 4_000;
 
-/** What happens to a database that runs on: its server stops for a moment, or falls and recovers. */
+/** Failures of a database that it survives: its server stops for a moment, or falls and recovers. */
 export class DatabaseTrouble {
   readonly #postmaster: number;
 
@@ -20,7 +20,7 @@ export class DatabaseTrouble {
     return new DatabaseTrouble(Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]));
   }
 
-  /** All of its processes stand still for some seconds, connections and all. */
+  /** Stops all of its processes for some seconds. */
   async standStill(): Promise<void> {
     const pids = [this.#postmaster, ...(await this.#children())];
     signal(pids, "SIGSTOP");
@@ -31,7 +31,7 @@ export class DatabaseTrouble {
     }
   }
 
-  /** One of its processes is killed: it ends every connection, and recovers from its log. */
+  /** Kills one of its processes: PostgreSQL ends every connection, and recovers from its log. */
   async fall(): Promise<void> {
     const backends = await Promise.all(
       (await this.#children()).map(async (pid) => {
@@ -43,7 +43,7 @@ export class DatabaseTrouble {
     if (victim != null) signal([victim], "SIGKILL");
   }
 
-  /** Memory of its own, of all its processes: without what they share. */
+  /** Returns the private memory of all of its processes, without shared memory. */
   async privateBytes(): Promise<number> {
     const sizes = (await this.#children()).map(async (pid) => {
       const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
@@ -64,7 +64,7 @@ export class DatabaseTrouble {
   }
 }
 
-/** To processes of ours; those that have ended meanwhile are passed over. */
+/** Sends a signal to processes; skips those that have ended meanwhile. */
 function signal(pids: readonly number[], name: NodeJS.Signals): void {
   for (const pid of pids) {
     try {

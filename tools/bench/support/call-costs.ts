@@ -17,10 +17,10 @@ const SIZES = [1, 6, 25];
 const CALLS = 40;
 const WARM_UP_CALLS = 8;
 const MESSAGE_BYTES = 400;
-/** Until `perf` counts. */
+/** Time until `perf` counts. */
 const ATTACH_MS = 500;
 
-/** What a call of the database is made of, on one connection. */
+/** The parts that call the database, on one connection. */
 interface Subject {
   readonly wiring: Wiring;
   readonly database: Database;
@@ -28,10 +28,10 @@ interface Subject {
 }
 
 /**
- * Millions of instructions that PostgreSQL executes for a call that places, stores instructions or settles together with
- * its messages, by the number of orders, as `perf` counts them for the one connection there is. Unlike times these are
- * the same on a busy machine: two runs differ by one per cent.
- * @returns Markdown; a sentence where there is no `perf`
+ * Counts, with `perf`, the millions of instructions that PostgreSQL executes on its only connection for a call that places,
+ * stores instructions, or settles together with its messages, by the number of orders. Unlike times, these are the same on
+ * a busy machine: two runs differ by one per cent.
+ * @returns Markdown; a sentence without `perf`
  */
 export async function callCosts({ wiring, database, world }: Subject): Promise<string> {
   const { rows } = await database.pool.query<{ pid: number }>("select pg_backend_pid() as pid");
@@ -95,16 +95,16 @@ function messageOf({ orderId, organisationId, now }: SettlementRequest, railAcco
   return { organisationId, railAccountId, dedupeKey, message, events: [], receivedAt: now };
 }
 
-/** Of one process in user mode, while something is done; null: it cannot be counted. */
+/** Counts the instructions of a process in user mode during some work; null: they cannot be counted. */
 async function instructionsOf(pid: number, work: () => Promise<void>): Promise<number | null> {
   const counting = ["stat", "-x", ",", "-e", "instructions:u", "-p", String(pid)];
   const perf = spawn("perf", counting, { stdio: ["ignore", "ignore", "pipe"] });
   const ended = once(perf, "close").catch(() => null);
-  const told = text(perf.stderr).catch(() => "");
+  const output = text(perf.stderr).catch(() => "");
   await pause(ATTACH_MS);
   await work();
   perf.kill("SIGINT");
   await ended;
-  const count = Number.parseInt(await told, 10);
+  const count = Number.parseInt(await output, 10);
   return Number.isNaN(count) ? null : count;
 }

@@ -3,16 +3,16 @@ import type { Pool } from "pg";
 
 const TICKS_PER_SEC = 100;
 
-/** What a server and its PostgreSQL have used so far. */
+/** Resources that a server and its PostgreSQL have used so far. */
 export interface Costs {
   /** Processor time of the server's process. */
   readonly serverCpuMs: number;
-  /** Processor time of all of PostgreSQL's processes; NaN where there is no /proc. */
+  /** Processor time of all of PostgreSQL's processes; NaN on a system without /proc. */
   readonly databaseCpuMs: number;
   readonly walBytes: number;
 }
 
-/** Processor time and log of one PostgreSQL, whichever of its databases is used. */
+/** Processor time and log of one PostgreSQL, for all of its databases. */
 export class DatabaseCosts {
   readonly #admin: Pool;
   readonly #postmaster: number | null;
@@ -35,7 +35,7 @@ export class DatabaseCosts {
     return { databaseCpuMs: await this.#cpuMs(), walBytes: Number(rows[0]!.bytes) };
   }
 
-  /** Of the processes that live, and of those that have ended and were waited for. */
+  /** Adds up the processor time of the processes that live, and of those that have ended and were waited for. */
   async #cpuMs(): Promise<number> {
     if (this.#postmaster === null) return Number.NaN;
     const pids = (await readdir("/proc")).filter((name) => /^[0-9]+$/.test(name)).map(Number);
@@ -48,19 +48,19 @@ export class DatabaseCosts {
   }
 }
 
-/** @returns null: there is no such process (any more), or no /proc */
+/** Reads a process's state; null if the process does not exist, or on a system without /proc. */
 async function processStat(
   pid: number,
 ): Promise<{ pid: number; parent: number; own: number; children: number } | null> {
   const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
   if (text === null) return null;
-  // The name stands in brackets and may hold anything.
+  // The name, in brackets, may contain any characters.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   const at = (field: number) => Number(fields[field - 3]);
   return { pid, parent: at(4), own: at(14) + at(15), children: at(16) + at(17) };
 }
 
-/** Rows that a database has inserted, updated and deleted. Backends tell them ten seconds after they became idle. */
+/** Counts rows that a database has inserted, updated and deleted. Backends report them ten seconds after they became idle. */
 export async function rowsWritten(database: Pool): Promise<number> {
   const { rows } = await database.query<{ written: string }>(
     "select tup_inserted + tup_updated + tup_deleted as written from pg_stat_database where datname = current_database()",

@@ -7,7 +7,7 @@ export interface Times {
   readonly p99Ms: number;
 }
 
-/** Signs, commits and reveals; only the reveals are timed. */
+/** A partner that signs, commits and reveals; only the reveals are timed. */
 export class DrawPartner {
   readonly #http: Pool;
   readonly #apiKey: string;
@@ -45,12 +45,12 @@ export class DrawPartner {
     return { ...quantiles(times), perSec: count / ((performance.now() - start) / 1000) };
   }
 
-  /** A draw that is committed, and whose reveal is signed. @returns what reveals it, and tells the milliseconds */
+  /** Commits to a draw and signs its reveal. @returns a function that reveals it and returns the milliseconds */
   async ready(body: string): Promise<() => Promise<number>> {
     return this.#ready(await this.commit(), body, 200);
   }
 
-  /** The same of draws that are not paid for: each is refused, and may be revealed again. */
+  /** Signs reveals of unpaid draws: each is refused, and may be repeated. */
   readyUnpaid(drawIds: readonly string[], body: string): (() => Promise<number>)[] {
     return drawIds.map((drawId) => this.#ready(drawId, body, 402));
   }

@@ -1,7 +1,7 @@
 import { LotDrawRunner } from "../../../src/lot-draws/lot-draw-runner.ts";
 import { openService } from "../servers/cluster.ts";
 
-// Commits to the draw of one lot, in a process of its own, whose memory is then that of this work.
+// Commits to the draw of one lot, in a separate process, so that its memory is that of this work.
 const [url, lotId] = process.argv.slice(2);
 const { wiring, database } = await openService(url!);
 const drawRunner = wiring.get(LotDrawRunner);

@@ -10,7 +10,7 @@ import { anyOf, CLIENTS, SLUG, type World } from "./world.ts";
 
 const NOTIFICATIONS = `/rails/${RAIL.kind}/${RAIL.provider}/${SLUG}/notifications`;
 const SETTLED_WITHIN_MS = 20_000;
-/** Sessions that polls ask for. */
+/** Most sessions to poll. */
 const REMEMBERED = 5_000;
 
 interface ExchangeOptions {
@@ -19,11 +19,10 @@ interface ExchangeOptions {
   /** The simulated provider's secret. */
   readonly secret: Uint8Array;
   readonly database: Database;
-  /** Where the tickets are. */
   readonly ticketTable: string;
 }
 
-/** What a partner, a provider and a buyer's page send. Byte for byte the same to service and floor. */
+/** Requests of a partner, a provider and a buyer's page, the same bytes for the service and the floor. */
 export class Exchange {
   readonly #http: Pool;
   readonly #world: World;
@@ -43,7 +42,7 @@ export class Exchange {
     this.#stockTable = ticketTable === "ticket_range" ? "lot_stock" : "lot";
   }
 
-  /** A session for a new buyer, then the provider's signed word that it is paid. */
+  /** Creates a session for a new buyer, and sends the provider's signed notification that it is paid. */
   async purchase(lots: readonly number[]): Promise<void> {
     const { id, amount, currency } = await this.session(lots);
     const now = new Date();
@@ -65,7 +64,6 @@ export class Exchange {
     if (this.#sessions.length < REMEMBERED) this.#sessions.push(id);
   }
 
-  /** A session for a new buyer. */
   async session(lots: readonly number[]): Promise<{ id: string; amount: number; currency: string }> {
     const order = {
       competitionId: anyOf(lots),
@@ -88,20 +86,20 @@ export class Exchange {
     await this.#send("GET", path, 200, this.#authorization);
   }
 
-  /** One of the sessions that this exchange settled. */
+  /** Reads one of the sessions that this exchange settled. */
   async poll(): Promise<void> {
     const path = `/api/v1/checkout/sessions/${anyOf(this.#sessions)}`;
     const answer = await this.#send("GET", path, 200, this.#authorization);
     invariant(answer.includes('"ticketsIssued":true'), "a settled session has its tickets");
   }
 
-  /** How many tickets every lot together has sold. */
+  /** Counts the tickets that all lots have sold. */
   async sold(): Promise<number> {
     const { rows } = await this.#database.query(`select sum(sold)::integer as sold from ${this.#stockTable}`);
     return rows[0].sold;
   }
 
-  /** Resolves when so many are sold; fails when they are not soon, or when tickets and counters disagree. */
+  /** Waits until a number of tickets is sold; fails when it is not reached in time, or exceeded. */
   async untilSold(count: number): Promise<void> {
     const deadline = performance.now() + SETTLED_WITHIN_MS;
     let sold = await this.sold();
@@ -112,7 +110,7 @@ export class Exchange {
     invariant(sold === count, `${count} purchases are settled, not ${sold}`);
   }
 
-  /** How many there are, and in how many ranges: one for each purchase. */
+  /** Counts tickets and their ranges: one for each purchase. */
   async tickets(): Promise<{ readonly tickets: number; readonly ranges: number }> {
     const { rows } = await this.#database.query(
       `select count(*)::integer as ranges, coalesce(sum(last - first + 1), 0)::integer as tickets from ${this.#ticketTable}`,

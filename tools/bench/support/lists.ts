@@ -1,4 +1,4 @@
-/** A body to reveal with: about so many bytes, in objects with a few members each. */
+/** Returns a body for a reveal of about the given size, with objects of a few members each. */
 export function largeList(bytes: number): string {
   const candidate = (id: number) => ({ id, email: `participant-${id}@example.com`, note: "n".repeat(750) });
   const each = JSON.stringify(candidate(1_000)).length + 1;

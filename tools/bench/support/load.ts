@@ -1,29 +1,29 @@
 import type { Costs } from "./costs.ts";
 
-/** What one round came to. */
+/** Figures of one round. */
 export interface Round {
   readonly perSec: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** What one cost; null where there is no server. */
+  /** Costs of one item; null without a server. */
   readonly costs: Costs | null;
 }
 
 export interface Load {
   readonly clients: number;
   readonly forMs: number;
-  /** The end even when time is left. */
+  /** Most pieces of work. */
   readonly atMost: number;
-  /** How many items one piece of work is. */
+  /** Number of items in one piece of work. */
   readonly items?: number;
   readonly work: () => Promise<void>;
-  /** What must have happened before the clock stops. */
+  /** Waits for the effects of the work, before the clock stops. */
   readonly done?: (count: number) => Promise<void>;
-  /** What was used so far. */
+  /** Returns the resources used so far. */
   readonly costs?: () => Promise<Costs>;
 }
 
-/** A closed loop: each client begins anew when it is answered. Latencies are those of one piece of work. */
+/** Measures a closed loop: each client starts its next piece of work after an answer. Latencies are of one piece. */
 export async function measure({
   clients,
   forMs,
@@ -63,7 +63,7 @@ export async function measure({
   };
 }
 
-/** The middle of each figure over the rounds. */
+/** Returns the median of each figure over the rounds. */
 export function middle(rounds: readonly Round[]): Round {
   const of = (figure: (round: Round) => number) => median(rounds.map(figure));
   return {

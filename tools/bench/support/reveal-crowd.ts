@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { invariant } from "../../../src/shared/invariant.ts";
 
-/** Twelve unpaid reveals of 7 MB, again and again, from a process of their own. */
+/** Twelve unpaid reveals of 7 MB, repeated by a separate process. */
 export class RevealCrowd {
   readonly #child: ChildProcess;
 
@@ -22,8 +22,8 @@ export class RevealCrowd {
     return crowd;
   }
 
-  /** Runs beside the reveals of the crowd: from when they are sent. Resolves once it is done, all are refused, and ready anew. */
-  async beside<T>(work: () => Promise<T>): Promise<T> {
+  /** Runs work once the crowd's reveals are sent. Resolves when it is done, all are refused, and the next are ready. */
+  async during<T>(work: () => Promise<T>): Promise<T> {
     const sent = this.#says("sent");
     this.#child.send("go");
     await sent;
@@ -41,11 +41,11 @@ export class RevealCrowd {
   }
 
   async #says(expected: string): Promise<void> {
-    const gone = new AbortController();
-    const exit = once(this.#child, "exit", { signal: gone.signal }).then(() => ["nothing: it has ended"]);
+    const waiting = new AbortController();
+    const exit = once(this.#child, "exit", { signal: waiting.signal }).then(() => ["nothing: it has ended"]);
     exit.catch(() => {});
-    const [said] = await Promise.race([once(this.#child, "message"), exit]);
-    gone.abort();
-    invariant(said === expected, `the crowd says ${expected}, not ${said}`);
+    const [message] = await Promise.race([once(this.#child, "message"), exit]);
+    waiting.abort();
+    invariant(message === expected, `the crowd says ${expected}, not ${message}`);
   }
 }

@@ -2,14 +2,14 @@ import { median, middle, type Round } from "./load.ts";
 
 export interface Row {
   readonly title: string;
-  /** Shown in bold where it does not reach its target. */
+  /** The ratio is in bold where it misses this. */
   readonly target: Target | null;
   readonly service: readonly Round[];
   /** Empty: the row has no floor. */
   readonly floor: readonly Round[];
 }
 
-/** Of the service to the floor: how many a second, at least, or the middle latency, at most. */
+/** Ratio of the service to the floor: the least of rates, or the most of median latencies. */
 export type Target = { readonly perSec: number } | { readonly p50: number };
 
 const HEAD = [
@@ -17,7 +17,7 @@ const HEAD = [
   "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|",
 ];
 
-/** Markdown, medians over the rounds. */
+/** Returns Markdown with medians over the rounds. */
 export function tableOf(rows: readonly Row[]): string {
   return [...HEAD, ...rows.map(lineOf)].join("\n");
 }
@@ -34,7 +34,7 @@ function lineOf({ title, target, service, floor }: Row): string {
   return `| ${cells.join(" | ")} |`;
 }
 
-/** The middle of the ratios of rounds that were neighbours in time, and their standard error. */
+/** Returns the median ratio of rounds that were neighbours in time, with its standard error, and the target. */
 function ratioOf(
   service: readonly Round[],
   floor: readonly Round[],
@@ -42,14 +42,14 @@ function ratioOf(
 ): [ratio: string, target: string] {
   if (target !== null && "p50" in target) {
     const ratios = service.map(({ p50Ms }, i) => p50Ms / floor[i]!.p50Ms);
-    return [shown(ratios, (ratio) => ratio > target.p50), `p50 ≤ ${target.p50}`];
+    return [ratioText(ratios, (ratio) => ratio > target.p50), `p50 ≤ ${target.p50}`];
   }
   const ratios = service.map(({ perSec }, i) => perSec / floor[i]!.perSec);
-  if (target === null) return [shown(ratios, () => false), ""];
-  return [shown(ratios, (ratio) => ratio < target.perSec), `≥ ${target.perSec}`];
+  if (target === null) return [ratioText(ratios, () => false), ""];
+  return [ratioText(ratios, (ratio) => ratio < target.perSec), `≥ ${target.perSec}`];
 }
 
-function shown(ratios: readonly number[], isMissed: (ratio: number) => boolean): string {
+function ratioText(ratios: readonly number[], isMissed: (ratio: number) => boolean): string {
   const ratio = median(ratios);
   const text = isMissed(ratio) ? `**${ratio.toFixed(2)}**` : ratio.toFixed(2);
   return ratios.length < 2 ? text : `${text} ± ${standardError(ratios).toFixed(2)}`;

@@ -9,11 +9,11 @@ const ACT = { actor: operatorPrincipal("crowd"), requestId: "crowd" };
 
 export interface CrowdMember {
   readonly organisationId: number;
-  /** Of its endpoints, in the order of their numbers. */
+  /** Ids of its endpoints, in their order. */
   readonly endpointIds: readonly number[];
 }
 
-/** Organisations with as many endpoints each. @param urlOf the endpoint's URL; both count from 0 */
+/** Creates organisations with the same number of endpoints each. @param urlOf the endpoint's URL; both count from 0 */
 export async function openCrowd(
   wiring: Wiring,
   organisations: number,
@@ -54,7 +54,7 @@ export function newEvents(
   return Array.from({ length: count }, () => ({ id: ids.event(), organisationId, endpointId }));
 }
 
-/** Wakes nobody. */
+/** Writes events without waking the workers. */
 export async function writeEvents(pool: Pool, events: readonly NewEvent[]): Promise<void> {
   const now = new Date();
   const type = "lot.cancelled";

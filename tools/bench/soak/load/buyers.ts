@@ -5,10 +5,10 @@ import { anyOf } from "../../support/world.ts";
 import type { Front } from "./front.ts";
 import type { Shop } from "./shops.ts";
 
-/** What becomes of a session, and how often. */
+/** Ends of sessions, with their weights. */
 const FATES = {
   "is paid": 64,
-  "is paid and told twice": 8,
+  "is paid and reported twice": 8,
   "is paid late": 6,
   "is paid with a wrong amount": 2,
   "is paid and given back": 4,
@@ -18,15 +18,15 @@ const FATES = {
 };
 type Fate = keyof typeof FATES;
 
-/** Buyers under way at once, at most: one more does not come. */
+/** Most buyers at once: further ones are turned away. */
 const AT_ONCE = 300;
 const RETURNING = 400;
 const LATE_MS = 8_000;
 const GIVEN_BACK_MS = 3_000;
-/** A notification that nobody took is sent again, as providers do for days. */
-const TOLD_AGAIN_MS = 2_000;
-const TELLINGS = 60;
-/** What a buyer may be told who comes too late, has too much under way, or has so much credit that little is left to charge. */
+/** Pause before a notification is sent again that no process took; providers repeat them for days. */
+const REPEATED_AFTER_MS = 2_000;
+const NOTIFICATIONS = 60;
+/** Refusals for a buyer who is too late, has too many pending sessions, or has credit for nearly the whole price. */
 const REFUSALS = [
   "sold_out",
   "entries_closed",
@@ -36,11 +36,11 @@ const REFUSALS = [
   "entry_condition_not_met",
 ];
 
-/** Buyers come at a steady rate, each for one session, whatever becomes of it. */
+/** Buyers who come at a steady rate, each for one session. */
 export class Buyers {
-  /** Sessions by what became of them. */
+  /** Numbers of sessions, by their ends. */
   readonly fates = new Map<Fate, number>();
-  /** Who did not come, since too many were there. */
+  /** Number of buyers turned away since `AT_ONCE` were there. */
   turnedAway = 0;
   readonly #front: Front;
   readonly #shops: readonly Shop[];
@@ -63,7 +63,7 @@ export class Buyers {
     }, 1000 / perSec);
   }
 
-  /** Nobody new comes; resolves when the last has left. */
+  /** Stops new buyers; resolves when the last has left. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await Promise.all(this.#underWay);
@@ -102,7 +102,7 @@ export class Buyers {
     switch (fate) {
       case "is paid":
         return this.#pay(shop, id, {});
-      case "is paid and told twice":
+      case "is paid and reported twice":
         await Promise.all([this.#pay(shop, id, {}), this.#pay(shop, id, {})]);
         return;
       case "is paid late":
@@ -115,7 +115,7 @@ export class Buyers {
         await pause(GIVEN_BACK_MS);
         await this.#front.call("POST", `/admin/api/v1/organisations/${shop.slug}/orders/${id}/refund`, {
           key: this.#operator,
-          body: { reason: "asked for" },
+          body: { reason: "requested by the buyer" },
           refusals: ["invalid_transition"],
         });
         return;
@@ -133,22 +133,22 @@ export class Buyers {
     }
   }
 
-  /** As a buyer pays, whose browser comes back and is shown what became of it. */
+  /** Pays, and reads the session as the buyer's browser does on its return. */
   async #pay(shop: Shop, id: string, more: object): Promise<void> {
     if (!(await this.#act(id, { outcome: "paid", ...more }))) return;
     await this.#front.call("GET", `/api/v1/checkout/sessions/${id}`, { key: shop.key });
   }
 
-  /** @returns whether the provider did it; then it has told so, too */
+  /** @returns whether the provider did it and notified the service */
   async #act(id: string, act: object): Promise<boolean> {
-    for (let telling = 0; telling < TELLINGS; telling++) {
+    for (let tries = 0; tries < NOTIFICATIONS; tries++) {
       const refusals = ["invalid_transition"];
       const answer = await this.#front.call("POST", `/sandbox/payments/${id}`, { body: act, refusals });
       if (answer === null || answer.status !== 200) return false;
       if (answer.json.notified) return true;
-      await pause(TOLD_AGAIN_MS);
+      await pause(REPEATED_AFTER_MS);
     }
-    this.#front.unexpected.set("a notification", `${id}: nobody took it`);
+    this.#front.unexpected.set("a notification", `${id}: no process took it`);
     return false;
   }
 

@@ -13,13 +13,13 @@ export interface Answer {
 }
 
 interface Request {
-  /** An API key, or the operator's token; none: what needs none. */
+  /** An API key, or the operator's token. */
   readonly key?: string;
   readonly body?: unknown;
-  /** The body as it is sent, instead. */
+  /** The body's text, instead of `body`. */
   readonly raw?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What may be answered, besides 2xx. */
+  /** Errors that are allowed, besides 2xx. */
   readonly refusals?: readonly string[];
 }
 
@@ -27,19 +27,19 @@ const CALL_MS = 30_000;
 const AGAIN_MS = 250;
 /** Longer than a request keeps its Idempotency-Key that died with its process. */
 const TRIES = 480;
-/** What a process or a database that is away for a moment makes of a request, and of its repetition. */
+/** Returns true for answers to a request, or to its repetition, while a process or the database is away. */
 function isAway({ status, json }: Answer): boolean {
   return status === 503 || json?.error === "idempotency_in_progress";
 }
 
-/** The processes of the service as their callers see them: any one that lives, and another one if that does not answer. */
+/** The processes of the service as callers see them: a request goes to any one, and to another if that does not answer. */
 export class Front {
   readonly time: SoakTime;
-  /** Where processes listen now. */
+  /** Origins of the processes that live. */
   origins: readonly string[] = [];
-  /** How often what was answered, as `POST /checkout/sessions 201`. */
+  /** Numbers of answers, by a name such as `POST /checkout/sessions 201`. */
   readonly answers = new Map<string, number>();
-  /** What must never be answered, with an example each. */
+  /** Answers that must not occur, with an example each. */
   readonly unexpected = new Map<string, string>();
   readonly #agent = new Agent({ connections: 128, pipelining: 1, headersTimeout: CALL_MS });
 
@@ -48,8 +48,8 @@ export class Front {
   }
 
   /**
-   * Tries again, as partners do, while nobody answers or the answer is 503. Whatever is sent here may be sent twice.
-   * @returns null: nobody answered in the end, or what must never be answered
+   * Sends a request, and repeats it, as partners do, after a 503 or without an answer. The service may receive it twice.
+   * @returns null: no answer came in the end, or an unexpected one
    */
   async call(method: string, path: string, request: Request = {}): Promise<Answer | null> {
     const route = `${method} ${path.replace(/\?.*/, "").replace(/\/(?:\d+|[a-z]+_[^/]+|shop-\d+|[0-9a-f-]{36})(?=\/|$)/g, "/{}")}`;

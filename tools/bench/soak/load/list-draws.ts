@@ -12,7 +12,7 @@ import type { Shop } from "./shops.ts";
 
 const EVERY_MS = 1_000;
 const CANDIDATES = 60;
-/** A list that a thread hashes and draws from. */
+/** Candidates of a list that is hashed and drawn in a thread. */
 const MANY = 6_000;
 const EVERY_MANY = 7;
 const PICK = 5;
@@ -34,7 +34,7 @@ export class ListDraws {
     this.#shop = shop;
   }
 
-  /** Pays for draws, and begins to make them. */
+  /** Pays for draws, and starts them. */
   async start(): Promise<void> {
     const { key } = this.#shop;
     const body = { publicKey: this.#proofKey.publicKey };
@@ -88,7 +88,7 @@ export class ListDraws {
     this.verified++;
   }
 
-  /** A proof serves once, and a week may pass between its making and its use: then it is made anew. */
+  /** Posts with a proof. A proof serves once and may expire before its use, as a week may pass: then another is made. */
   async #post(path: string, raw: string): Promise<Answer | null> {
     const { key } = this.#shop;
     const request = { method: "POST", path: `/api/v1${path}`, apiKey: key, body: raw };

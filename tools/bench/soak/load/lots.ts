@@ -12,19 +12,19 @@ const LOOK_MS = 1_000;
 const OPEN = 5;
 const NUMBERS_UNDER_WAY = 100;
 const KINDS = { "has many": 5, "sells out": 3, "is free": 1, "is cancelled": 1 };
-/** Of a competition that is cancelled: how much of its time it sells. */
+/** Share of its time that a competition sells before it is cancelled. */
 const CANCELLED_AFTER = 0.5;
 const WEEK_ENDS_MS = 1_500;
 
 interface OpenLot {
   readonly id: number;
   readonly shop: Shop;
-  /** By the machine's clock. */
+  /** Time, by the machine's clock, when buyers stop buying it. */
   readonly leavesMs: number;
   readonly cancelled: boolean;
 }
 
-/** Competitions open, sell out, end, are cancelled and are drawn; every draw is computed again from what is public. */
+/** Competitions that open, sell out, end, are cancelled and are drawn. Every draw is computed again from public data. */
 export class Lots {
   verified = 0;
   /** Draws that cannot be verified. */
@@ -34,7 +34,7 @@ export class Lots {
   readonly #database: Pool;
   readonly #chance = new Chance(Date.now());
   readonly #open: OpenLot[] = [];
-  /** Of verified draws, the lots; of those long before `#verifiedTo` nothing is asked any more. */
+  /** Lots whose draws are verified. Winners long before `#verifiedTo` are not queried again. */
   readonly #known = new Set<number>();
   #verifiedTo = 0;
   #running: Promise<void> | undefined;
@@ -53,7 +53,7 @@ export class Lots {
       while (!this.#stopping) {
         await pause(LOOK_MS);
         await this.#look();
-        // What fails while a process or the database is away is looked at again.
+        // Draws that cannot be read while a process or the database is away are verified later.
         await this.verify().catch(() => {});
       }
     })();
@@ -64,12 +64,12 @@ export class Lots {
     await this.#running;
   }
 
-  /** Computes again what was drawn since. @throws when a draw cannot be read */
+  /** Verifies new draws. @throws when a draw cannot be read */
   async verify(): Promise<void> {
     const { rows } = await this.#database.query<{ id: number; lot: number; slug: string }>(
       `select w.id::int as id, w.lot_id::int as lot, o.slug from winner w join organisation o on o.id = w.organisation_id
        where w.id > $1 and w.lot_id <> all ($2) order by w.id limit 50`,
-      // They are numbered as they are drawn, and a transaction may end after one that began later.
+      // A transaction may end after one with a later number.
       [this.#verifiedTo - NUMBERS_UNDER_WAY, [...this.#known]],
     );
     for (const { id, lot, slug } of rows) {
@@ -95,7 +95,7 @@ export class Lots {
       lot.shop.lots.splice(lot.shop.lots.indexOf(lot.id), 1);
       if (lot.cancelled) await this.#cancel(lot);
     }
-    // What ends this week cannot be made in the next one.
+    // A competition that ends this week cannot be created in the next one.
     if (this.#front.time.untilNextWeekMs < WEEK_ENDS_MS) return;
     for (const shop of this.#shops) while (shop.lots.length < OPEN && (await this.#add(shop)));
   }
@@ -120,19 +120,19 @@ export class Lots {
       endDate: endAt.toISOString(),
     };
     const { key } = shop;
-    const made = await this.#front.call("POST", "/api/v1/competitions", {
+    const created = await this.#front.call("POST", "/api/v1/competitions", {
       key,
       body,
       refusals: ["invalid_request"],
     });
-    const id: number | undefined = made?.json.data?.id;
+    const id: number | undefined = created?.json.data?.id;
     if (id === undefined) {
-      // Tried again and again while the database was away, it may have ended before it was made.
-      if (made !== null && this.#front.time.now() < endAt)
-        this.#front.unexpected.set("POST /competitions", JSON.stringify(made.json));
+      // Repeated while the database was away, it may have ended before it was created.
+      if (created !== null && this.#front.time.now() < endAt)
+        this.#front.unexpected.set("POST /competitions", JSON.stringify(created.json));
       return false;
     }
-    // When it took so long that a week has passed, it has ended before it began.
+    // If a week has passed meanwhile, it has ended before it began.
     const active = { key, body: { status: "active" }, refusals: ["invalid_transition"] };
     const opened = await this.#front.call("PATCH", `/api/v1/competitions/${id}`, active);
     if (opened?.status !== 200) return false;

@@ -25,10 +25,10 @@ const OPERATORS = [
   "/webhook-endpoints",
   "/winners",
 ];
-/** These answer everything at once. */
+/** Lists without pages. */
 const WHOLE = ["/draws/usage", "/draws/ledger"];
 
-/** Partners and operators look through their lists, some pages deep, and now and then give credit. */
+/** Partners and operators who read some pages of their lists, and periodically give credit. */
 export class Readers {
   readonly #front: Front;
   readonly #shops: readonly Shop[];

@@ -5,30 +5,30 @@ import { Chance } from "../../../../test/simulation/chance.ts";
 import type { Front } from "./front.ts";
 import type { Shop } from "./shops.ts";
 
-/** Of what a replay asks for, by business time. On a busy machine more weeks pass between two looks. */
+/** Longest business time of one replay. On a busy machine more time passes between two looks. */
 const MOST_REPLAYED_MS = 30 * 86_400_000;
-/** An endpoint that is disabled again soon loses deliveries of the replay before, so each replay begins earlier. */
+/** Overlap of replays: an endpoint that is soon disabled again loses deliveries of the replay before. */
 const OVERLAP_MS = 21 * 86_400_000;
-/** What a receiver does with calls for a while. */
+/** Ways in which a receiver treats calls for a while. */
 const MOODS = ["well", "answers 500", "hangs", "is slow", "resets", "takes it and cuts its answer"] as const;
 type Mood = (typeof MOODS)[number];
 
-/** How long a mood lasts. */
+/** Duration of a mood. */
 const MOOD_MS = { least: 2_000, most: 12_000 };
 const SLOW_MS = 1_500;
-/** After as many refusals an event is taken: nobody tries for ever. */
+/** Refusals after which a receiver takes an event, before its deliveries are given up. */
 const MOST_REFUSALS = 3;
 
 /** A partner's endpoint on the loopback. */
 export class Receiver {
   readonly shop: Shop;
-  /** What came and was taken, until somebody has asked for it. */
+  /** Ids of events that were taken and not yet compared. */
   readonly taken = new Set<string>();
-  /** Calls for what had been taken before. */
+  /** Number of calls for events that had been taken before. */
   repeated = 0;
   readonly conducts = new Map<Mood, number>();
   endpointId = 0;
-  /** How often the service had disabled it. */
+  /** Number of times that the service had disabled it. */
   disabled = 0;
   #seenEnabled = new Date(0);
   readonly #always: Mood | null;
@@ -48,12 +48,11 @@ export class Receiver {
     });
   }
 
-  /** Which it is, for a person. */
   get name(): string {
     return `The receiver of ${this.shop.slug} ${this.#always === null ? "whose moods change" : `(${this.#always})`}`;
   }
 
-  /** Takes every event in the end. */
+  /** True if it takes every event in the end. */
   get lives(): boolean {
     return this.#always !== "hangs";
   }
@@ -62,18 +61,18 @@ export class Receiver {
     await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
     const { port } = this.#server.address() as AddressInfo;
     const path = `/admin/api/v1/organisations/${this.shop.slug}/webhook-endpoints`;
-    // One that never answers is told of little: nobody would send it all that it fails to take.
+    // An endpoint that never answers subscribes to few types: its queue would only grow.
     const events = this.lives ? null : ["lot.closed", "lot.cancelled", "draw.completed"];
     const body = { url: `http://127.0.0.1:${port}/hook`, events };
-    const made = await front.call("POST", path, { key: operator, body });
-    this.endpointId = made!.json.data.id;
+    const registered = await front.call("POST", path, { key: operator, body });
+    this.endpointId = registered!.json.data.id;
     this.#seenEnabled = front.time.now();
     if (this.#always === null) this.#change();
   }
 
   /**
-   * As its partner does who sees that it was disabled, after days of failures: enables it, and asks for what went to
-   * nobody meanwhile. Of those that live.
+   * Enables the endpoint if it was disabled, and requests a replay of the missed events, as its partner does after days of
+   * failures. Does nothing for one that never answers.
    * @returns whether it was disabled
    */
   async keepEnabled(front: Front, operator: string): Promise<boolean> {
@@ -101,7 +100,7 @@ export class Receiver {
     return true;
   }
 
-  /** Takes whatever comes from now on. */
+  /** Takes every call from now on. */
   recover(): void {
     clearTimeout(this.#timer);
     this.#mood = "well";

@@ -10,7 +10,7 @@ import type { SoakTime } from "../time.ts";
 const ACT = { actor: operatorPrincipal("soak"), requestId: "soak-set-up" };
 const RATE = { rateLimit: 10_000_000, rateWindowSec: 1 };
 
-/** How organisations differ. */
+/** Settings in which the organisations differ. */
 const SHOPS: readonly { readonly rail: RailKind; readonly asks: boolean; readonly holdMinutes: number }[] = [
   { rail: "redirect", asks: false, holdMinutes: 5 },
   { rail: "embed", asks: false, holdMinutes: 10 },
@@ -25,11 +25,11 @@ export interface Shop {
   /** null: buyers answer no question. */
   readonly questionId: number | null;
   readonly affiliate: string;
-  /** What sells now. */
+  /** Ids of the lots on sale. */
   readonly lots: number[];
 }
 
-/** Organisations that can sell, made by the service's own parts before its processes start. */
+/** Creates organisations that can sell, before the processes of the service start. */
 export async function openShops(
   url: string,
   environment: Record<string, string>,

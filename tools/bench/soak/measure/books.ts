@@ -4,14 +4,14 @@ import type { Receiver } from "../load/receivers.ts";
 import type { LoggedLines } from "../service.ts";
 
 const DAY_MS = 86_400_000;
-/** Two weeks and more, in which nearly nothing is left untried; events are kept for 30 days. */
+/** Age at which an event must have arrived: retries end after two weeks, and events are kept for 30 days. */
 const DELIVERED_AFTER_MS = 17 * DAY_MS;
-/** Events this young are all there. */
+/** Age up to which all events are kept. */
 const KEPT_MS = 29 * DAY_MS;
 const SHOWN = 5;
 
-/** What must hold of rows whose events are kept, in the end; $1 is a business time since which all of them are. */
-const TOLD: Readonly<Record<string, string>> = {
+/** Rules for rows and their events; $1 is a business time since which all events are kept. */
+const EVENT_RULES: Readonly<Record<string, string>> = {
   "a paid order has one pair of events, any other none": `
     select o.id from ticket_order o left join (
       select payload::jsonb #>> '{data,orderId}' as order_id, count(*) filter (where type = 'entry.confirmed') as entries,
@@ -20,7 +20,7 @@ const TOLD: Readonly<Record<string, string>> = {
     ) e on e.order_id = o.id
     where o.created_at > $1 and (coalesce(e.entries, 0) <> case when o.status = 'paid' then 1 else 0 end
       or coalesce(e.payments, 0) <> case when o.status = 'paid' and o.charge_amount > 0 then 1 else 0 end)`,
-  "a lot that closed, was cancelled or drawn has told so once": `
+  "a lot that closed, was cancelled or drawn has one event of it": `
     select l.id from lot l left join (
       select (payload::jsonb #>> '{data,lotId}')::bigint as lot_id, count(*) filter (where type = 'lot.closed') as closed,
         count(*) filter (where type = 'lot.cancelled') as cancelled, count(*) filter (where type = 'draw.completed') as drawn
@@ -32,8 +32,8 @@ const TOLD: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the soak itself calls for: buyers pay late or a wrong amount; a week passes while the provider, which lives in the
- * database, cannot be asked; a process is started while the database is away.
+ * Log lines that the soak causes: buyers pay late or a wrong amount; a week passes while the provider, which is in the
+ * database, cannot be queried; a process starts while the database is away.
  */
 const CALLED_FOR = [
   /^alert: payment received that settles no order; refund created$/,
@@ -41,10 +41,10 @@ const CALLED_FOR = [
   /^printed: DATABASE_URL: no connection: /,
 ];
 
-/** What is wrong with the books when nothing is under way any more: a sentence for each rule. */
+/** Checks the books when no work is left. @returns a sentence for each broken rule */
 export async function wrongBooks(url: string, database: Pool, now: Date): Promise<string[]> {
   const wrong = (await brokenRules(url, { givenBack: true, eventsKept: false })).map(shortened);
-  for (const [rule, query] of Object.entries(TOLD)) {
+  for (const [rule, query] of Object.entries(EVENT_RULES)) {
     const { rows } = await database.query<{ id: string }>(query, [new Date(now.getTime() - KEPT_MS)]);
     if (rows.length > 0) wrong.push(shortened(`${rule}: ${rows.map(({ id }) => id).join(", ")}`));
   }
@@ -56,10 +56,10 @@ export async function wrongBooks(url: string, database: Pool, now: Date): Promis
   return wrong.map((line) => `The books are wrong: ${line}.`);
 }
 
-/** A request that failed as a bug does is answered 500. */
+/** Log lines that must not occur. A request that is answered 500 logs `request failed`. */
 const NEVER = /^(alert|fatal|printed): |^error: request failed$/;
 
-/** What the processes wrote into their logs that they never should. */
+/** @returns a sentence for each kind of log line that must not occur */
 export function wrongLogs({ counts, first }: LoggedLines): string[] {
   return [...counts]
     .filter(([kind]) => NEVER.test(kind) && !CALLED_FOR.some((known) => known.test(kind)))
@@ -69,9 +69,9 @@ export function wrongLogs({ counts, first }: LoggedLines): string[] {
     });
 }
 
-/** Whether each receiver that lives has taken every event, looked at before they outlive their age. */
+/** A check that each receiver that lives has taken every event, made before events are deleted. */
 export class DeliveryCheck {
-  /** Arrivals that were looked for and found. */
+  /** Number of arrivals found. */
   arrived = 0;
   readonly wrong: string[] = [];
   readonly #database: Pool;
@@ -84,12 +84,12 @@ export class DeliveryCheck {
     this.#since = since;
   }
 
-  /** Looks at what is old enough, and forgets it. */
+  /** Checks the events that are old enough, and forgets them. */
   async look(now: Date): Promise<void> {
     await this.#until(new Date(now.getTime() - DELIVERED_AFTER_MS));
   }
 
-  /** Looks at all that is left, when nothing is under way any more. */
+  /** Checks all other events, when no work is left. */
   async finish(now: Date): Promise<void> {
     await this.#until(new Date(now.getTime() + 1));
   }

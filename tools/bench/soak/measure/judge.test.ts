@@ -52,7 +52,7 @@ describe("what stays as it is", () => {
 });
 
 describe("what grows", () => {
-  it("is told with both medians and what is allowed", () => {
+  it("is reported with both medians and the allowed value", () => {
     const leaking = series(
       "heap",
       looks((n) => (60 + 2 * n) * MB),
@@ -60,7 +60,7 @@ describe("what grows", () => {
     expect(judge(HEAP, leaking).wrong).toBe("heap grew from 90.0 MB to 130.0 MB; up to 115.0 MB is allowed.");
   });
 
-  it("is found beside looks at which nothing could be measured", () => {
+  it("is found among samples without a value", () => {
     const leaking = series(
       "heap",
       looks((n) => (n % 3 === 0 ? undefined : (60 + 2 * n) * MB)),
@@ -110,11 +110,11 @@ describe("a table", () => {
       looks((n) => 2 * Math.min(1_000 + n * 100, 500)),
     );
     expect(judge(rule, pruned).wrong).toBeNull();
-    const kept = series(
+    const unpruned = series(
       "rows",
       looks((n) => 2 * (1_000 + n * 100)),
     );
-    expect(judge(rule, kept).wrong).toMatch(/^rows grew/);
+    expect(judge(rule, unpruned).wrong).toMatch(/^rows grew/);
   });
 
   it("is not judged by a handful of sessions", () => {

@@ -1,26 +1,26 @@
-/** What was measured, at one time, by name. What could not be measured then is missing. */
+/** Measures at one time, by name, without those that could not be taken. */
 export interface Sample {
-  /** Since the beginning, by the machine's clock. */
+  /** Milliseconds since the beginning, by the machine's clock. */
   readonly atMs: number;
   /** Business time. */
   readonly businessMs: number;
-  /** How many had been begun. */
+  /** Number of sessions begun so far. */
   readonly sessions: number;
   readonly measures: Readonly<Record<string, number>>;
 }
 
 type Unit = "bytes" | "ms" | "" | "per session";
 
-/** How much a measure may become more, from the second quarter of all looks to the last. */
+/** Growth that a measure is allowed, from the second quarter of all samples to the last. */
 export interface Rule {
   readonly measure: string;
   readonly unit: Unit;
-  /** It may grow by this share, and by this much besides. */
+  /** The allowed growth: a share, and an amount in addition. */
   readonly share: number;
   readonly slack: number;
-  /** Divided by the sessions of so many days before; `Infinity`: by all. */
+  /** Days whose sessions the measure is divided by; `Infinity`: all sessions. */
   readonly perSessionOfDays?: number;
-  /** No single value may be above it. */
+  /** The highest value allowed. */
   readonly most?: number;
 }
 
@@ -31,17 +31,17 @@ export interface Verdict {
   readonly before: number | null;
   readonly after: number | null;
   readonly highest: number | null;
-  /** What is wrong, as a sentence; null: nothing is. */
+  /** The fault as a sentence; null: there is none. */
   readonly wrong: string | null;
 }
 
 const DAY_MS = 86_400_000;
-/** In each of the quarters that are compared, at least. */
+/** Fewest values in each of the compared quarters. */
 const VALUES_MIN = 3;
 /** A ratio to fewer sessions says little. */
 const SESSIONS_MIN = 300;
 
-/** The first quarter is for warming up. Medians, so that a moment of trouble decides nothing. */
+/** Compares medians, which a short failure does not change. The first quarter is for warming up. */
 export function judge(rule: Rule, samples: readonly Sample[]): Verdict {
   const { measure, unit, share, slack, most = Infinity } = rule;
   const between = (first: number, last: number) =>
@@ -77,7 +77,7 @@ function valueOf({ measure, perSessionOfDays }: Rule, sample: Sample, samples: r
   return sessions < SESSIONS_MIN ? null : value / sessions;
 }
 
-/** How many had been begun at a business time; between two samples what the earlier one says. */
+/** Returns the sessions begun at a business time; between two samples, those of the earlier one. */
 function sessionsUntil(businessMs: number, samples: readonly Sample[]): number {
   return samples.findLast((sample) => sample.businessMs <= businessMs)?.sessions ?? 0;
 }

@@ -5,7 +5,7 @@ const MB = 1e6;
 /** A process that is killed once a week prunes when it starts again: until then rows stay longer. */
 const PRUNE_DAYS = 14;
 
-/** Of the process that is never killed: a killed one begins anew. */
+/** Rules for the process that is never killed: the other one starts again each week. */
 const PROCESS: readonly Rule[] = [
   { measure: "heap of the process that stays", unit: "bytes", share: 0.1, slack: 16 * MB },
   { measure: "buffers of the process that stays", unit: "bytes", share: 0.25, slack: 16 * MB },
@@ -56,7 +56,7 @@ function tableRules([table, growth]: readonly [string, Growth]): Rule[] {
   ];
 }
 
-/** What may not grow. */
+/** Rules for all measures. */
 export const RULES: readonly Rule[] = [
   ...PROCESS,
   ...DATABASE,

@@ -5,7 +5,7 @@ import type { DatabaseTrouble } from "../trouble.ts";
 import type { Sample } from "./judge.ts";
 import { ageOf, bytesOf, type Queue, QUEUES, rowsOf } from "./rules.ts";
 
-/** Of each queue, since when the oldest is due that nobody has taken up; $1 is business time. */
+/** Queries for the time since which the oldest free item of each queue is due; $1 is business time. */
 const OLDEST: Readonly<Record<Queue, string>> = {
   orders: "select min(check_at) from pending_order where check_at <= $1",
   deliveries: `select min(q.due_at) from delivery_queue q join webhook_endpoint w on w.id = q.endpoint_id
@@ -33,7 +33,7 @@ const SIZES = `
   left join pg_stat_user_tables s on s.relid = c.oid
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') group by 1`;
 
-/** Of a table: how many rows it has, how many dead ones PostgreSQL believes it has, and its size with its indexes. */
+/** A table's rows, its dead rows as PostgreSQL estimates them, and its size with its indexes. */
 interface TableSize {
   readonly name: string;
   readonly rows: number;
@@ -41,12 +41,12 @@ interface TableSize {
   readonly bytes: number;
 }
 
-/** One look at everything. */
+/** One measurement of all processes and tables. */
 export interface Look {
   readonly sample: Sample;
   readonly tables: readonly TableSize[];
   readonly connections: { readonly connections: number; readonly active: number; readonly idle: number };
-  /** Rows that pay for tickets. */
+  /** Number of paid orders. */
   readonly paid: number;
 }
 

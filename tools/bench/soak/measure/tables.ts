@@ -1,9 +1,9 @@
 /**
- * How the rows of a table become more and fewer:
- * - `for ever`: they are kept, so there are as many for each session as ever
- * - days: they are kept so long, so there are as many for each session of that time
- * - `waits`: they go when their work is done
- * - `fixed`: nobody adds any while partners only sell
+ * The growth of a table's rows:
+ * - `for ever`: they are kept, so their number for each session is constant
+ * - days: they are kept for this time, so their number for each session of that time is constant
+ * - `waits`: they are deleted when their work is done
+ * - `fixed`: selling adds none
  */
 export type Growth = "for ever" | "waits" | "fixed" | { readonly days: number };
 
