@@ -40,7 +40,7 @@ import { TillWatcher } from "../src/till/till-watcher.ts";
 import { Dispatcher, relayGapMs } from "../src/webhooks/dispatcher.ts";
 import type { Wiring } from "./wiring.ts";
 
-/** How long an event or a delivery waits when no notice of it arrives. */
+/** Longest wait of an event or a delivery whose wake-up call was lost. */
 const WEBHOOKS_POLL_MS = 1_000;
 /** At most so much of what a process alone has seen can be lost in a failover without being noticed. */
 const HEARTBEAT_MS = 1_000;
@@ -53,7 +53,7 @@ interface Background {
   stop(): Promise<void>;
 }
 
-/** Starts what every process writes down, whatever its role: its rails' health, its uses of keys, and that it lives. */
+/** Starts the writers of every process, in any role: its rails' health, its uses of keys, and its heartbeat. */
 export function startReports(wiring: Wiring, role: Role): Background {
   const health = wiring.get(RailHealthWatch);
   const access = wiring.get(AccessControl);
@@ -164,7 +164,7 @@ export function startBackground(
     // A piece a second where sales have piled up, so that looking takes nothing from selling.
     every(5_000, "self-check", () => selfCheck.checkOnce(), { gapMs: 1_000 }),
     every(CHAIN_LOOK_MS, "chain-head", () => chainWatch.look().then(() => 0)),
-    // Until nothing is left, 5,000 rows of a kind in a second: more than are sold, and little beside selling.
+    // Until nothing is left, 5,000 rows of a kind in a second: more than are sold, at little cost to selling.
     every(HOUR_MS, "prune", () => pruning.prune(clock.now(), PRUNED_AT_ONCE), { gapMs: 200 }),
   ];
   for (const loop of loops) loop.start();
@@ -186,7 +186,7 @@ type Every = (
   options?: Pick<LoopOptions, "gapMs">,
 ) => Loop;
 
-/** What rails and the chain tell of payments, refunds and deposits. */
+/** Loops for payments, refunds and deposits: reports of rails and of the chain. */
 function paymentLoops(wiring: Wiring, every: Every): Loop[] {
   const reconciliation = wiring.get(Reconciliation);
   const notifications = wiring.get(Notifications);

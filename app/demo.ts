@@ -47,7 +47,7 @@ interface Kept extends Secrets {
   readonly apiKey?: string;
 }
 
-/** Secrets of a service that was given none: made once, kept beside its database. */
+/** Returns the secrets of a service without configured ones: made once, stored next to its database. */
 export async function keptSecrets(config: Config): Promise<Secrets> {
   const stored = await read(config);
   const secrets = {
@@ -58,7 +58,7 @@ export async function keptSecrets(config: Config): Promise<Secrets> {
   return secrets;
 }
 
-/** Of the demo's people; nobody reads mail there. */
+/** The demo's people; their mail is not read. */
 const OPERATOR = { email: "operator@example.com", name: "Demo operator", operatorRole: "owner" } as const;
 const MEMBER = { email: "member@example.com", name: "Demo member", operatorRole: null } as const;
 
@@ -198,7 +198,7 @@ async function addCompetitions(wiring: Wiring, organisation: Organisation): Prom
   return competitionId;
 }
 
-/** What a newcomer needs: where it is, the keys, and a line that sells a ticket. */
+/** Returns a newcomer's introduction: the address, the keys, and a line that sells a ticket. */
 export function demoIntroduction(
   demo: Demo & { readonly baseUrl: string; readonly adminToken: string },
 ): string {
@@ -222,7 +222,7 @@ ${sellingLine({ baseUrl, apiKey, competitionId })}
 `;
 }
 
-/** Where people work, and how they get in. */
+/** Returns the introduction to the console: its address and the sign-in links. */
 export function consoleIntroduction({ operatorLink, memberLink }: DemoLinks): string {
   return `
   The console, by links that sign in once, within a day:

@@ -31,9 +31,9 @@ import { createWeb } from "./web.ts";
 import { configuredChain, wire, type Wiring } from "./wiring.ts";
 
 const OLDEST_NODE = 24;
-/** How long a start that is under way has to end. */
+/** Time in which a running start must end. */
 const START_MS = 25_000;
-/** How long stopping takes at most, whatever hangs. Comes after the delay that is configured. */
+/** Longest time to stop, even if a part hangs. It follows the configured delay. */
 const STOP_MS = 45_000;
 
 if (Number(process.versions.node.split(".")[0]) < OLDEST_NODE) {
@@ -71,7 +71,7 @@ async function start(config: Config): Promise<void> {
   const face = await openFace(config, log, life.draining);
   const { baseUrl, ownOrigin } = face;
   const bundles = config.role === "worker" ? null : bundled();
-  // Told where it is waited for.
+  // A failure is reported where the bundles are awaited.
   bundles?.catch(() => undefined);
   const railModules = await importRailModules(config.railModules);
   const chain = configuredChain(config, log, { open: false });
@@ -145,9 +145,9 @@ async function refuseDuringRecovery(wiring: Wiring): Promise<void> {
   );
 }
 
-/** How a process ends in order: by a signal, and by what was started until then. */
+/** State of a process for an orderly end: the signal, and the parts started until then. */
 interface Life {
-  /** What was started; stopped in reverse. */
+  /** Stops of the started parts, run in reverse. */
   readonly stops: Stop[];
   /** Aborted when a signal comes. */
   readonly draining: AbortSignal;
@@ -181,14 +181,17 @@ function endWhenSignalled(config: Config, log: Log): Life {
   return { stops, draining: draining.signal, started: () => started.resolve() };
 }
 
-/** What listens, and how it is reached. `server` is null in a worker without a port. */
+/** The listening parts and their addresses. `server` is null in a worker without a port. */
 interface Face {
   readonly server: Server | null;
-  /** Where this process itself listens. */
+  /** Origin at which this process listens. */
   readonly ownOrigin: string;
-  /** Where others reach the service. */
+  /** Public address of the service. */
   readonly baseUrl: string;
-  /** Until then each request is told that the service is starting, and `/healthz` that the process lives. */
+  /**
+   * Installs the listener. Before, each request is answered that the service is starting, and `/healthz` that the
+   * process lives.
+   */
   readonly answerBy: (listener: RequestListener) => void;
 }
 

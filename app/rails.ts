@@ -28,7 +28,7 @@ export interface RailOptions {
   readonly encryptionKey: string;
   /** Public, without a slash at the end. */
   readonly baseUrl: string;
-  /** Rails beside those that the service is built with; one of the same kind and provider takes that one's place. */
+  /** Rails in addition to the built-in ones; one of the same kind and provider replaces that one. */
   readonly rails?: readonly Rail[];
   /** Those of packages; one of the same kind and provider as another ends the start. */
   readonly railModules?: readonly RailModule[];
@@ -38,14 +38,14 @@ export interface RailOptions {
   readonly circuitLimits?: Partial<CircuitLimits>;
 }
 
-/** What the till reads and keeps. */
+/** The till's contract and stores. */
 export interface TillParts {
   readonly contract: TillContract;
   readonly chain: Chain;
   readonly book: TillBook;
 }
 
-/** What rails take the time from and keep things in, and who is told of their calls. */
+/** Clock and stores of rails, and the observers of their calls. */
 interface RailParts {
   readonly till: TillParts | null;
   readonly unitOfWork: Pick<UnitOfWork, "open">;

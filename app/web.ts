@@ -53,7 +53,7 @@ import { sandboxRoutes } from "../rails/sandbox/sandbox-api.ts";
 import { PersonSignIn } from "../src/people/person-sign-in.ts";
 import type { Wiring } from "./wiring.ts";
 
-/** What answers HTTP. */
+/** The HTTP side of the service. */
 interface Web {
   readonly app: Express;
   /** Resolves when nothing that was acknowledged is still being processed. */
@@ -69,9 +69,9 @@ interface WebOptions {
   readonly logger: Logger;
   /** Does the work of a request, whose log lines then name it. */
   readonly during: During;
-  /** Whether the process is about to end: it is not ready then. */
+  /** Returns true when the process is about to end: it is not ready then. */
   readonly draining: () => boolean;
-  /** How often metrics read the database at most. Default: every 5 seconds. */
+  /** Shortest interval of metrics' reads of the database. Default: 5 seconds. */
   readonly readGaugesEveryMs?: number;
 }
 
@@ -106,7 +106,7 @@ export function createWeb(wiring: Wiring, options: WebOptions): Web {
 
 type Doors = ReturnType<typeof openDoors>;
 
-/** Who is let in where. Each door counts wrong keys for itself. */
+/** Creates the authentication of each interface. Each counts wrong keys separately. */
 function openDoors(wiring: Wiring, { config, adminToken }: WebOptions) {
   const { previousAdminToken, metricsToken, failedAuthPerMinute: perMinute } = config;
   const accessControl = wiring.get(AccessControl);
@@ -136,7 +136,7 @@ function openDoors(wiring: Wiring, { config, adminToken }: WebOptions) {
     public: publicAuthentication(visits, config.baseDomain),
     metrics: {
       ...metrics,
-      // The operator's token opens nothing from elsewhere, and is not told from a wrong one.
+      // Elsewhere the operator's token is refused, with the same answer as a wrong one.
       admit: (request: Request, response: Response) => {
         const isOperatorsPlace = operatorNetworks === null || isWithin(request, operatorNetworks);
         return (isOperatorsPlace ? metrics : metricsElsewhere).admit(request, response);
@@ -178,7 +178,7 @@ function publicMount(wiring: Wiring, doors: Doors): Mount {
   return serveApi(visitors, partsOf(wiring, ONCE));
 }
 
-/** The operator interface's pages: behind it, since their paths begin with one of its own. */
+/** Returns the pages of the operator interface: after it, since their paths begin with one of its paths. */
 function consoleMount(wiring: Wiring, { config }: WebOptions): Mount {
   const { baseDomain, publicRequestsPerMinute: perMinute } = config;
   const [assets, clock] = [wiring.get(ConsoleAssets), wiring.get(Clock)];
@@ -196,11 +196,11 @@ function buyersMounts(
   const options = { baseUrl, baseDomain, perMinute };
   const demo = databaseUrl === null ? DEMO_SLUG : null;
   const { rails, pages } = ownRoutes(wiring, { ...options, underWay });
-  // Providers notify of each purchase, at one path of their own: it is compared with no page's address first.
+  // Providers notify of each purchase, at a separate path: it comes first, before any page's address is compared.
   return [rails, webRoutes(wiring, { ...options, explorerUrl, demo, mailbox: config.sandbox }), pages];
 }
 
-/** What the world does to simulated parts. Never in production. */
+/** Returns the routes that control simulated parts. Never in production. */
 function simulatedMounts(wiring: Wiring, { config, baseUrl }: WebOptions): Mount[] {
   if (!config.sandbox) return [];
   const provider = wiring.get(SandboxProvider);
@@ -239,7 +239,7 @@ function healthMount(
   return healthRoutes(wiring.get(Metrics), ready, mayRead, readyNow);
 }
 
-/** In every process: those that do the work may all be gone. What is in the database is read now and then. */
+/** Shows metrics of the database in every process, since all workers may have died. They are read periodically. */
 function showGauges(wiring: Wiring, everyMs: number): void {
   const { registry } = wiring.get(Metrics);
   // First, so that it is collected before a scrape itself asks the database.

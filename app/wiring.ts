@@ -84,7 +84,7 @@ import { PROCESSES } from "../src/processes.ts";
 import { RailHealthWatch } from "../src/rail-accounts/rail-health.ts";
 import { invariant } from "../src/shared/invariant.ts";
 
-/** What is needed: parts in the order of a constructor's parameters, or by name in its one parameter. */
+/** Needed parts: in the order of a constructor's parameters, or by name in its one parameter. */
 type Needs = readonly Need[] | NamedNeeds;
 type Given<N> = N extends readonly Need[]
   ? { -readonly [I in keyof N]: Part<N[I]> }
@@ -98,14 +98,14 @@ interface Provided {
   readonly needs: Needs;
   new (...parts: never): object;
 }
-/** What a class must be: made of what it needs, and what it stands for. */
+/** A class whose constructor accepts its needs, and that implements its port. */
 export type Fitting<C> = C extends { readonly needs: infer N }
   ? new (...parts: Given<N>) => C extends { readonly as: Token<infer T> } ? T : object
   : never;
 
 const keyOf = (need: Need) => ("symbol" in need ? need.symbol : (need as unknown as symbol));
 
-/** What stands behind a token or class: made once, when it is first asked for. */
+/** Parts by token or class: each is made once, when it is first used. */
 export class Wiring implements PartSource {
   readonly #container: DependencyContainer = rootContainer.createChildContainer();
 
@@ -138,12 +138,12 @@ function isInOrder(needs: Needs): needs is readonly Need[] {
   return Array.isArray(needs);
 }
 
-/** What the parts are set in. */
+/** Environment of the parts. */
 interface Surroundings extends RailOptions {
   readonly database: Database;
   readonly wake: Wake;
   readonly log: Log;
-  /** Where this process itself listens: the simulated provider notifies it there. */
+  /** Origin at which this process listens: the simulated provider notifies it there. */
   readonly ownOrigin: string;
 }
 
@@ -168,7 +168,7 @@ function nodesOf(
   return { chainId, rpcUrl, secondRpcUrl, confirmations: chainConfirmations, unitOfWork, log };
 }
 
-/** What no module of the domain and no database has. */
+/** Parts outside the domain's modules and the database. */
 const SURROUNDING = [
   DatabaseClock,
   ClockWatch,
@@ -197,7 +197,10 @@ const SURROUNDING = [
   SandboxProvider,
 ] as const;
 
-/** Everything behind its port. A later `bind` replaces what nobody has asked for yet: so tests put in their fakes. */
+/**
+ * Wires everything to its port. A later `bind` replaces a part that is not made yet: tests replace parts with fakes
+ * this way.
+ */
 export function wire(surroundings: Surroundings): Wiring {
   const wiring = new Wiring();
   bindSurroundings(wiring, surroundings);
@@ -213,7 +216,7 @@ function bindSurroundings(wiring: Wiring, surroundings: Surroundings): void {
   wiring.bind(Log, () => new CountedLog(log, wiring.get(Registry)));
   wiring.bind(Registry, () => new Registry());
   wiring.bind(Addresses, () => ({ baseUrl }));
-  // Whoever is woken finds what was written only after it was committed.
+  // Woken loops must find the writes, so waking follows the commit.
   wiring.bind(Wakers, () => ({
     eventsWritten: () => database.afterCommit(() => wake.eventsWritten()),
     deliveriesDue: () => database.afterCommit(() => wake.deliveriesDue()),
@@ -240,7 +243,7 @@ function bindSurroundings(wiring: Wiring, surroundings: Surroundings): void {
       till: tillOf(wiring),
       clock: wiring.get(Clock),
       metrics: wiring.get(RailMetrics),
-      // Asked for when it is needed: tests may still replace the clock.
+      // Resolved on use: tests may still replace the clock.
       health: () => wiring.get(RailHealthWatch),
     }),
   );

@@ -74,7 +74,7 @@ import { DeliveryReplays } from "./webhooks/delivery-replays.ts";
 import { Dispatcher } from "./webhooks/dispatcher.ts";
 import { WebhookEndpointAdministration } from "./webhooks/webhook-endpoint-administration.ts";
 
-/** What the business does: each process, by module. */
+/** The business's processes, by module. */
 export const PROCESSES = [
   // audit
   AuditTrail,

@@ -1,6 +1,6 @@
 import { SECRETS, VARIABLES, type Variable } from "./config.ts";
 
-/** What `npm start -- --help` prints. */
+/** Returns the text of `npm start -- --help`. */
 export function configHelp(): string {
   const lines = Object.entries(VARIABLES as Record<string, Variable>).map(([name, { fallback, help }]) => {
     const title = fallback === undefined ? name : `${name}=${fallback}`;

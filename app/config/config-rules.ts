@@ -46,14 +46,14 @@ interface Values {
   readonly MAIL_FROM: Text;
 }
 
-/** What follows from them. */
+/** Conditions that follow from the values. */
 interface Setting {
   readonly production: boolean;
   readonly embedded: boolean;
   readonly simulated: boolean;
 }
 
-/** What stands in the way of a start, by variable. Those that are wrong in themselves are not judged again. */
+/** Returns the faults that prevent a start, by variable. Values that are invalid alone are not judged again. */
 export function faultsTogether(
   v: Values,
   setting: Setting,
@@ -120,7 +120,7 @@ export function faultsTogether(
   return faults;
 }
 
-/** What is allowed and probably not meant. */
+/** Returns warnings about settings that are allowed and probably not meant. */
 export function warningsTogether(v: Values, { production, embedded, simulated }: Setting): string[] {
   const warnings: string[] = [];
   if (!production && !embedded) {
@@ -141,7 +141,7 @@ export function warningsTogether(v: Values, { production, embedded, simulated }:
     const adminHost = new URL(v.ADMIN_BASE_URL ?? v.BASE_URL).host;
     if (adminHost === new URL(v.BASE_URL).host)
       warnings.push(
-        "ADMIN_BASE_URL is on the host of BASE_URL: give the console a host of its own, so that no page for buyers shares it",
+        "ADMIN_BASE_URL is on the host of BASE_URL: give the console a separate host, so that no page for buyers shares it",
       );
   }
   const [first, second] = [v.CHAIN_RPC_URL, v.CHAIN_RPC_URL_2];
@@ -192,7 +192,7 @@ function sayOfPassword(
   say(nameless, "DATABASE_PASSWORD", "requires a user in the URL: postgres://user@host/name");
 }
 
-/** Who learns one of two secrets that are equal has both. @returns pairs of names, the later one first */
+/** Returns equal secrets: each person who learns one has both. @returns pairs of names, the later one first */
 function equalSecrets(v: Values): [keyof Values, string][] {
   const secrets: [keyof Values, string][] = [];
   const add = (name: keyof Values, text: string | undefined) => {

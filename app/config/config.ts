@@ -230,9 +230,9 @@ type Values = { [N in WithFallback]: Output<N> } & {
   [N in Exclude<Name, WithFallback>]: Output<N> | undefined;
 };
 
-/** What the environment says, validated. */
+/** The validated environment. */
 export interface Config {
-  /** What is allowed and probably not meant: a sentence each, for the log. */
+  /** Settings that are allowed and probably not meant: a sentence each, for the log. */
   readonly warnings: readonly string[];
   readonly production: boolean;
   /** The simulated rails and the controls of the simulated chain are served. */

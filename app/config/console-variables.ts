@@ -59,11 +59,11 @@ interface Values {
   readonly OIDC_ONLY: boolean;
 }
 
-/** How people get in, beside passkeys and codes. */
+/** Restrictions of sign-in, and the identity provider. */
 export interface SignInConfig {
-  /** As CIDR; null: operators work from anywhere. */
+  /** Networks of operators as CIDR; null: any. */
   readonly operatorNetworks: readonly string[] | null;
-  /** null: there is no identity provider. */
+  /** null: no identity provider is configured. */
   readonly provider: Omit<OidcSettings, "returnUrl"> | null;
 }
 
@@ -75,7 +75,7 @@ export function signInOf(v: Values): SignInConfig {
   return { operatorNetworks, provider };
 }
 
-/** What of it stands in the way of a start. */
+/** Reports the faults of these variables that prevent a start. */
 export function sayOfProvider(
   v: Values,
   { production }: { readonly production: boolean },
@@ -92,8 +92,8 @@ export function sayOfProvider(
 }
 
 /**
- * Where the console is, unless it is configured: at the service's own address, by a name where that is the machine's own,
- * since browsers have no passkeys at numbers.
+ * Returns the console's address. By default it is the service's own, with the name localhost instead of this machine's
+ * numbers, since browsers do not offer passkeys at numbers.
  * @returns without a slash at the end
  */
 export function consoleAddress(adminBaseUrl: string | null, baseUrl: string): string {

@@ -19,7 +19,7 @@ it.each([
 });
 
 it.each(["PATH", "HOSTNAME", "HOME", "PWD", "API_PORT", "ROLES", "PORTS", "DB_URL", "REDIS_URL", "PGHOST"])(
-  "%s is somebody else's",
+  "%s belongs to another program",
   (variable) => {
     expect(meant(variable)).toEqual([]);
   },

@@ -58,7 +58,7 @@ export function misspelt(
 
 const lettersOf = (name: string) => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
 
-/** How many slips a name of this length may have and still be recognised. */
+/** Returns the number of slips up to which a name of this length is recognised. */
 function slips({ length }: string): number {
   return length < 5 ? 0 : length < 8 ? 1 : 2;
 }

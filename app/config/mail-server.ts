@@ -18,7 +18,7 @@ export const MAIL_VARIABLES = {
   },
 };
 
-/** Where mails are handed over, and whom they are from. */
+/** The mail server, and the sender of mails. */
 export interface MailServer {
   readonly host: string;
   readonly port: number;
@@ -28,7 +28,7 @@ export interface MailServer {
   readonly from: string;
 }
 
-/** Of a valid SMTP_URL and MAIL_FROM. */
+/** Parses a valid SMTP_URL and MAIL_FROM. */
 export function mailServerOf(url: string, from: string): MailServer {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
   const implicit = protocol === "smtps:";

@@ -14,7 +14,7 @@ import { keptSecrets, type Secrets } from "../demo.ts";
 import type { Log } from "../../ports/log.ts";
 import { Problem } from "../../src/shared/problem.ts";
 
-/** What Node and PostgreSQL say when host, port, user, password or database are not what they should be. */
+/** Error codes of Node and PostgreSQL for a wrong host, port, user, password or database. */
 const NO_DATABASE =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ECONNRESET|08P01|28000|28P01|3D000|53300|57P0[123])$/;
 const NO_RIGHTS = "42501";
@@ -79,7 +79,7 @@ async function refusePooler({ databaseUrl, databaseDirectUrl }: Config, directUr
   );
 }
 
-/** A wrong key would let a process start, and fail whatever needs a secret. */
+/** Checks the keys at the start: with a wrong key each use of a secret would fail later. */
 export async function checkKeys(
   config: Config,
   database: Database,

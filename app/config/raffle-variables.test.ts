@@ -52,7 +52,7 @@ it.each([
   [{ USDC_ADDRESS: "" }, "USDC_ADDRESS: required with RAFFLE_ADDRESS, or USDT_ADDRESS is"],
   [{ USDT_ADDRESS: RAFFLE.USDC_ADDRESS }, "USDT_ADDRESS: must be another contract than USDC_ADDRESS"],
   [{ CHAIN_SIGNER_KEY: "" }, "CHAIN_SIGNER_KEY: required with RAFFLE_ADDRESS"],
-  [{ CHAIN_SIGNER_KEY: "f".repeat(64) }, "CHAIN_SIGNER_KEY: is no private key of secp256k1"],
+  [{ CHAIN_SIGNER_KEY: "f".repeat(64) }, "CHAIN_SIGNER_KEY: is not a private key of secp256k1"],
   [
     { CHAIN_SIGNER_KMS_KEY: "alias/operator" },
     "CHAIN_SIGNER_KEY: must not be set together with CHAIN_SIGNER_KMS_KEY",

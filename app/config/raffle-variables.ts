@@ -46,7 +46,7 @@ export const RAFFLE_VARIABLES = {
       .refine((text) => {
         const key = BigInt(`0x${text}`);
         return key > 0n && key < ORDER;
-      }, "is no private key of secp256k1"),
+      }, "is not a private key of secp256k1"),
     secret: true as const,
     help: "Private key of the raffle contract's operator, which pays the gas of what the service sends. For development and tests: refused in production.",
   },
@@ -83,11 +83,11 @@ interface Values {
   readonly CHAIN_SIGNER_KMS_KEY: string | undefined;
 }
 
-/** What the configuration says of lots on chain. */
+/** Configuration of lots on chain. */
 export interface RaffleConfig {
   /** In lower case. */
   readonly address: Hex;
-  /** In lower case; null: there is no till. */
+  /** Address in lower case; null: there is not a till. */
   readonly till: Hex | null;
   /** In lower case; null: the service's own account. */
   readonly demoTreasury: Hex | null;
@@ -125,7 +125,7 @@ export function raffleOf(
 
 type Say = (broken: boolean, name: keyof Values, fault: string) => unknown;
 
-/** What of it stands in the way of a start. */
+/** Reports the faults of these variables that prevent a start. */
 export function sayOfRaffle(v: Values, { production }: { readonly production: boolean }, say: Say): void {
   if (v.RAFFLE_ADDRESS === undefined) {
     const others = [

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const PRELOADED = new URL("strip-types.js", import.meta.url).href;
-/** As the service is: files that lead to files, at once, later, and by a name that only running tells. */
+/** Files like the service's: imports of files by files, static, dynamic, and by a name that is computed. */
 const FILES: Record<string, string> = {
   "main.ts": `
 import type { Part } from "./types-alone.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 export const httpUrl = urlOf(/^https?$/, "must be an http:// or https:// URL");
 
-/** Of what others find the service, or something else, at: a host and perhaps a path. */
+/** A public URL: a host and perhaps a path. */
 export const publicUrl = httpUrl
   .refine(isPlace, "must not have user info, a query or a fragment")
   .transform((url) => url.replace(/\/+$/, ""));
@@ -20,18 +20,18 @@ export function pathOf(address: string): string {
   return new URL(address).pathname.replace(/\/+$/, "");
 }
 
-/** Where a process that listens on this host is reached from its own machine. */
+/** Returns the origin at which a process that listens on this host is reached from its own machine. */
 export function originAt(host: string, port: number): string {
   const reachable = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
   return `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${port}`;
 }
 
-/** What is none is told of nothing else. */
+/** Checks for a URL; further checks do not run on other texts. */
 export function urlOf(protocol: RegExp, error: string) {
   return z.url({ protocol, error, abort: true });
 }
 
-/** Whether what libraries will unescape of it can be unescaped. */
+/** Returns whether the parts that libraries unescape can be unescaped. */
 function isEscaped(text: string): boolean {
   const url = URL.parse(text);
   if (url === null) return false;
@@ -43,13 +43,13 @@ function isEscaped(text: string): boolean {
   }
 }
 
-/** Whether it names a host and perhaps a path, and nothing else. */
+/** Returns whether the URL has a host and perhaps a path, and nothing else. */
 export function isPlace(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && url.username === "" && url.password === "" && !/[?#]/.test(text);
 }
 
-/** Whether it is the URL of a mail server as SMTP_URL has it, whose user and password can be unescaped. */
+/** Returns whether the text is a mail server's URL for SMTP_URL, whose user and password can be unescaped. */
 export function isMailServer(text: string): boolean {
   const url = URL.parse(text);
   if (url === null || url.hostname === "" || !isEscaped(text)) return false;

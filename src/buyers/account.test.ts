@@ -16,7 +16,7 @@ describe("checksummedWallet", () => {
     expect(checksummedWallet(`0x${address.slice(2).toUpperCase()}`)).toBe(address);
   });
 
-  it("refuses a wrong mixed-case checksum and what is no address", () => {
+  it("refuses a wrong mixed-case checksum and a text that is not an address", () => {
     expect(checksummedWallet("0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed")).toBeNull();
     expect(checksummedWallet("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe")).toBeNull();
     expect(checksummedWallet("5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed")).toBeNull();

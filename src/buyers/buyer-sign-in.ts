@@ -21,17 +21,17 @@ import * as rules from "./sign-in.ts";
 
 const { SignInRefused, TooManySignIns } = rules;
 
-/** What a browser proves itself by, at one organisation. */
+/** A browser's attempt to sign in at one organisation. */
 interface Attempt {
   readonly organisationId: OrganisationId;
-  /** Of the attempt's cookie. */
+  /** Value of the attempt's cookie. */
   readonly attempt: string;
 }
 
 /** A proof: a code from a mail, or a wallet's signature of the message that the service wrote. */
 export type Proof = Attempt & ({ readonly code: string } | { readonly signature: string });
 
-/** What a browser waits for after it asked for a code. */
+/** A code that a browser has requested. */
 interface AwaitedCode {
   readonly email: string;
   readonly triesLeft: number;
@@ -96,10 +96,7 @@ export class BuyerSignIn {
     return attempt;
   }
 
-  /**
-   * The code that a browser waits for, and what became of its mail: a refused one is told to whoever waits for it. null:
-   * none is awaited.
-   */
+  /** Returns the code that the browser waits for, and whether its mail was refused. null: none is awaited. */
   async awaitedCode({ organisationId, attempt }: Attempt): Promise<AwaitedCode | null> {
     const { attempts, mails, clock } = this.#parts;
     const awaited = await attempts.awaitedCode(organisationId, codes.hashOf(attempt), clock.now());
@@ -162,7 +159,7 @@ export class BuyerSignIn {
     });
   }
 
-  /** Links what the browser is signed in with and what it proves now. Raises as `signIn`, also where nobody is signed in. */
+  /** Links the signed-in account with the one that is proven now. Raises as `signIn`, also if no login exists. */
   async link(proof: Proof, session: string) {
     const { organisationId } = proof;
     const signedIn = await this.signedIn(organisationId, session);
@@ -194,7 +191,7 @@ export class BuyerSignIn {
     await this.#parts.sessions.end(organisationId, codes.hashOf(session));
   }
 
-  /** What follows a proof happens with it, or neither does. */
+  /** Uses a proof and runs its effect in one unit of work. */
   async #proven<T extends object>(
     proof: Proof,
     then: (identity: Identity, now: Date) => Promise<T>,

@@ -16,24 +16,24 @@ import { BuyerSignIn } from "./buyer-sign-in.ts";
 
 const SHOWN = 20;
 const ENTRIES_AT_ONCE = 1_000;
-/** A proof for more would keep others waiting: whoever wants it computes it from the list. */
+/** Limit of ranges for a proof: a larger one would block other requests. Clients can compute it from the list. */
 const RANGES_MAX = 200_000;
-/** Ranges of lots whose proofs were asked for a moment ago: about 30 MB. */
+/** Ranges of lots with recent proof requests: about 30 MB. */
 const RANGES_KEPT = 200_000;
 const KEPT_MS = 10 * 60_000;
 
-/** What a buyer sees of the own purchases. */
+/** A buyer's own purchases. */
 interface MyPage {
   /** The one that is signed in first, then those that are linked with it. */
   readonly accounts: readonly Account[];
   readonly orders: readonly OwnOrder[];
-  /** Where older ones begin; null: there are none. */
+  /** Start of the next, older page; null: there is none. */
   readonly next: OrderId | null;
 }
 
 const NEEDS = { signIn: BuyerSignIn, accounts: Accounts, orders: OwnOrders, draws: LotDraws };
 
-/** What a buyer has, over all accounts that the buyer has linked. */
+/** A buyer's purchases, over all linked accounts. */
 export class MyTickets {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;

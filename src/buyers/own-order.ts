@@ -6,7 +6,7 @@ import type { Money } from "../shared/money.ts";
 /** An order as its buyer sees it later. */
 export interface OwnOrder {
   readonly id: OrderId;
-  /** Of the buyer's accounts the one that bought. */
+  /** The buyer's account that bought. */
   readonly accountId: AccountId;
   readonly lot: Lifecycle & Pick<Lot, "id" | "title">;
   readonly quantity: number;
@@ -19,13 +19,13 @@ export interface OwnOrder {
   readonly refunds: readonly OwnRefund[];
   /** A commitment has fixed the tickets. */
   readonly committed: boolean;
-  /** Of the lot's published winner. */
+  /** Number of the lot's published winner. */
   readonly winningTicket: number | null;
 }
 
 type OwnRefund = Pick<Refund, "amount" | "state" | "note" | "lastError">;
 
-/** How a refund stands, for its buyer. by_hand: the organisation pays it itself · disputed: the bank decides */
+/** Returns a refund's progress for its buyer. by_hand: the organisation pays it itself · disputed: the bank decides */
 export function refundProgress({ state, note, lastError }: OwnRefund) {
   if (note !== null) return "by_hand_done" as const;
   if (state === "manual") return lastError === "disputed" ? ("disputed" as const) : ("by_hand" as const);

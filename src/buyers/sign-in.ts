@@ -27,11 +27,11 @@ export const MailNotOffered = defineProblem(
   { liftedByTime: true },
 );
 
-/** What a wallet signs, as EIP-4361 has it. Everything in it is the service's own: nothing of it is ever parsed. */
+/** Returns the message that a wallet signs (EIP-4361). The service writes all of it and never parses it. */
 export function walletMessage(facts: {
-  /** Where the wallet is asked. */
+  /** Address of the page that requests the signature. */
   readonly address: string;
-  /** As EIP-55 spells it. */
+  /** Address in the spelling of EIP-55. */
   readonly wallet: string;
   readonly chainId: number;
   /** 8 characters at least, letters and digits. */

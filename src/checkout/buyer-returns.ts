@@ -35,7 +35,7 @@ export class BuyerReturns {
   readonly #sessions = new RateBudgets({ perMinute: 12, atOnce: 1 });
   /** A new return token is used at once. */
   readonly #returnTokens = new RateBudgets({ perMinute: 6, atOnce: 3 });
-  /** By organisation and network, since many buyers share a network. */
+  /** Budgets by organisation and network, since many buyers share a network. */
   readonly #clients = new RateBudgets({ perMinute: 60, atOnce: 60 });
   readonly #organisations = new RateBudgets({ perMinute: 1_200, atOnce: 200 });
 
@@ -98,7 +98,7 @@ function returnTokenIn(rail: Rail, parameters: Readonly<Record<string, string>>)
     : undefined;
 }
 
-/** Whether this return token tells the rail something new. */
+/** Returns whether the return token brings the rail something new. */
 function isNews({ capabilities }: Rail, order: ChargedOrder, returnToken: string): boolean {
   if (capabilities.confirmOnReturn) return order.confirmBegunAt === null;
   return capabilities.status === "by_return_token" && returnToken !== order.returnToken;

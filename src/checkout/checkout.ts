@@ -27,8 +27,8 @@ import { TokenPayments } from "../till/token-payments.ts";
 /** Number of tries when terms, price or credit change between reading and placing. */
 const PLACE_TRIES = 5;
 /**
- * How old a copy may be that a purchase is decided on, however long its numbers are the same: a database may come back
- * from a backup under a process that lives.
+ * Highest age of a copy for a purchase, even if its numbers are unchanged: the database may be restored from a backup
+ * under a running process.
  */
 const DECIDED_ON_MS = 10_000;
 /** Longer than a rail's call may take. */
@@ -103,7 +103,7 @@ export class Checkout {
     });
   }
 
-  /** Of an order in tokens the account is the till's. */
+  /** Reads what a decision needs. An order in tokens uses the till's account. */
   async #context(
     { organisationId, lotId, buyer, affiliate, tokens = null }: CheckoutRequest,
     how: { readonly copyMs: number },
@@ -193,7 +193,7 @@ export class Checkout {
   }
 }
 
-/** What the log line of a failed creation names. */
+/** Returns the facts for the log line of a failed creation. */
 function failureFacts(
   orderId: OrderId,
   { kind, provider }: OrderRail,

@@ -163,7 +163,9 @@ export class Confirmation {
     return payment;
   }
 
-  /** Whether the earlier call has ended, and the rail's answer rules out that it charged or will still charge. */
+  /**
+   * Returns whether the earlier call has ended, and the rail's answer rules out that it charged or will still charge.
+   */
   #chargedNothing(order: ChargedOrder, rail: RailCapabilities, seen: PaymentOutcome): boolean {
     const { confirmBegunAt, awaitedStep } = order;
     if (confirmBegunAt === null || awaitedStep !== null) return false;

@@ -108,7 +108,7 @@ describe("what an order is", () => {
     expect(free).toMatchObject({ affiliateId: 5, commissionCents: 0 });
   });
 
-  it("is refused for an affiliate that nobody knows before the state of its lot is looked at", () => {
+  it("is refused for an unknown affiliate before the state of its lot is read", () => {
     const unknown = { ...request, affiliate: "nobody" };
     const closed = { ...context, lot: { ...lot, endAt: now } };
     expect(() => decide(unknown, closed, { now, id: "cs_x", rail: null, exponentOf: () => 2 })).toThrow(

@@ -53,7 +53,7 @@ export const TooManyPendingSessions = defineProblem(
 /** Tickets of one purchase. */
 export const MAX_QUANTITY = 100;
 const MINUTE_MS = 60_000;
-/** On the service's own pages nobody vouches for the buyer. */
+/** Minutes that an order of the hosted checkout is held, where no partner vouches for the buyer. */
 const HOSTED_HOLD_MINUTES = 15;
 const HOSTED_PENDING_ORDERS = 1;
 export interface CheckoutRequest {
@@ -138,7 +138,7 @@ export function decide(
   };
 }
 
-/** What a price depends on, of an order. */
+/** The parts of an order that its price depends on. */
 type PricedRequest = Pick<CheckoutRequest, "quantity" | "applyCredit"> & {
   /** null or omitted: it is paid in the charge currency. */
   readonly tokens?: Pick<TokenChoice, "token"> | null;
@@ -146,7 +146,7 @@ type PricedRequest = Pick<CheckoutRequest, "quantity" | "applyCredit"> & {
 
 /** A price as buyers read it. */
 export interface Quote extends Price {
-  /** All of it, before credit, in the charge currency; in US dollars where credit covers it and there is no rate. */
+  /** Full price before credit, in the charge currency; in US dollars where credit covers it and there is no rate. */
   readonly total: Money;
 }
 

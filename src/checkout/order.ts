@@ -14,7 +14,7 @@ import type { Locale } from "../shop/locale.ts";
 
 export const ORDER_STATUSES = ["pending", "paid", "failed"] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
-/** Where it was placed. `api`: by a partner's key; `hosted`: on the service's own pages; `chain`: on the contract. */
+/** Place of the order. `api`: by a partner's key; `hosted`: on the service's own pages; `chain`: on the contract. */
 export type OrderChannel = "api" | "hosted" | "chain";
 export type EntrySource = "fiat" | "crypto" | "free";
 
@@ -25,11 +25,11 @@ export interface OrderRail extends RailCredentials {
   readonly provider: string;
 }
 
-/** What an order of the service's own pages has besides. */
+/** Additional fields of an order of the service's own pages. */
 export interface HostedOrder {
   /** SHA-256; one form makes one order. */
   readonly formKey: Uint8Array;
-  /** SHA-256 of the visit that asks what becomes of it; null: nobody asks. */
+  /** SHA-256 of the visit that follows the order; null: no visit does. */
   readonly visitHash: Uint8Array | null;
   /** In which the buyer is written to. */
   readonly locale: Locale;
@@ -67,7 +67,7 @@ export interface Order {
   readonly confirmBegunAt: Date | null;
   /** The confirm step that follows once the buyer's browser has executed the instruction. */
   readonly awaitedStep: NextStep["step"] | null;
-  /** What the buyer's browser brought back, for a rail that requires it for look-ups. */
+  /** Return token from the buyer's browser, for a rail that requires it for look-ups. */
   readonly returnToken: string | null;
   readonly returnUrl: string | null;
   readonly buyerEmail: string | null;
@@ -119,7 +119,7 @@ export function outcomeOf(order: Pick<PolledOrder, "status" | "error" | "lotStat
   return { status: order.status, error: order.error };
 }
 
-/** What a rail is told of an order. */
+/** The facts of an order that a rail receives. */
 export type RailOrderFacts = Pick<
   Order,
   | "id"

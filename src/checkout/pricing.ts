@@ -30,7 +30,7 @@ export interface Price {
   readonly charge: Money;
 }
 
-/** Whether anything remains to be charged; independent of the currency. */
+/** Returns whether credit covers everything; independent of the currency. */
 export function coveredByCredit(
   input: Pick<PricingInput, "priceCents" | "quantity" | "creditCents">,
 ): boolean {

@@ -13,8 +13,8 @@ export const ReturnUrlNotAllowed = defineProblem(
 const PARTS = /^https:\/\/([a-z0-9._-]+(?::[1-9]\d{0,4})?)((?:[/?#].*)?)$/i;
 
 /**
- * Whether browsers parse the URL without changing it. A scheme or host in capitals, the port 443 and a missing path are
- * unambiguous; any other change by a browser could lead other readers of the URL to a different address.
+ * Returns whether browsers parse the URL without changing it. A scheme or host in capitals, the port 443 and a missing
+ * path are unambiguous; any other change by a browser could lead other readers of the URL to a different address.
  */
 export function isPlainUrl(text: string): boolean {
   const url = URI.test(text) ? URL.parse(text) : null;

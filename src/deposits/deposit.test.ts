@@ -20,7 +20,7 @@ describe("cents of a token's units", () => {
 
 describe("a transaction's hash", () => {
   const hash = `0x${"0123456789abcdef".repeat(4)}`;
-  it("has one spelling, whatever case it comes in", () => {
+  it("has one spelling for any case of the input", () => {
     expect(transactionHash(hash)).toBe(hash);
     expect(transactionHash(`0x${hash.slice(2).toUpperCase()}`)).toBe(hash);
   });

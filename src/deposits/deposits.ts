@@ -40,8 +40,8 @@ interface Receipt {
 const NEEDS = { book: DepositBook, chain: Chain, clock: Clock, log: Log, settings: DepositSettings };
 
 /**
- * Organisations' deposits for draws: tokens sent to an address of their own, so the sender does not matter. Only final
- * transfers, as shown by the chain's logs, are credited.
+ * Organisations' deposits for draws: tokens sent to the organisation's own address, so the sender does not matter. Only
+ * final transfers, as shown by the chain's logs, are credited.
  */
 export class Deposits {
   static readonly needs = NEEDS;
@@ -168,7 +168,7 @@ export class Deposits {
       const owners = new Map(page.map(({ address, organisationId }) => [address, organisationId]));
       for (const { to, txHash, blockNumber, units } of await this.#transfers([...owners.keys()], blocks)) {
         const organisationId = owners.get(to);
-        invariant(organisationId !== undefined, "the chain tells of the addresses that it was asked for");
+        invariant(organisationId !== undefined, "the chain's transfers are to the queried addresses");
         const key = `${organisationId} ${txHash}`;
         const before = receipts.get(key)?.units ?? 0n;
         receipts.set(key, { organisationId, txHash, blockNumber, units: before + units });

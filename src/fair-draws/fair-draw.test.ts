@@ -92,7 +92,7 @@ describe.each(fairDrawVectors)("the vector: $name", (vector) => {
 });
 
 describe("the vectors", () => {
-  it("are what their cases say, each with a name of its own", () => {
+  it("are what their cases say, each with a separate name", () => {
     expect(readFileSync(FAIR_DRAW_VECTORS, "utf8")).toBe(vectorsText());
     expect(new Set(fairDrawVectors.map(({ name }) => name)).size).toBe(fairDrawVectors.length);
     expect(fairDrawVectors.length).toBeGreaterThanOrEqual(50);
@@ -156,7 +156,7 @@ describe("winnerIndices", () => {
     }),
   );
 
-  it("are as many different positions of the list as were asked for, the same each time", () => {
+  it("are the requested number of different positions of the list, the same each time", () => {
     fc.assert(
       fc.property(draws, ({ serverSeed, inputs }) => {
         const indices = winnerIndices(serverSeed, inputs);
@@ -247,7 +247,7 @@ describe("winnerIndices", () => {
 });
 
 describe("candidatesHash", () => {
-  it("is that of the canonical list, whatever the candidates are, with noble and with node:crypto", () => {
+  it("is that of the canonical list for any candidates, with noble and with node:crypto", () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue({ stringUnit: "binary" })), (list) => {
         const expected = sha256WithNode(canonicalize(list)!);

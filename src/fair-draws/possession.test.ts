@@ -83,7 +83,7 @@ describe("a proof", () => {
     expect(refusal(signed(header, JSON.stringify(JSON.parse(CLAIMS), null, 2)))).toBe("accepted");
   });
 
-  it("may spell its members with escapes, whatever was read before", async () => {
+  it("may spell its members with escapes after any earlier reading", async () => {
     readHostileNames("typ");
     readHostileNames("htm");
     const header = `{"typ":"service-proof+jwt",${escaped("alg")}:"EdDSA"}`;
@@ -234,7 +234,7 @@ describe("the header of a proof", () => {
     expect(refusal(signed(header, CLAIMS))).toMatch("its header must be");
   });
 
-  it("cannot say that there is no signature", () => {
+  it("cannot declare the signature absent", () => {
     const none = `${base64url('{"alg":"none","typ":"service-proof+jwt"}')}.${base64url(CLAIMS)}`;
     expect(refusal(`${none}.`)).toMatch("invalid_proof");
     expect(refusal(`${none}.${"A".repeat(86)}`)).toMatch("invalid_proof");
@@ -340,7 +340,7 @@ describe("the signature of a proof", () => {
     }
   });
 
-  test.each(smallOrderKeys())("by a key to which anybody can sign is refused: %s", (hex) => {
+  test.each(smallOrderKeys())("by a key for which anyone can sign is refused: %s", (hex) => {
     const proofKey = Buffer.from(hex, "hex");
     // With S = 0 and R = [k]A for any k of these, one in eight fits a plain verification, or better.
     for (const other of smallOrderKeys()) {

@@ -22,7 +22,7 @@ const NEEDS = {
 
 type NewTerms = Omit<NewLot, "createdAt">;
 
-/** What people do to lots: as partners' programs do, and written down. */
+/** People's changes of lots, with audit entries; the rules are those of partners' requests. */
 export class LotAdministration {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -37,9 +37,9 @@ export class LotAdministration {
   }
 
   /**
-   * Creates a lot on the raffle contract. Asks the chain, so it must not run inside a unit of work.
+   * Creates a lot on the raffle contract. Calls the chain, so it must not run inside a unit of work.
    * @param idempotencyId the same in every try of a request
-   * @returns makes the lot active; joins a unit of work, and asks nobody
+   * @returns makes the lot active; joins a unit of work, and calls neither chain nor rail
    */
   async createOnChain(
     act: Act,
@@ -84,7 +84,7 @@ export class LotAdministration {
     });
   }
 
-  /** What cancelling the lot would do now. Raises competition_has_winner for one that is drawn. */
+  /** Returns the effects of cancelling the lot now. Raises competition_has_winner for one that is drawn. */
   async cancellation(organisationId: OrganisationId, id: LotId): Promise<LotCancellation> {
     const { lots, rails } = this.#parts;
     const { lot } = await this.byId(organisationId, id);

@@ -8,7 +8,7 @@ type Description = Omit<NewPrize, "createdAt">;
 
 const NEEDS = { prizes: PrizeAdministration, trail: AuditTrail };
 
-/** What people do to prizes: as partners' programs do, and written down. */
+/** People's changes of prizes, with audit entries; the rules are those of partners' requests. */
 export class PrizeActs {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;

@@ -115,7 +115,7 @@ describe("checkLotDraw", () => {
     expect(await failures(change)).not.toEqual({});
   });
 
-  it("fails an order that is exchanged, removed or added, whoever won", async () => {
+  it("fails an order that is exchanged, removed or added, with any winner", async () => {
     const at = entries.findIndex(({ first }) => first !== winner.entry.first);
     const exchanged = entries.with(at, { ...entries[at]!, orderHash: other });
     expect(Object.keys(await failures({}, exchanged))).toEqual(["commitment.ticketsRoot"]);
@@ -153,7 +153,7 @@ describe("checkLotDraw", () => {
     expect(read).toBe(entries.length);
   });
 
-  it("fails an entry that is no range, whatever it holds", async () => {
+  it("fails an entry that is not a range, with any content", async () => {
     const [one, ...more] = entries as [DrawEntry, ...DrawEntry[]];
     for (const change of [{ orderHash: "zz" }, { first: 1.5 }, { last: Number.NaN }]) {
       expect(await failures({}, [{ ...one, ...change }, ...more])).toHaveProperty("entries");

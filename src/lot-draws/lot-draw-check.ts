@@ -24,17 +24,17 @@ interface DrawCheck {
   readonly passed: boolean;
   /** In English: the value, or both values and the position where they differ. */
   readonly detail: string;
-  /** What the document says; null: nothing of its own. */
+  /** The value in the document; null: the document has none. */
   readonly inDocument: Value | null;
-  /** What was computed or seen instead; null: there is nothing. */
+  /** The computed or seen value; null: there is none. */
   readonly found: Value | null;
 }
 
 type Entries = AsyncIterable<DrawEntry> | Iterable<DrawEntry>;
 
 /**
- * Recomputes everything in a draw document from its entries, in the order given. Reads the entries once, to the end,
- * unless there is no commitment. Never throws because of their content.
+ * Recomputes everything in a draw document from its entries, in their order. Reads the entries once, to the end, unless
+ * there is no commitment. Never throws because of their content.
  * @param seen null: the block is not compared with a node
  * @param sha256Of a faster implementation, if available, such as node:crypto's
  */
@@ -60,7 +60,7 @@ export async function checkLotDraw(
   return checks;
 }
 
-/** What a verifiable random number decided, as it is published. */
+/** The published decision of a verifiable random number. */
 export interface NumberDrawn {
   readonly seed: string;
   readonly totalTickets: number;
@@ -81,7 +81,10 @@ export async function checkNumberDraw(
   const index = indexOf(drawn);
   const checks = [
     index === null
-      ? failed("winner.winnerIndex", "the seed is no number", { inDocument: drawn.winnerIndex, found: null })
+      ? failed("winner.winnerIndex", "the seed is not a number", {
+          inDocument: drawn.winnerIndex,
+          found: null,
+        })
       : same("winner.winnerIndex", drawn.winnerIndex, index, "the seed"),
   ];
   if (commitment === null) return checks;
@@ -90,7 +93,7 @@ export async function checkNumberDraw(
     ...commitmentChecks(commitment, count),
     same("winner.totalTickets", drawn.totalTickets, count.tree.totalTickets),
     count.winning === null
-      ? failed("winner.ticketNumber", "there is no ticket at this position", {
+      ? failed("winner.ticketNumber", "no ticket is at this position", {
           inDocument: drawn.ticketNumber,
           found: null,
         })
@@ -99,7 +102,9 @@ export async function checkNumberDraw(
   return checks;
 }
 
-/** Of a lot on chain: whether the seed names the ticket, by the contract's rule. That it is random, the chain shows. */
+/**
+ * Checks that the seed of a lot on chain names the ticket, by the contract's rule. The chain proves that it is random.
+ */
 async function checkChainDraw(
   document: LotDrawDocument,
   entries: Entries,
@@ -120,7 +125,7 @@ async function checkChainDraw(
   if (answer === null) return checks;
   const { winnerIndex, ticketNumber } = answer;
   if (index === null) {
-    const fault = "the seed is no number";
+    const fault = "the seed is not a number";
     return [...checks, failed("winner.winnerIndex", fault, { inDocument: winnerIndex, found: null })];
   }
   checks.push(same("winner.winnerIndex", winnerIndex, index, "the seed"));
@@ -213,7 +218,7 @@ function winnerChecks(
   { tree, winning }: Count,
 ): DrawCheck[] {
   if (winning === null) {
-    const reason = `there is no ticket at position ${index}: the entries hold ${tree.totalTickets}`;
+    const reason = `no ticket is at position ${index}: the entries hold ${tree.totalTickets}`;
     return [
       failed("winner.entry", reason, { inDocument: shownEntry(winner.entry), found: null }),
       failed("winner.ticketNumber", reason, { inDocument: winner.ticketNumber, found: null }),
@@ -239,7 +244,7 @@ function shownEntry({ first, last, orderHash }: DrawEntry): string {
   return `${first}–${last}, ${orderHash}`;
 }
 
-/** Whether a node of the chain has the block that decided, on the chain that the document names. */
+/** Checks that a node has the deciding block, on the chain that the document names. */
 export function blockChecks({ chainId, winner }: LotDrawDocument, seen: SeenBlock): DrawCheck[] {
   const inDocument = winner?.blockHash ?? null;
   return [

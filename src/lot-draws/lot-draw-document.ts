@@ -60,7 +60,7 @@ const DrawnWinner = z
 const address = z.templateLiteral(["0x", z.string().regex(/^[0-9a-fA-F]{40}$/)], "must be an address");
 const transactionHash = z.templateLiteral(["0x", hash32], "must be a transaction's hash");
 
-/** Of a lot on chain: what its contract asked for, and the answer. */
+/** Request of a lot's contract for a random number, and the answer. */
 const RandomRequest = z
   .strictObject({
     vrfRequestId: z

@@ -16,7 +16,7 @@ async function read(text: string, size = 50) {
   return { document, entries: await Array.fromAsync<DrawEntry>(entries) };
 }
 
-/** What is wrong with a file; empty where everything fits. */
+/** Returns the faults of a file; empty if everything fits. */
 async function faultsOf(text: string): Promise<string[]> {
   try {
     const { document, entries } = await readDrawFile(inPieces(text, 1 << 20));

@@ -6,7 +6,7 @@ import { leafHash, type Sha256OfBytes, verifyInclusion } from "./tickets-tree.ts
 export interface TicketProof {
   readonly competitionId: LotId;
   readonly entry: DrawEntry;
-  /** Of the entry in the list, from 0. */
+  /** Position of the entry in the list, from 0. */
   readonly position: number;
   /** Entries in the list. */
   readonly ranges: number;
@@ -14,7 +14,7 @@ export interface TicketProof {
   readonly path: readonly string[];
 }
 
-/** @param json of which nothing is known; null: it is no proof */
+/** @param json any value; null: it is not a proof */
 export function asTicketProof(json: unknown): TicketProof | null {
   const { competitionId, entry, position, ranges, path } = (json ?? {}) as Partial<TicketProof>;
   const { first, last, orderHash } = (entry ?? {}) as Partial<DrawEntry>;
@@ -25,7 +25,7 @@ export function asTicketProof(json: unknown): TicketProof | null {
   return json as TicketProof;
 }
 
-/** Whether the proof belongs to this draw and leads to its root. */
+/** Returns whether the proof belongs to this draw and leads to its root. */
 export function holdsTicketProof(
   { competitionId, entry: { first, last, orderHash }, position, ranges, path }: TicketProof,
   document: LotDrawDocument,

@@ -28,7 +28,7 @@ describe("TicketsTree", () => {
     expect(rootOf(0)).toBe("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
   });
 
-  it("tells its root at any time and goes on", () => {
+  it("returns its root at any time and continues", () => {
     const tree = new TicketsTree();
     for (let number = 1; number <= 40; number += 1) {
       tree.add(number, number, order);

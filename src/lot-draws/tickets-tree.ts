@@ -177,7 +177,7 @@ interface Inclusion {
   readonly root: string;
 }
 
-/** Whether the path leads from the leaf to the root (RFC 9162, section 2.1.3.2). Takes any input. */
+/** Returns whether the path leads from the leaf to the root (RFC 9162, section 2.1.3.2). Takes any input. */
 export function verifyInclusion(
   { leafHash, index, size, path, root }: Inclusion,
   sha256Of: Sha256OfBytes = sha256InJavaScript,

@@ -12,7 +12,7 @@ export interface RefundsOfRail {
   readonly amount: number;
 }
 
-/** What cancelling a lot would do now. */
+/** Effects of cancelling a lot now. */
 export interface LotCancellation {
   /** They fail, and the credit that they reserve is free again. */
   readonly pendingOrders: number;
@@ -24,7 +24,7 @@ export interface LotCancellation {
   /** Account credit that buyers get back, US cents. */
   readonly creditCents: number;
   readonly commissions: number;
-  /** What affiliates lose again, US cents. */
+  /** Commissions that affiliates lose again, US cents. */
   readonly commissionCents: number;
   readonly refunds: readonly RefundsOfRail[];
   /** Purchases on the raffle contract, whose buyers get their tokens back there. */
@@ -33,7 +33,7 @@ export interface LotCancellation {
   readonly purchasedUnits: bigint;
 }
 
-/** What was sold of a lot on one day. */
+/** A lot's sales of one day. */
 export interface SalesOfDay {
   /** In the time zone that was named: `2026-11-23`. */
   readonly day: string;

@@ -106,8 +106,8 @@ export function lotState(lot: Lifecycle, now: Date): LotState {
 }
 
 /**
- * Whether new orders are accepted; used alike for checkout, lists and widgets. A sold-out lot still counts as selling:
- * orders are refused as sold_out.
+ * Returns whether new orders are accepted; used alike for checkout, lists and widgets. A sold-out lot still counts as
+ * selling: orders are refused as sold_out.
  */
 export function sells(lot: Lifecycle, now: Date): boolean {
   return lotState(lot, now) === "open";
@@ -136,7 +136,7 @@ export function checkDraftChanges(lot: Lot, changes: DraftChanges, now: Date): v
   if (startAt !== undefined || endAt !== undefined) checkTimes({ ...lot, ...changes }, now);
 }
 
-/** Rejects what the raffle contract does not let anybody change. */
+/** Refuses changes that the raffle contract does not allow. */
 export function checkChainChanges(
   { onChain }: Pick<Lot, "onChain">,
   { status, payment }: { readonly status?: "draft" | "active"; readonly payment?: PaymentOverride },

@@ -18,7 +18,7 @@ const USD_DECIMALS = 2;
 /** A lot with the payment options available now. */
 export interface Offer {
   readonly lot: Lot;
-  /** Fiat is also off if there is no account or no rate for the charge currency. */
+  /** Ways to pay. Fiat is also off if there is no account or no rate for the charge currency. */
   readonly payment: PaymentOptions;
 }
 
@@ -65,7 +65,7 @@ export class PaymentOffers {
     return { amount: chargedAmount(lot.priceCents, { rate, exponent, wireExponent }), currency, exponent };
   }
 
-  /** Whether a buyer has a way to pay for the lot now, at this service: a lot on chain is paid to its contract. */
+  /** Returns whether buyers can pay for the lot now, at this service. A lot on chain is paid to its contract. */
   isPayable(
     found: Parameters<PaymentOffers["obstacle"]>[0] & { readonly lot: Pick<Lot, "priceCents"> },
   ): boolean {

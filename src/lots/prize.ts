@@ -19,7 +19,7 @@ export interface Prize {
   readonly createdAt: Date;
 }
 
-/** Whether a prize has a name, or both brand and model. Omitted fields are null or undefined. */
+/** Returns whether a prize has a name, or both brand and model. Omitted fields are null or undefined. */
 export function isNamed(prize: {
   readonly name?: string | null;
   readonly brand?: string | null;

@@ -27,7 +27,8 @@ export function readMailAddress(text: string): string | null {
 }
 
 /**
- * Whether the text is exactly one address that mail can be sent to. A list, a name, a comment and a line break are not.
+ * Returns whether the text is exactly one address that mail can be sent to. A list, a name, a comment and a line break
+ * are not.
  */
 export function isMailAddress(text: string): boolean {
   return ADDRESS.safeParse(text).success;

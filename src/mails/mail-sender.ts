@@ -11,7 +11,7 @@ import { type ClaimedMail, retryMs } from "./mail.ts";
 /** Mails under way in one process. A server that hangs keeps its own waiting and no loop. */
 const AT_ONCE = 20;
 const WITHDRAWN_AT_ONCE = 500;
-/** Longer than a mail takes, whatever the server does. */
+/** Lease of a mail: longer than any server takes for one. */
 const LEASE_SEC = 60;
 
 const NEEDS = {

@@ -3,12 +3,12 @@ import type { Locale } from "../shop/locale.ts";
 import type { MailId, OrganisationId } from "../shared/ids.ts";
 import type { PersonMailContent } from "./person-mail.ts";
 
-/** What a mail tells its buyer. It is kept encrypted, so it may name the buyer. */
+/** Content of a mail to a buyer. It is stored encrypted, so it may name the buyer. */
 export type MailContent =
   | {
       readonly kind: "sign_in_code";
       readonly code: string;
-      /** How long the code works. */
+      /** Minutes for which the code works. */
       readonly minutes: number;
     }
   | {
@@ -20,14 +20,14 @@ export type MailContent =
       readonly lastTicket: number;
       /** Nothing was charged for them. */
       readonly free: boolean;
-      /** Where the buyer finds all tickets. */
+      /** Address of the page with all of the buyer's tickets. */
       readonly ticketsUrl: string;
     }
   | {
       readonly kind: "refund";
       readonly orderId: string;
       readonly lotTitle: string;
-      /** As its reader writes amounts: `$1,250.00`. */
+      /** Amount as the reader writes it: `$1,250.00`. */
       readonly amount: string;
       /** sent: by the rail · by_hand: the organisation pays it itself · by_hand_done: it has */
       readonly state: "sent" | "by_hand" | "by_hand_done";
@@ -55,7 +55,7 @@ export interface NewPersonMail {
   /** One address, and nothing else. */
   readonly to: string;
   readonly content: PersonMailContent;
-  /** It is written, and never sent: whoever asked learns nothing by how long that took. */
+  /** Marks a mail that is written but never sent, so that the response time reveals nothing. */
   readonly withheld?: boolean;
 }
 
@@ -68,7 +68,7 @@ export interface Letter {
 
 /**
  * waiting: is sent, or sent again, until it is stale · sent: a server took it · refused: for good · stale: too late ·
- * withdrawn: what it would tell is so no longer, or there is nobody to tell
+ * withdrawn: its content is outdated, or it has no recipient
  */
 export type MailState = "waiting" | "sent" | "refused" | "stale" | "withdrawn";
 
@@ -77,10 +77,10 @@ export interface ClaimedMail extends Omit<NewMail, "organisationId" | "content">
   readonly id: MailId;
   /** null: to a person who works here. */
   readonly organisationId: OrganisationId | null;
-  /** Whom the reader sees as the sender. */
+  /** Name that the reader sees as the sender. */
   readonly organisationName: string;
   readonly content: MailContent | PersonMailContent;
-  /** By real time, as is when it is tried again. */
+  /** Real time, as is the time of the next try. */
   readonly createdAt: Date;
   readonly freshUntil: Date;
   /** Including this try. */
@@ -93,8 +93,8 @@ const FIRST_WAITS_MS = [3_000, 15_000, MINUTE_MS] as const;
 const LONGEST_WAIT_MS = 60 * MINUTE_MS;
 
 /**
- * A mail is sent until then and not later: a code is of no use any more, and the rest is no news. Mails that the database
- * writes have the same time there: `write_mail`.
+ * Returns the last time at which a mail is sent: later a code is useless and other content is outdated. `write_mail`
+ * sets the same time for mails that the database writes.
  */
 export function freshUntil({ content, createdAt }: Pick<ClaimedMail, "content" | "createdAt">): Date {
   const ms = "minutes" in content ? content.minutes * MINUTE_MS : 3 * DAY_MS;

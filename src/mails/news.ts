@@ -1,11 +1,11 @@
 import type { OrderId } from "../shared/ids.ts";
 
-/** What was done to an API key. */
+/** A change of an API key. */
 export type KeyStep = "created" | "handed_over" | "claimed" | "rolled";
 
-/** What has happened in an organisation, of one kind: the first ten of all. */
+/** Events of one kind in an organisation: the first ten. */
 export type News = { readonly organisation: { readonly name: string; readonly slug: string } } & {
-  /** How many more there are. */
+  /** Number of further events. */
   readonly more: number;
 } & (
     | {
@@ -17,7 +17,7 @@ export type News = { readonly organisation: { readonly name: string; readonly sl
         readonly endpoints: readonly {
           /** Without path and query: some receivers have their own secret there. */
           readonly place: string;
-          /** null: somebody did it by hand. */
+          /** null: a person did it by hand. */
           readonly reason: string | null;
         }[];
       }
@@ -27,7 +27,7 @@ export type News = { readonly organisation: { readonly name: string; readonly sl
           readonly place: string;
           /** 1 or 24, of one that fails for longer. */
           readonly hours: number;
-          /** By the business clock, as times in JSON. */
+          /** Time by the business clock, as in JSON. */
           readonly since: string;
         }[];
       }
@@ -36,7 +36,7 @@ export type News = { readonly organisation: { readonly name: string; readonly sl
         readonly refunds: readonly {
           /** null: of a payment without an order. */
           readonly orderId: OrderId | null;
-          /** As its reader writes amounts. */
+          /** Amount as its reader writes it. */
           readonly amount: string;
         }[];
       }

@@ -1,6 +1,6 @@
 import type { News } from "./news.ts";
 
-/** What a mail tells a person who works here. Nothing in it names an organisation that is not the person's own. */
+/** Content of a mail to a person who works here. It names only the person's own organisations. */
 export type PersonMailContent =
   | {
       readonly kind: "person_code";
@@ -8,9 +8,9 @@ export type PersonMailContent =
       readonly minutes: number;
     }
   | {
-      /** Instead of a code, to somebody whom no code signs in. */
+      /** Sent instead of a code to a person who cannot sign in by code. */
       readonly kind: "code_refused";
-      /** Where the person signs in. */
+      /** Address of the person's sign-in page. */
       readonly url: string;
     }
   | {

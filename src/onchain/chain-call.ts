@@ -1,8 +1,8 @@
 import type { LotId } from "../shared/ids.ts";
 
-/** What a call of the raffle contract is for. Its reference is the lot's id and the number of the try: `17/1`. */
+/** Purpose of a call of the raffle contract. Its reference is the lot's id and the number of the try: `17/1`. */
 export type LotPurpose = "create_lot" | "cancel_lot" | "request_draw" | "pay_out";
-/** What a call of the till is for. Its reference is the order's id and the number of the call. */
+/** Purpose of a call of the till. Its reference is the order's id and the number of the call. */
 export type TillPurpose = "close_payment" | "give_back";
 export type CallPurpose = LotPurpose | TillPurpose;
 

@@ -15,7 +15,7 @@ import { firstFees, replacingFees } from "./fees.ts";
 
 /** Calls that are `sent` at once. */
 const IN_FLIGHT = 16;
-/** Mined calls that a turn looks at, the oldest first: more wait until these are final. */
+/** Mined calls that a turn checks, the oldest first: more wait until these are final. */
 const MINED_AT_ONCE = 64;
 /** Parts of the time after which a transaction is replaced: how often it is sent again, and a mined one looked for. */
 const AGAIN_PART = 6;
@@ -32,7 +32,7 @@ const NEEDS = {
   log: Log,
 };
 
-/** What a turn works with: the configured parts, and how the chain stands. */
+/** Configured parts of a turn, and the state of the chain. */
 interface Turn {
   readonly writer: ChainWriter;
   readonly signer: ChainSigner;
@@ -45,24 +45,24 @@ interface Turn {
 }
 
 /**
- * Makes calls of contracts: each once, whatever dies where, by any number of processes at once. A call gets a number, is
- * signed, kept, and only then broadcast; whoever comes after a crash finds a number without a transaction and signs
- * one, or a transaction that may not have been sent and sends it again. What makes repeating safe in the end is the
- * contract, which refuses each of these calls where it has happened before.
+ * Makes calls of contracts: each once, despite crashes at any point, by any number of processes at once. A call gets a
+ * number, is signed, stored, and only then broadcast. After a crash the next process finds a number without a
+ * transaction and signs one, or a transaction that may not have been sent and sends it again. The contract makes
+ * repeating safe: it refuses each of these calls where it has happened before.
  */
 export class ContractCalls {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
-  /** When this process last asked for, or sent, each transaction that is under way. */
+  /** Time of this process's last query or broadcast of each pending transaction. */
   #lookedAt = new Map<Hex, number>();
-  /** What was said once and has not changed since. */
+  /** Messages that were logged once and have not changed since. */
   readonly #logged = new Set<string>();
 
   constructor(parts: Parts<typeof NEEDS>) {
     this.#parts = parts;
   }
 
-  /** One turn over all calls that are not over. @returns how many went on; 0: nothing to do */
+  /** Takes one turn over all open calls. @returns how many made progress; 0: nothing to do */
   async sendOnce(): Promise<number> {
     const { calls, writer, signer, settings } = this.#parts;
     if (writer === null || signer === null || settings === null) return 0;
@@ -123,7 +123,7 @@ export class ContractCalls {
     return done;
   }
 
-  /** What became of a call with a number. @returns whether it went on */
+  /** Follows a call with a number. @returns whether it made progress */
   async #follow(turn: Turn, call: NumberedCall): Promise<boolean> {
     const { calls, clock } = this.#parts;
     if (call.signer !== turn.address) return this.#takeOver(turn, call);
@@ -134,7 +134,7 @@ export class ContractCalls {
         return true;
       }
       if (call.nonce >= turn.final) return false;
-      this.#parts.log.warn(factsOf(call), "a transaction number was used by somebody else");
+      this.#parts.log.warn(factsOf(call), "a transaction number was used by another sender");
       await calls.requeue(call);
       return true;
     }
@@ -144,7 +144,7 @@ export class ContractCalls {
       return true;
     }
     const isOld = clock.now().getTime() - last.createdAt.getTime() >= turn.settings.bumpMs;
-    // Those behind it wait for it, whatever they offer.
+    // Later calls wait for this one at any fee.
     if (call.nonce === turn.newest && isOld) {
       const fees = replacingFees(last, await turn.fees(), turn.settings.maxFee);
       if (fees !== null) {
@@ -170,7 +170,7 @@ export class ContractCalls {
     return true;
   }
 
-  /** Whether a mined call stays. @returns whether it went on */
+  /** Checks that a mined call stays. @returns whether it made progress */
   async #confirm(turn: Turn, call: NumberedCall): Promise<boolean> {
     const hash = call.mined!.txHash;
     if (!this.#isTime(hash, turn.settings.bumpMs / CONFIRM_PART)) return false;
@@ -187,8 +187,8 @@ export class ContractCalls {
   }
 
   /**
-   * A number below all that are under way which nobody uses stops them all. It can only come of a chain that has lost
-   * somebody else's transaction: a queued call takes it, or else the last one that is under way.
+   * Fills an unused number below all pending ones: it would stop them all. It can only come of a chain that has lost a
+   * foreign transaction. A queued call takes it, or else the last pending one.
    */
   async #fillGap({ writer, address, newest }: Turn, sent: readonly NumberedCall[]): Promise<number> {
     const ours = sent.filter(({ signer }) => signer === address);
@@ -274,7 +274,7 @@ export class ContractCalls {
     say();
   }
 
-  /** Whether this process has done nothing with the transaction for so long; if so, it does now. */
+  /** Returns whether this process has left the transaction alone for the given time; if so, marks it as handled now. */
   #isTime(hash: Hex, afterMs: number): boolean {
     const now = performance.now();
     if (now - (this.#lookedAt.get(hash) ?? -Infinity) < afterMs) return false;

@@ -3,14 +3,14 @@ import type { Fees } from "../../ports/onchain/chain-writer.ts";
 /** Nodes exchange a transaction for one that offers a tenth more; this is an eighth. */
 const MORE = { numerator: 9n, denominator: 8n };
 
-/** What a first transaction offers: what the market asks, and no more than the cap. */
+/** Returns the fees of a first transaction: the market's, up to the cap. */
 export function firstFees(market: Fees, cap: bigint): Fees {
   const maxFee = lesser(market.maxFee, cap);
   return { maxFee, tip: lesser(market.tip, maxFee) };
 }
 
 /**
- * What a transaction offers that replaces another one: an eighth more of both, or what the market asks.
+ * Returns the fees of a replacing transaction: an eighth more of both, or the market's.
  * @returns null: that is above the cap
  */
 export function replacingFees(last: Fees, market: Fees, cap: bigint): Fees | null {

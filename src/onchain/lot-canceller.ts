@@ -14,7 +14,7 @@ import { NotFound, type Problem } from "../shared/problem.ts";
 import { mayBeOvertaken } from "./lot-step.ts";
 import { RaffleLots } from "./raffle-lots.ts";
 
-/** How often a request looks what became of its call. */
+/** Interval at which a request checks its call. */
 const LOOK_MS = 150;
 
 const NEEDS = {
@@ -39,9 +39,9 @@ export class LotCanceller {
   }
 
   /**
-   * A lot on chain is cancelled once a block has its cancellation, or a final one where a stranger's request might still
-   * overtake it. Raises ChainUnavailable where that takes too long: it goes on by itself, and so does a repeat. Asks the
-   * chain, so it must not run inside a unit of work.
+   * Cancels a lot on chain: waits until a block has its cancellation, or a final one where a stranger's request might
+   * still overtake it. Raises ChainUnavailable if that takes too long; the cancellation continues in the background,
+   * and a repeat resumes it. Calls the chain, so it must not run inside a unit of work.
    */
   async cancel(organisationId: OrganisationId, id: LotId): Promise<LotOfOrganisation> {
     const { catalogue, watch, clock } = this.#parts;

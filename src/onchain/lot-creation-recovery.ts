@@ -17,7 +17,7 @@ const BATCH = 16;
 const EVER = new Date("9999-12-31T00:00:00Z");
 /** Creations of a lot after which it is given up. */
 const MOST_TRIES = 5;
-/** What passes: the time of the one before, and a node that knew no name. */
+/** Temporary failures: the previous try was mined too late, or a node named no error. */
 const PASSING: ReadonlySet<string | null> = new Set(["TooLate", null]);
 
 const NEEDS = {
@@ -33,7 +33,7 @@ const NEEDS = {
   log: Log,
 };
 
-/** Ends what creating leaves behind: lots that nobody waits for, and live ones that the chain has lost. */
+/** Ends what creating leaves behind: abandoned lots, and live ones that the chain has lost. */
 export class LotCreationRecovery {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -49,12 +49,12 @@ export class LotCreationRecovery {
     return (await this.#abandonOverdue(contract)) + (await this.#createAgain(contract));
   }
 
-  /** Nobody waits for these, and by a final block none can be created any more. */
+  /** Abandons lots without a waiting request that, by a final block, can no longer be created. */
   async #abandonOverdue(contract: RaffleContract): Promise<number> {
     const { book, calls, chain, clock, log, unitOfWork } = this.#parts;
     const { chainId } = chain;
     const of = { chainId, contract: contract.address };
-    // By the chain's time alone, which is asked only where it matters.
+    // Only the chain's time counts; it is queried only where it matters.
     if ((await book.overdue(of, EVER, 1)).length === 0) return 0;
     const overdue = await book.overdue(of, await finalTime(chain), BATCH);
     for (const { organisationId, lotId, validUntil } of overdue) {
@@ -66,7 +66,7 @@ export class LotCreationRecovery {
         await book.abandon(organisationId, lotId);
         log.warn(
           { organisationId, lotId, onContract: found !== null },
-          "a lot that nobody waits for was abandoned",
+          "a lot without a waiting request was abandoned",
         );
         if (found?.state !== "open") return;
         await calls.queue({
@@ -132,7 +132,7 @@ export class LotCreationRecovery {
     );
   }
 
-  /** Nobody can have bought of it: it is on no block. */
+  /** Cancels a lot without buyers: it is on no block. */
   async #cancel({ organisationId, lotId }: ChainLot): Promise<void> {
     const { lots, ids, clock, log, wakers } = this.#parts;
     const cancellation = { eventId: ids.event(), now: clock.now(), head: null };

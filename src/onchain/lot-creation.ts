@@ -24,13 +24,13 @@ export const OnChainCreationFailed = defineProblem(
   "The competition could not be created on the raffle contract.",
 );
 
-/** How long after its request a creation may still be mined. */
+/** Time after its request in which a creation may still be mined. */
 export const VALID_MS = 120_000;
-/** As the contract has it. */
+/** Longest running time of a lot, as in the contract. */
 const LONGEST_MS = 366 * 86_400_000;
-/** What a node that answers slowly takes longer before anything is sent, a request waits less for its block. */
+/** Time for preparing: if a slow node makes it longer, the request waits less for its block. */
 const MOST_PREPARING_MS = 5_000;
-/** How often a request looks what became of its call. */
+/** Interval at which a request checks its call. */
 const LOOK_MS = 150;
 
 const NEEDS = {
@@ -47,15 +47,15 @@ const NEEDS = {
   log: Log,
 };
 
-/** What creating needs and a service may be without. */
+/** The parts that creating needs and a service may lack. */
 interface OnChain {
   readonly contract: RaffleContract;
   readonly settings: RaffleSettings;
 }
 
 /**
- * Creates lots on the raffle contract. A request takes a lot id for ever before anything is sent, so however often it is
- * repeated, and whatever dies where, there is one lot. Until it is live nobody sees it.
+ * Creates lots on the raffle contract. A request reserves a lot id for ever before anything is sent, so there is one
+ * lot despite repetitions and crashes. It is hidden until it is live.
  */
 export class LotCreation {
   static readonly needs = NEEDS;
@@ -66,9 +66,9 @@ export class LotCreation {
   }
 
   /**
-   * Has the lot on the contract, or raises. Asks the chain, so it must not run inside a unit of work.
-   * @param idempotencyId the same in every try of a request: such a try goes on with what an earlier one began
-   * @returns makes the lot active; joins a unit of work, and asks nobody
+   * Creates the lot on the contract, or raises. Calls the chain, so it must not run inside a unit of work.
+   * @param idempotencyId the same in every try of a request: a later try continues an earlier one
+   * @returns makes the lot active; joins a unit of work, and makes no call
    */
   async create(
     organisationId: OrganisationId,
@@ -93,14 +93,14 @@ export class LotCreation {
     }
   }
 
-  /** As every competition is checked. */
+  /** Checks the rules of every competition. */
   async #checkAny(organisationId: OrganisationId, lot: Omit<NewLot, "createdAt">): Promise<void> {
     const { clock, prizes } = this.#parts;
     checkTimes(lot, clock.now());
     if ((await prizes.byId(organisationId, lot.prizeId)) === null) throw noSuchPrize();
   }
 
-  /** Refuses what the contract would refuse, or what nobody could buy. */
+  /** Refuses a lot that the contract would refuse, or that buyers could not buy. */
   async #check(
     { settings }: OnChain,
     organisationId: OrganisationId,
@@ -152,7 +152,7 @@ export class LotCreation {
     const terms: LotTerms = { token, priceUnits: unitsOf(priceCents), maxTickets, treasury, startAt, endAt };
     const validUntil = await this.#validUntil();
     const createdAt = clock.now();
-    // The lot sells for tokens whatever the organisation's settings become: its terms are on the contract.
+    // The lot sells for tokens even if the organisation's settings change: its terms are on the contract.
     const payment = { crypto: true, fiat: false, fiatCurrency: null };
     return unitOfWork.run(async () => {
       const begun = await book.begin(
@@ -234,7 +234,7 @@ export class LotCreation {
     });
   }
 
-  /** Asks nobody, so it may be part of a unit of work. */
+  /** Queues the creation. Makes no call, so it may be part of a unit of work. */
   async #queue(contract: RaffleContract, chainLot: ChainLot): Promise<void> {
     const { calls, clock } = this.#parts;
     const { lotId, terms, validUntil, tries } = chainLot;
@@ -247,7 +247,7 @@ export class LotCreation {
     });
   }
 
-  /** By the chain's time where that is ahead. */
+  /** Returns the time until which a creation is valid, by the chain's time if that is ahead. */
   async #validUntil(): Promise<Date> {
     const { chain, clock } = this.#parts;
     const newest = await newestTime(chain);

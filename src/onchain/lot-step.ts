@@ -29,7 +29,7 @@ type LotStep = "reread" | "count" | "request_draw" | "await_answer" | "pay_out" 
 const HOUR_MS = 3_600_000;
 /** `RESCUE_CANCEL_AFTER` of the contract: after a request without an answer, or an end without a request, any account may cancel. */
 const CANCEL_AFTER_MS = 72 * HOUR_MS;
-/** From then on a cancellation is told once it is final: an hour later, anybody may request the draw. */
+/** Time after which a cancellation must be final to count: an hour later, anyone may request the draw. */
 const STRANGERS_SOON_MS = 23 * HOUR_MS;
 /** The operator is called when a draw has had no answer for so long. */
 const ALERTS_AFTER_MS = [HOUR_MS / 2, 2 * HOUR_MS, 24 * HOUR_MS] as const;
@@ -47,13 +47,13 @@ export function lotStep(lot: WatchedLot, finalAt: Date): LotStep {
   return lot.sold > 0 ? "request_draw" : "over";
 }
 
-/** How many times the operator is to have been called for a draw that waits since then. */
+/** Returns how many alerts are due for a draw that has waited since then. */
 export function alertsDue(requestedAt: Date, now: Date): number {
   const waitedMs = now.getTime() - requestedAt.getTime();
   return ALERTS_AFTER_MS.filter((afterMs) => waitedMs >= afterMs).length;
 }
 
-/** Whether a cancellation in a block that is not final may still be overtaken by a stranger's request. */
+/** Returns whether a stranger's request may still overtake a cancellation in a block that is not final. */
 export function mayBeOvertaken(endAt: Date, now: Date): boolean {
   return now.getTime() - endAt.getTime() >= STRANGERS_SOON_MS;
 }

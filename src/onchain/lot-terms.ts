@@ -1,10 +1,10 @@
 import type { Hex } from "../../ports/chain.ts";
 
-/** The terms of a lot as the contract keeps them: nobody changes any but the treasury, which only it itself does. */
+/** The terms of a lot in the contract. They are fixed, except for the treasury, which only the treasury changes. */
 export interface LotTerms {
   /** The token's contract. Addresses are in lower case. */
   readonly token: Hex;
-  /** Of one ticket, in the token's smallest unit. */
+  /** Price of one ticket, in the token's smallest unit. */
   readonly priceUnits: bigint;
   readonly maxTickets: number;
   readonly treasury: Hex;

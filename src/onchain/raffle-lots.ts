@@ -16,9 +16,9 @@ const BATCH = 10;
 const LEASE_MS = 60_000;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
-/** How often the purchases of a lot that sells are counted. */
+/** Interval of counting the purchases of a lot that sells. */
 const COUNT_MS = 10 * MINUTE_MS;
-/** How soon it is looked at again what became of a call. */
+/** Time until the next check of a call. */
 const CALL_MS = 5 * SECOND_MS;
 const FIRST_RETRY_MS = 15 * SECOND_MS;
 const LONGEST_RETRY_MS = 15 * MINUTE_MS;
@@ -41,9 +41,9 @@ const NEEDS = {
 };
 
 /**
- * What the service does for lots on chain beside following them: counts their purchases, closes them, has their draws
- * requested, paid out or, without an answer, cancelled. Each turn begins with what final blocks say, so it does not
- * matter which worker takes it, or whether a stranger was first.
+ * Advances lots on chain: counts their purchases, closes them, has their draws requested, paid out or, without an
+ * answer, cancelled. Each turn begins with what final blocks say, so it does not matter which worker takes it, or
+ * whether a stranger was first.
  */
 export class RaffleLots {
   static readonly needs = NEEDS;

@@ -16,7 +16,7 @@ const MAX_BLOCKS = 2_000;
 /** Written in one transaction, or a block's if there are more in it. */
 const EVENTS_AT_ONCE = 1_000;
 const COMPLAINT_MS = 3_600_000;
-/** Of lots that nobody here has asked for, so many are named. */
+/** Limit of unknown lots that one log line names. */
 const STRANGE_NAMED = 20;
 
 const NEEDS = {
@@ -36,7 +36,7 @@ export interface ReadUpTo {
   readonly at: Date;
 }
 
-/** Follows the raffle contract through final blocks: only what no reorganisation takes back is told to anybody. */
+/** Follows the raffle contract through final blocks: it reports only what no reorganisation takes back. */
 export class RaffleWatcher {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -93,7 +93,8 @@ export class RaffleWatcher {
       try {
         events.push(...(await this.#events({ fromBlock: from, toBlock: to, lotId })));
       } catch (error) {
-        // Of many pages one may be too long for the node: it is asked about half of it. Twice in a row is an outage.
+        // One of many pages may be too long for the node: the query is repeated for half of it. Twice in a row is an
+        // outage.
         if (isRejected || !isChainUnavailable(error)) throw error;
         isRejected = true;
         continue;
@@ -113,7 +114,7 @@ export class RaffleWatcher {
     const found = await this.#events({ fromBlock: nextBlock, toBlock: lastBlock });
     const { events, toBlock } = firstOf(found, lastBlock);
     const blocks = { fromBlock: nextBlock, hashBefore, toBlock, lastHash: await this.#hash(toBlock) };
-    // First: what was written is not read again, and would not be told any more.
+    // First: written blocks are not read again, so their strange lots would not be logged later.
     const strange = await this.#strange(watched, events);
     const outcome = await watch.write(watched, blocks, await this.#written(events), clock.now());
     if (outcome === "other_chain") {
@@ -162,13 +163,16 @@ export class RaffleWatcher {
     return created.length === 0 ? [] : this.#parts.watch.strange(watched, created);
   }
 
-  /** A restore has lost them, or somebody else creates lots: nobody here shows, draws or cancels them. */
+  /**
+   * Logs lots unknown here: a restore has lost them, or another service creates lots. This service does not show, draw
+   * or cancel them.
+   */
   #tellStrange({ contract }: Watched, strange: readonly LotId[]): void {
     if (strange.length === 0) return;
     const facts = { contract, lots: strange.length, lotIds: strange.slice(0, STRANGE_NAMED) };
     this.#parts.log.error(
       { ...facts, alert: true },
-      "the raffle contract has lots that nobody here has created",
+      "the raffle contract has lots that this service did not create",
     );
   }
 
@@ -185,7 +189,7 @@ export class RaffleWatcher {
   }
 }
 
-/** So many of the events that no block is divided, and the last block that is read with them. */
+/** Returns the first events, without dividing a block, and the last block that is read with them. */
 function firstOf(
   events: readonly RaffleEvent[],
   toBlock: number,

@@ -11,7 +11,7 @@ export interface WrittenEvent {
   readonly block: number;
   readonly tx: string;
   readonly log_index: number;
-  /** Of the event that partners are sent, where one is. */
+  /** Id of the event that is sent to partners, where there is one. */
   readonly event_id: EventId;
   readonly [member: string]: unknown;
 }

@@ -3,7 +3,7 @@ import type { AuditEntryId, LoginId, OrganisationId } from "../shared/ids.ts";
 
 /** The origin of an act, as it was at that time. */
 export interface ActSource {
-  /** Of a person; null: of nobody. */
+  /** A person's name; null: it was not a person. */
   readonly name: string | null;
   readonly email: string | null;
   readonly loginId: LoginId | null;

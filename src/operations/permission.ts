@@ -48,7 +48,7 @@ export type Permission = keyof typeof PERMISSIONS;
 
 export const ALL_PERMISSIONS: ReadonlySet<Permission> = new Set(Object.keys(PERMISSIONS) as Permission[]);
 
-/** Those of the operator's token: it is nobody, so it holds no organisation's keys. */
+/** Permissions of the operator's token. It is not a person, so it holds no organisation's keys. */
 export const TOKENS_PERMISSIONS: ReadonlySet<Permission> = new Set(
   [...ALL_PERMISSIONS].filter((permission) => permission !== "keys:hold"),
 );

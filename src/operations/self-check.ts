@@ -30,7 +30,7 @@ export class SelfCheck {
     this.#parts = parts;
   }
 
-  /** Looks at one piece of each part. @returns more than 0: sales have piled up, more than one piece of them */
+  /** Checks one piece of each part. @returns more than 0: sales have piled up, more than one piece of them */
   async checkOnce(): Promise<number> {
     let behind = 0;
     for (const part of BOOK_PARTS) {
@@ -40,7 +40,7 @@ export class SelfCheck {
     return behind;
   }
 
-  /** Looks at one piece of a part. @returns rows that it began from */
+  /** Checks one piece of a part. @returns rows that it began from */
   async check(part: BookPart): Promise<number> {
     const { books, meter, clock, log } = this.#parts;
     const { looked, differences } = await books.check(part, { limit: PIECE[part], now: clock.now() });

@@ -54,7 +54,7 @@ export class ApiKeyAdministration {
     this.#parts = parts;
   }
 
-  /** A key whose secret is made when somebody of the organisation claims it. */
+  /** Creates a key without a secret: the secret is made when a member of the organisation claims it. */
   handOver(act: Act, organisationId: OrganisationId, request: WantedApiKey): Promise<ApiKey> {
     const { trail, apiKeys, notices, clock } = this.#parts;
     return trail.run(act, async (record) => {

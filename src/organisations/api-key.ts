@@ -23,7 +23,7 @@ export const DEFAULT_SCOPES: readonly Scope[] = ["competitions:read", "winners:r
 export interface ApiKey {
   readonly id: ApiKeyId;
   readonly name: string;
-  /** The key's first characters, for display. null: it has no secret until somebody claims it. */
+  /** The key's first characters, for display. null: it has no secret until a member claims it. */
   readonly prefix: string | null;
   readonly scopes: readonly Scope[];
   /** Requests per window; also the largest burst. */
@@ -31,13 +31,13 @@ export interface ApiKey {
   readonly rateWindowSec: number;
   readonly createdAt: Date;
   readonly revokedAt: Date | null;
-  /** By the database's clock; null: never. */
+  /** Expiry by the database's clock; null: never. */
   readonly expiresAt: Date | null;
   /** Networks that it may be used from, as CIDR; null: any. */
   readonly allowedAddresses: readonly string[] | null;
-  /** Of a rolled key: until then its former secret works, too. */
+  /** Time until which a rolled key's former secret works, too. */
   readonly previousUntil: Date | null;
-  /** Of a key that was handed over: the last time at which it can be claimed. */
+  /** Last time at which a handed-over key can be claimed. */
   readonly claimUntil: Date | null;
   readonly claimedAt: Date | null;
   /** `person:7` */
@@ -50,10 +50,10 @@ export type NewApiKey = Pick<
   ApiKey,
   "name" | "scopes" | "rateLimit" | "rateWindowSec" | "createdAt" | "expiresAt" | "allowedAddresses"
 >;
-/** What is chosen for a new key. */
+/** The chosen settings of a new key. */
 export type WantedApiKey = Pick<NewApiKey, "name" | "scopes" | "rateLimit" | "rateWindowSec"> &
   Partial<Pick<NewApiKey, "expiresAt" | "allowedAddresses">>;
-/** What can be changed about a key. */
+/** The fields of a key that can change. */
 export type ApiKeyChanges = Partial<Pick<NewApiKey, "name" | "expiresAt" | "allowedAddresses">>;
 
 /** A secret as it is stored. */
@@ -66,7 +66,7 @@ export interface StoredSecret {
 export const DEFAULT_RATE = { rateLimit: 600, rateWindowSec: 60 } as const;
 export const MAX_RATE = { rateLimit: 10_000_000, rateWindowSec: 86_400 } as const;
 
-/** How long a key that is handed over can be claimed. */
+/** Days in which a handed-over key can be claimed. */
 export const CLAIM_DAYS = 7;
 export const MAX_GRACE_HOURS = 168;
 

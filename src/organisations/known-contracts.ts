@@ -11,7 +11,7 @@ const NEEDS = {
   deposits: DepositSettings,
 };
 
-/** The contracts that are configured. Whatever tokens are sent to one of them stay there for ever. */
+/** The configured contracts. Tokens that are sent to one of them are lost. */
 export class KnownContracts {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;

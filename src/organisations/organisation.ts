@@ -27,13 +27,13 @@ export interface OrganisationSettings {
   /** Hosts (with port, if any) that buyers may be sent back to. */
   readonly returnHosts: readonly string[];
   readonly treasuryAddress: string | null;
-  /** How its pages look to buyers. */
+  /** Look of its pages to buyers. */
   readonly theme: Theme;
   /** Origins whose pages may frame its pages; none: all may. */
   readonly embedOrigins: readonly string[];
   /** The language of its pages where the buyer asks for none that there is. */
   readonly locale: Locale;
-  /** Whether buyers may buy on the service's own pages. */
+  /** Availability of hosted checkout to buyers. */
   readonly hostedCheckout: boolean;
 }
 

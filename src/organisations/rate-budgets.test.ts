@@ -5,7 +5,7 @@ const NOW_MS = Date.UTC(2026, 0, 1);
 
 function opened(...options: ConstructorParameters<typeof RateBudgets>) {
   const budgets = new RateBudgets(...options);
-  /** How many of ten tries are allowed at this second. */
+  /** Returns how many of ten tries are allowed at this second. */
   const taken = (key: string, sec: number) =>
     Array.from({ length: 10 }, () => budgets.spend(key, NOW_MS + sec * 1_000).allowed).filter(Boolean).length;
   return { budgets, taken };
@@ -50,7 +50,7 @@ test.each([1, 7, 120, 700, 100_000])("of %i a minute none is lost by rounding", 
   expect(budgets.spend("a", NOW_MS).allowed).toBe(false);
 });
 
-test("a clock that is set back gives nothing and takes nothing, and the key goes on when it has caught up", () => {
+test("a clock that is set back gives nothing and takes nothing, and the key continues when it has caught up", () => {
   const { taken } = opened({ perMinute: 60, atOnce: 1 });
   expect([100, 10, 101].map((sec) => taken("a", sec))).toEqual([1, 0, 1]);
   const { budgets } = opened({ perMinute: 60, atOnce: 2 });
@@ -61,7 +61,7 @@ test("a clock that is set back gives nothing and takes nothing, and the key goes
   ]);
 });
 
-test("keys have budgets of their own, and no more of them are remembered than it says", () => {
+test("keys have separate budgets, and no more of them are remembered than the limit", () => {
   const { budgets } = opened({ perMinute: 1, most: 2 });
   const allowed = (key: string) => budgets.spend(key, NOW_MS).allowed;
   expect(["a", "b", "a", "b"].map(allowed)).toEqual([true, true, false, false]);

@@ -3,7 +3,7 @@ import type { Budget } from "../../ports/organisations/access-control.ts";
 import { leastUsedCache } from "../shared/cache/least-used-cache.ts";
 
 const MINUTE_MS = 60_000;
-/** What is whole but for a rounding error is whole. */
+/** Tolerance for rounding errors. */
 const ROUNDING = 1e-6;
 
 interface RateBudgetsOptions {

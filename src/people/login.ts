@@ -19,7 +19,7 @@ export const CONFIRMED_MS = 10 * MINUTE_MS;
 /** Requests of one login. */
 export const REQUESTS_A_MINUTE = 600;
 
-/** How long a login lasts that is not used, and at most. Whoever is an operator and a member is an operator. */
+/** Lifetime of an unused login, and of any login. A person who is operator and member gets the operators'. */
 export const MEMBERS_LOGIN = { idleMs: 12 * HOUR_MS, longestMs: 14 * 24 * HOUR_MS } as const;
 export const OPERATORS_LOGIN = { idleMs: HOUR_MS, longestMs: 12 * HOUR_MS } as const;
 
@@ -58,11 +58,14 @@ export const OperatorNetwork = defineProblem(
   { liftedByTime: true },
 );
 
-/** By what a person signed in. */
+/** The means of signing in. */
 export const LOGIN_MEANS = ["code", "link", "invitation", "passkey", "oidc"] as const;
 export type LoginMeans = (typeof LOGIN_MEANS)[number];
 
-/** Where operators sign in at the identity provider alone: a one-time link remains, for the day when it fails. */
+/**
+ * Returns whether a means remains where operators must sign in at the identity provider: the one-time link does, for
+ * provider outages.
+ */
 export function goesBesideProvider(means: LoginMeans): boolean {
   return means === "oidc" || means === "link";
 }
@@ -71,7 +74,7 @@ export function goesBesideProvider(means: LoginMeans): boolean {
 export interface Login {
   readonly id: LoginId;
   readonly means: LoginMeans;
-  /** What the browser says that it is. Anybody may have written it. */
+  /** Browser name, as sent by the client: unproven. */
   readonly browser: string;
   /** The network address that it was signed in from. */
   readonly client: string;
@@ -79,14 +82,14 @@ export interface Login {
   readonly seenAt: Date;
 }
 
-/** Where a request comes from. */
+/** Origin of a request. */
 export interface Whereabouts {
   readonly browser: string;
-  /** As limits count clients. */
+  /** Client in the sense of rate limits. */
   readonly client: string;
 }
 
-/** Who is signed in, as a request finds it. */
+/** The login of a request. */
 export interface SignedIn {
   readonly loginId: LoginId;
   readonly means: LoginMeans;

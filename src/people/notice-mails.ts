@@ -14,7 +14,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** People who are written to, at most, of one organisation. */
 const READERS = 100;
 
-/** Whoever may do something about it is told; where that is done; and how long nothing more of the kind is told then. */
+/** Recipients' permission, the page to link, and the minimum pause between mails, for each kind. */
 const KINDS: Readonly<
   Record<NewsKind, { readonly concerns: Permission; readonly page: string; readonly pauseMs: number }>
 > = {
@@ -35,8 +35,8 @@ const NEEDS = {
 };
 
 /**
- * Tells an organisation's people what has happened there: one mail to each whose role it concerns, of all that has come
- * together. Whatever happens a thousand times is a mail an hour.
+ * Mails notices to an organisation's people: one mail to each person whose role they concern, with all notices that
+ * have collected. A thousand notices make one mail an hour.
  */
 export class NoticeMails {
   static readonly needs = NEEDS;

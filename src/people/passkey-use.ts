@@ -35,13 +35,13 @@ const NEEDS = {
   clock: RealClock,
 };
 
-/** What a browser is asked to let an authenticator sign, and the value of the cookie that it is bound to. */
+/** Request to a browser for an authenticator's signature, and the value of the cookie that it is bound to. */
 interface Asked {
   readonly options: BrowserJson;
   readonly attempt: string;
 }
 
-/** A browser's answer, with the cookie of what it was asked. */
+/** A browser's answer, with the cookie of the request. */
 interface Answered {
   readonly attempt: string | null;
   readonly response: BrowserJson;
@@ -104,7 +104,7 @@ export class PasskeyUse {
       const { name } = answered;
       const added = await passkeys.add(id, { ...credential, name, createdAt: clock.now() });
       if (added === null) throw rules.PasskeyKnown.because();
-      // A link that somebody else has seen is no way around it.
+      // An earlier one-time link, possibly seen by others, must not bypass the passkey.
       await links.endAll(id);
       const content = { kind: "passkey_added", name } as const;
       await mails.addForPerson({ to: email, content });
@@ -163,7 +163,7 @@ export class PasskeyUse {
     return new Date(clock.now().getTime() + CONFIRMED_MS);
   }
 
-  /** Whose passkey it is. null: nobody's, or not this person's. What is refused is recorded. */
+  /** Returns the owner of the proven passkey; null: it is unknown, unproven, or another person's. Refusals are recorded. */
   #proven(
     act: Act,
     response: BrowserJson,
@@ -210,14 +210,14 @@ export class PasskeyUse {
     return taken;
   }
 
-  /** @param signedIn null: nobody knows who it is */
+  /** @param signedIn null: the person is unknown */
   #requirePossible(signedIn: SignedIn | null = null): void {
     const isOperator = signedIn !== null && signedIn.person.operatorRole !== null;
     if (isOperator && this.#parts.provider?.isOnlyWay) throw ProviderRequired.because();
     if (!rules.passkeysPossibleAt(this.#parts.settings.address)) throw rules.PasskeysImpossible.because();
   }
 
-  /** A stolen login gets no key of its own. */
+  /** Requires a confirmation: a stolen login cannot add a passkey. */
   #requireConfirmed(signedIn: SignedIn): void {
     const canConfirm = signedIn.passkeys > 0 || signedIn.means === "oidc";
     if (canConfirm && confirmedUntil(signedIn, this.#parts.clock.now()) === null)

@@ -46,11 +46,11 @@ export interface Passkey {
   readonly usedAt: Date | null;
 }
 
-/** What proves a passkey. */
+/** A passkey's proof. */
 export interface Credential {
   readonly credentialId: Uint8Array;
   readonly publicKey: Uint8Array;
-  /** How often the authenticator says that it was used; 0: it does not count. */
+  /** Count of uses, as the authenticator reports it; 0: it does not count. */
   readonly counter: number;
   readonly transports: readonly string[];
 }

@@ -46,15 +46,15 @@ const NEEDS = {
   unitOfWork: UnitOfWork,
 };
 
-/** A browser in which somebody signs in. */
+/** A browser in which a person signs in. */
 export interface SignInBrowser extends rules.Whereabouts {
-  /** Whether operators may work there. */
+  /** Whether operators may use it. */
   readonly isOperatorsPlace: boolean;
   /** Value of its login cookie; null: it has none. That login ends. */
   readonly former: string | null;
 }
 
-/** Who it is was proven, and may not sign in so. */
+/** Refused login of a proven person. */
 class RefusedLogin extends Error {
   readonly person: PersonAccess;
   readonly problem: ProblemDefinition;
@@ -66,7 +66,7 @@ class RefusedLogin extends Error {
   }
 }
 
-/** People who work here sign in. Nothing that is answered tells whether anybody has an email. */
+/** Sign-in of people who work here. No answer reveals whether an email is known. */
 export class PersonSignIn {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -76,7 +76,7 @@ export class PersonSignIn {
   }
 
   /**
-   * Mails a code to whoever has the email and may use it. Raises invalid_request, mail_not_offered, rate_limited.
+   * Mails a code to the owner of the email, who may use it. Raises invalid_request, mail_not_offered, rate_limited.
    * @param request.client as limits count clients
    * @param request.known the cookie that an earlier sign-in by a code has left in this browser; null: none
    * @returns the value of the code's cookie
@@ -102,7 +102,7 @@ export class PersonSignIn {
       const room = isWithinLimits || (await this.#hasReserve(standing, request.known ?? null));
       const opens = room && (await this.#mayUseCode(email, standing));
       const mailed = opens || (room && standing !== null && worksHere(standing));
-      // What is not sent is written all the same, so that both take equally long.
+      // A withheld mail is written too, so that both cases take equally long.
       await mails.addForPerson({
         to: email,
         content:
@@ -197,8 +197,8 @@ export class PersonSignIn {
   }
 
   /**
-   * A login of somebody who has proven who it is, and its audit entry; within `recorded`.
-   * @param proof.confirmed the person has just proven to be there
+   * Begins a login of a proven person, with its audit entry; within `recorded`.
+   * @param proof.confirmed the person has just proven presence
    * @returns the value of the login's cookie
    */
   begin(
@@ -235,13 +235,13 @@ export class PersonSignIn {
     });
   }
 
-  /** Who is signed in by this cookie, with one request taken from the login's budget. null: nobody. */
+  /** Returns the cookie's login, with one request taken from its budget. null: it is not signed in. */
   async admit(value: string) {
     const { logins, clock, provider } = this.#parts;
     const admission = await logins.admit(hashOf(value), clock.now());
     if (admission === null) return null;
     const { person, means } = admission.signedIn;
-    // Whoever became an operator, or was signed in before operators had to go there.
+    // The person became an operator meanwhile, or signed in before the provider was required.
     const isClosed = provider?.isOnlyWay && person.operatorRole !== null && !rules.goesBesideProvider(means);
     return isClosed ? null : admission;
   }
@@ -255,14 +255,14 @@ export class PersonSignIn {
     });
   }
 
-  /** Somebody who was invited, and is nobody here yet. */
+  /** Creates a person for an invitation. */
   async newPerson(email: string): Promise<PersonAccess> {
     const { people, random, clock } = this.#parts;
     const name = firstName(email);
     const handle = random.bytes(32);
     await people.add({ email, name, operatorRole: null, handle, createdAt: clock.now() });
     const standing = await people.byEmail(email);
-    invariant(standing, "whoever was added is there");
+    invariant(standing, "the added person exists");
     return standing;
   }
 
@@ -274,7 +274,7 @@ export class PersonSignIn {
     return codes.spendReserve(standing.id);
   }
 
-  /** Whoever is invited may, too, to accept: but not around a passkey. */
+  /** Returns whether the email may use a code. An invited person may, to accept, but not to bypass a passkey. */
   async #mayUseCode(email: string, standing: PersonAccess | null): Promise<boolean> {
     if (standing !== null && mayUseCode(standing)) return true;
     const isFree = standing === null || (standing.passkeys === 0 && standing.operatorRole === null);

@@ -1,7 +1,7 @@
 import type { OrganisationId, PersonId } from "../shared/ids.ts";
 import type { MemberRole, OperatorRole } from "./role.ts";
 
-/** Somebody who works for the service, for organisations, or for both. */
+/** A person who works for the service, for organisations, or for both. */
 export interface Person {
   readonly id: PersonId;
   /** In lower case. */
@@ -12,7 +12,7 @@ export interface Person {
 }
 
 export interface NewPerson extends Omit<Person, "id"> {
-  /** What authenticators know the person by: 32 random bytes. */
+  /** User handle for authenticators: 32 random bytes. */
   readonly handle: Uint8Array;
   readonly createdAt: Date;
 }
@@ -29,14 +29,14 @@ export interface PersonAccess extends Person {
   readonly passkeys: number;
 }
 
-/** Whoever has neither may not sign in. */
+/** Returns whether the person works here; others may not sign in. */
 export function worksHere({ operatorRole, memberships }: PersonAccess): boolean {
   return operatorRole !== null || memberships > 0;
 }
 
 /**
- * Whether a code alone signs the person in. Codes would be the way around passkeys: whoever has one uses it, and operators
- * never use codes.
+ * Returns whether a code alone signs the person in. Codes must not bypass passkeys: owners of a passkey use it, and
+ * operators never use codes.
  */
 export function mayUseCode(standing: PersonAccess): boolean {
   return standing.memberships > 0 && standing.operatorRole === null && standing.passkeys === 0;

@@ -9,13 +9,13 @@ export type MemberRole = (typeof MEMBER_ROLES)[number];
 interface Allowed {
   /** O owner, A account manager, S support, U auditor. */
   readonly operators: string;
-  /** o owner, m manager, d developer, f finance, v viewer; of their own organisation alone. */
+  /** o owner, m manager, d developer, f finance, v viewer; only of their organisation. */
   readonly members: string;
   /** Only with a confirmation that is at most 10 minutes old. */
   readonly confirmed?: true;
 }
 
-/** Who may do what. A new permission is given to nobody but whom it names here. */
+/** The permissions by role. A new permission belongs only to the roles that are listed here. */
 const ALLOWED = {
   "organisations:read": { operators: "OASU", members: "omdfv" },
   "organisations:create": { operators: "OA", members: "", confirmed: true },
@@ -89,7 +89,7 @@ export function memberRolesWith(permission: Permission): readonly MemberRole[] {
   return MEMBER_ROLES.filter((role) => permissionsOfMember(role).includes(permission));
 }
 
-/** Whom buyers' emails are shown to in part: they look after other things. */
+/** Roles that see buyers' emails in part: their tasks do not need them. */
 const SEE_PARTS: ReadonlySet<MemberRole> = new Set(["developer", "viewer"]);
 
 export function seesWholeEmails(operatorRole: OperatorRole | null, memberRole: MemberRole | null): boolean {

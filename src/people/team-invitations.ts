@@ -50,7 +50,7 @@ interface Sent {
   readonly link: string | null;
 }
 
-/** What proves the email of whoever accepts. */
+/** Proof of the accepting person's email. */
 type Proof =
   | { readonly by: "login"; readonly loginId: LoginId }
   | { readonly by: "provider" }
@@ -141,11 +141,11 @@ export class TeamInvitations {
   }
 
   /**
-   * Whoever is signed in by the invited email accepts. Where no mails are sent, the link alone does, for somebody who works
-   * nowhere yet and has no passkey: whoever invites sees the link, and would be that person everywhere. Raises
-   * invitation_expired, sign_in_required, already_member, operator_network; provider_required where operators sign in by
-   * nothing else.
-   * @returns the value of a new login's cookie; null: the present one goes on
+   * Accepts an invitation for the person who is signed in by its email. Where no mails are sent, the link alone
+   * suffices for a person who works nowhere yet and has no passkey: the inviter sees the link, and could be that person
+   * everywhere. Raises invitation_expired, sign_in_required, already_member, operator_network; provider_required where
+   * operators must use the identity provider.
+   * @returns the value of a new login's cookie; null: the present one continues
    */
   async accept(act: Act, token: string, browser: SignInBrowser): Promise<string | null> {
     const { signIn, people, provider } = this.#parts;
@@ -167,18 +167,19 @@ export class TeamInvitations {
         throw SignInRequired.because("Sign in with the invited email, then accept.");
       const person = known ?? (await signIn.newPerson(invitation.email));
       await this.join(act, invitation, person, { by: "link" });
-      // Whoever has become an operator is judged as one.
+      // A person who became an operator meanwhile is treated as one.
       const joined = await people.byId(person.id);
-      invariant(joined, "whoever has joined is there");
+      invariant(joined, "the accepted person exists");
       return signIn.begin(act, joined, { means: "invitation", confirmed: false }, browser);
     });
   }
 
   /**
-   * Within the unit of work that has found the invitation. Whoever becomes an operator is signed out everywhere else, and
-   * has no passkey from before where an identity provider proves who it is: those who reset a member's sign-in may have
-   * either. Raises already_member.
-   * @param proof what proves the email: a login, which goes on, an identity provider, or the link alone, which the audit says
+   * Joins a person to the team, within the unit of work that has found the invitation. A new operator is signed out
+   * everywhere else, and loses earlier passkeys where an identity provider proves the person: people who reset a
+   * member's sign-in may have either. Raises already_member.
+   * @param proof proof of the email: a login, which continues, an identity provider, or the link alone, which the audit
+   * records
    */
   async join(act: Act, invitation: Invitation, person: Person, proof: Proof): Promise<void> {
     const { invitations, members, operators, logins, passkeys, links, identities, trail, clock } =
@@ -199,7 +200,7 @@ export class TeamInvitations {
       } else if (!(await members.add(organisation.id, person.id, role as MemberRole, now)))
         throw AlreadyMember.because();
       await invitations.accept(invitation.id, now);
-      // Whoever resets the sign-in at the same time sees where the person works, or is seen here.
+      // A concurrent reset of the sign-in either sees this membership or is seen here.
       await identities.of(person.id);
       // One that those who reset a sign-in have seen would open what is joined now.
       await links.endAll(person.id);

@@ -28,7 +28,7 @@ export const InvitationExpired = defineProblem(
   "This invitation was accepted or withdrawn, or has expired. Ask for a new one.",
 );
 
-/** Somebody who works for an organisation, or for the service. */
+/** A person who works for an organisation, or for the service. */
 export interface Colleague<Role extends MemberRole | OperatorRole> {
   readonly id: PersonId;
   readonly email: string;
@@ -46,7 +46,7 @@ export interface Invitation {
   readonly organisation: { readonly id: OrganisationId; readonly slug: string; readonly name: string } | null;
   readonly email: string;
   readonly role: MemberRole | OperatorRole;
-  /** Who invites. */
+  /** Name of the inviter. */
   readonly inviter: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;

@@ -31,7 +31,7 @@ const NEEDS = {
 
 type Locked = Colleague<MemberRole | OperatorRole> & { readonly owners: number };
 
-/** Who works for an organisation, and for the service: roles change, people leave, and lost sign-ins begin anew. */
+/** Members of an organisation, and operators of the service: changes of roles, leaving, and resets of sign-ins. */
 export class Team {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -57,7 +57,7 @@ export class Team {
     });
   }
 
-  /** Whoever works nowhere else is signed out, too. Raises not_found, last_owner. */
+  /** Removes a member; one who works nowhere else is signed out, too. Raises not_found, last_owner. */
   remove(act: Act, organisation: Organisation, personId: PersonId): Promise<Colleague<MemberRole>> {
     const { members } = this.#parts;
     return this.#changed(act, { organisation, personId, role: null }, async () => {
@@ -68,7 +68,7 @@ export class Team {
     });
   }
 
-  /** As of members. */
+  /** Changes an operator's role, by the rules of members. */
   changeOperatorRole(act: Act, by: SignedIn | null, personId: PersonId, role: OperatorRole) {
     const { operators } = this.#parts;
     refuseOwn(by, personId);
@@ -91,9 +91,10 @@ export class Team {
   }
 
   /**
-   * Takes passkeys and logins from a member who has lost the sign-in, and mails a one-time link. An organisation may, for
-   * its own people alone: for whoever works elsewhere, too, an account manager may, and for operators an owner of the
-   * service. Raises not_found, account_manager_needed, insufficient_role. @returns the link, where nobody else brings it
+   * Takes passkeys and logins from a member who has lost the sign-in, and mails a one-time link. An organisation may do
+   * this for its own people. For a person who works elsewhere, too, an account manager is needed, and for operators an
+   * owner of the service. Raises not_found, account_manager_needed, insufficient_role.
+   * @returns the link, if no mail brings it
    */
   resetMember(act: Act, by: SignedIn | null, organisation: Organisation, personId: PersonId) {
     return this.#reset(act, by, {
@@ -116,7 +117,7 @@ export class Team {
     const { people, passkeys, identities, logins, signIn, teamMails, trail } = this.#parts;
     return trail.run(act, async (record) => {
       const { id } = await find();
-      // Whoever joins another team meanwhile waits.
+      // A person who joins another team meanwhile waits.
       await identities.of(id);
       const standing = found(await people.byId(id));
       requireMayReset(by, standing);
@@ -124,7 +125,7 @@ export class Team {
       await identities.link(id, null);
       await identities.endWays(id);
       const url = await signIn.newLink(id);
-      // After the former link is gone: whoever was coming in by it is signed out, too.
+      // After the former link has ended: a login that came by it meanwhile ends, too.
       await logins.endAll(id, null);
       const content = { kind: "sign_in_reset", url } as const;
       await teamMails.send(organisation?.id ?? null, { to: standing.email, content });
@@ -135,7 +136,7 @@ export class Team {
   }
 
   /**
-   * Of whatever changes, the person is told and the audit knows; whoever works nowhere any more is signed out.
+   * Changes a membership, mails the person, writes the audit entry, and signs out a person who works nowhere now.
    * @param change resolves to the person as before
    */
   #changed<Role extends MemberRole | OperatorRole>(
@@ -189,7 +190,11 @@ function keepOwner({ role: former, owners }: Locked, role: MemberRole | Operator
   if (former === "owner" && role !== "owner" && owners === 1) throw LastOwner.because();
 }
 
-/** Whoever resets a sign-in can be that person, everywhere. Raises account_manager_needed, insufficient_role. @param by null: a token */
+/**
+ * Refuses a reset without the needed role, since the resetting person can act as the other one everywhere. Raises
+ * account_manager_needed, insufficient_role.
+ * @param by null: a token
+ */
 function requireMayReset(by: SignedIn | null, { operatorRole, memberships }: PersonAccess): void {
   if (by === null || by.person.operatorRole === "owner") return;
   const isManager = by.person.operatorRole === "account_manager";

@@ -55,7 +55,7 @@ function textOf(value: unknown): string | null {
   return typeof value === "number" || typeof value === "boolean" ? JSON.stringify(value) : null;
 }
 
-/** Resets the pattern, whatever its flags. */
+/** Returns whether the text matches, and resets the pattern, with any flags. */
 function matches(pattern: RegExp, text: string): boolean {
   return text.search(pattern) >= 0;
 }

@@ -11,7 +11,7 @@ export interface RailAccount {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly enabled: boolean;
   readonly updatedAt: Date;
-  /** When the provider accepted these credentials. null: it could not be reached, or was not asked. */
+  /** Time at which the provider accepted these credentials. null: it could not be reached, or was not queried. */
   readonly verifiedAt: Date | null;
   /** Until when notifications signed with the previous credentials are accepted. */
   readonly previousCredentialsUntil: Date | null;

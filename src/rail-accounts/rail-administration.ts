@@ -11,7 +11,7 @@ import type { Organisation } from "../organisations/organisation.ts";
 import { type RailAccount, RailAccountExists } from "./rail-account.ts";
 import { fieldsFault } from "./rail-account-fields.ts";
 
-/** How long notifications signed with replaced credentials are accepted. */
+/** Time for which notifications signed with replaced credentials are accepted. */
 const OVERLAP_MS = 24 * 3_600_000;
 /** An organisation can have one account per kind and provider. */
 const MOST_ACCOUNTS = 1_000;
@@ -26,7 +26,7 @@ const NEEDS = {
 
 export type WantedRailAccount = Omit<RailAccountSettings, "now" | "verifiedAt">;
 
-/** What `checked` has let pass. */
+/** A rail account that `checked` has accepted. */
 interface CheckedRailAccount extends WantedRailAccount {
   /** Whether the provider accepted the credentials. */
   readonly verified: boolean;

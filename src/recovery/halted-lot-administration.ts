@@ -8,7 +8,7 @@ import type { HaltedLot } from "./halted-lot.ts";
 
 const NEEDS = { halted: HaltedLots, trail: AuditTrail, clock: Clock };
 
-/** The operator's decision that a lot goes on that a recovery has halted. Cancelling one is as for any lot. */
+/** The operator's decision to resume a lot that a recovery has halted. Cancelling one is as for any lot. */
 export class HaltedLotAdministration {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -18,9 +18,9 @@ export class HaltedLotAdministration {
   }
 
   /**
-   * Lets a lot go on. Repeating it changes nothing.
-   * @param highestTold the highest ticket number that any buyer was told; at most the lot's own: nothing was told since
-   * the restored point
+   * Resumes a lot. Repeating it changes nothing.
+   * @param highestTold the highest ticket number that any buyer received; at most the lot's own: none was given out
+   * since the restored point
    */
   resume(act: Act, organisationId: OrganisationId, id: LotId, highestTold: number): Promise<HaltedLot> {
     const { trail, halted, clock } = this.#parts;

@@ -17,6 +17,6 @@ export interface HaltedLot {
   readonly endAt: Date;
   /** The commitment was made before the restored point: the same block decides, and the same winner comes out. */
   readonly committed: boolean;
-  /** null: it goes on. */
+  /** null: it was resumed. */
   readonly haltedAt: Date | null;
 }

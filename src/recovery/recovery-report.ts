@@ -7,7 +7,7 @@ export interface RecoveryRun {
   readonly epoch: number;
   /** The point in time that was restored. */
   readonly since: Date;
-  /** How far every sequence is raised. */
+  /** Number by which every sequence is raised. */
   readonly margin: number;
   readonly begunAt: Date;
   readonly endedAt: Date | null;
@@ -23,7 +23,7 @@ export interface SentBackThere {
   readonly refundRecorded: boolean;
 }
 
-/** What was asked of the provider of one rail account. */
+/** Queries to the provider of one rail account. */
 interface AccountReport {
   readonly organisation: string;
   readonly kind: RailKind;
@@ -34,12 +34,12 @@ interface AccountReport {
   readonly sentBackThere: readonly SentBackThere[];
 }
 
-/** What differs between the restored database and the world, as far as a recovery can know. */
+/** Known differences between the restored database and the world. */
 export interface RecoveryReport {
   readonly epoch: number;
   readonly since: string;
   readonly begunAt: string;
-  /** Of the newest order that the database knows; null: it has none. Should be shortly before `since`. */
+  /** Time of the newest order in the database; null: it has none. Should be shortly before `since`. */
   readonly newestOrderAt: string | null;
   readonly sequences: readonly { readonly name: string; readonly was: number; readonly raisedTo: number }[];
   readonly accounts: readonly AccountReport[];
@@ -61,7 +61,7 @@ export interface RecoveryReport {
     readonly ticketsHeld: number;
     readonly committed: boolean;
   }[];
-  /** Fair draws that were open: their seeds may have been told since then, so they are revealed no more. */
+  /** Ended fair draws: they were open, and their seeds may have been revealed since, so they are revealed no more. */
   readonly endedDraws: number;
   /** Sessions that are pending, and looked up at their providers once the service runs. */
   readonly pendingOrders: number;
@@ -78,7 +78,7 @@ export function reportText(report: RecoveryReport): string {
     "",
     "Providers:",
     ...accounts.flatMap(accountLines),
-    ...(accounts.length === 0 ? ["  none: there is no rail account"] : []),
+    ...(accounts.length === 0 ? ["  none: no rail account exists"] : []),
     "",
     "Money for orders that are not here, to be refunded or resolved (GET …/unmatched-payments?state=open):",
     ...unmatched.map(

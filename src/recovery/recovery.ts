@@ -15,7 +15,7 @@ import type { RecoveryReport, RecoveryRun, SentBackThere } from "./recovery-repo
 const PAGES_MAX = 100_000;
 const CURSOR_LENGTH_MAX = 1_000;
 
-/** A provider could not be asked. What was done stays done; the recovery goes on when it is run again. */
+/** The failure of a query to a provider. Finished steps remain; the next run continues the recovery. */
 export class ProviderSilent extends Error {
   override readonly name = "ProviderSilent";
   readonly accountId: RailAccountId;
@@ -47,8 +47,8 @@ export class Recovery {
   }
 
   /**
-   * All steps in order; each is done once, however often this is run after it broke off.
-   * @param leftOut rail accounts that are not asked
+   * Runs all steps in order; each is done once, even if it runs again after an interruption.
+   * @param leftOut rail accounts that are not queried
    */
   async run({ epoch, since }: RecoveryRun, leftOut: ReadonlySet<RailAccountId>): Promise<RecoveryReport> {
     const { recoveries, log } = this.#parts;

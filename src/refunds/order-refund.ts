@@ -1,6 +1,6 @@
 import type { Refund, RefundStatus } from "./refund.ts";
 
-/** Where the money of an order is. on_chain: the buyer claims it from the raffle contract. */
+/** State of an order's money. on_chain: the buyer claims it from the raffle contract. */
 export const ORDER_REFUND_STATES = ["requested", "succeeded", "failed", "manual", "on_chain"] as const;
 type OrderRefundState = (typeof ORDER_REFUND_STATES)[number];
 
@@ -19,7 +19,7 @@ interface RefundableOrder {
   readonly refunds: readonly Pick<Refund, "paymentId" | "state" | "succeededAt">[];
 }
 
-/** Of several refunds the first of these states is the order's. */
+/** States in the order of precedence: of several refunds the first of these is the order's. */
 const WORST_FIRST: readonly RefundStatus[] = ["failed", "manual", "requested"];
 
 /**

@@ -18,7 +18,7 @@ const PER_ACCOUNT = 8;
 const LEASE_SEC = 60;
 /** Until a refund that was not sent is tried again, unless its account is left out. */
 const NOT_SENT_WAIT_MS = 5_000;
-/** How long an account whose rail answered nothing is left out: as long as its circuit stays open at most. */
+/** Pause for an account whose rail did not answer: at most as long as its circuit stays open. */
 const LEFT_OUT_MS = 30_000;
 /** Interval of checks whether a missing rail is available again. */
 const RAIL_MISSING_MS = 60 * 60_000;
@@ -105,7 +105,7 @@ export class RefundRunner {
     if (wasLeftOut && !isAway) await refunds.hurry(claimed[0]!.organisationId, accountId, clock.now());
   }
 
-  /** @returns null: nothing was asked, and the refund waits */
+  /** @returns null: the rail was not queried, and the refund waits */
   async #answer(
     refund: ClaimedRefund,
   ): Promise<{ readonly refund: ClaimedRefund; readonly answer: RefundOutcome } | null> {

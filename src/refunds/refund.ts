@@ -27,7 +27,7 @@ export interface Refund {
   readonly dueAt: Date | null;
   /** Why it failed, waits, or is manual. */
   readonly lastError: string | null;
-  /** How the operator returned the money by hand. */
+  /** Note on how the operator returned the money by hand. */
   readonly note: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;

@@ -3,10 +3,10 @@ import type { OrderId, OrganisationId, RailAccountId, UnmatchedPaymentId } from 
 import type { Money } from "../shared/money.ts";
 
 export const UNMATCHED_STATES = ["open", "refunded", "resolved"] as const;
-/** open: nobody has decided. refunded: a refund exists, whose own state says how far it is. */
+/** open: undecided. refunded: a refund exists, with its own state. */
 export type UnmatchedState = (typeof UNMATCHED_STATES)[number];
 
-/** How the service learnt of the money: from the provider's message, or from its list after a restore. */
+/** Source of the discovery: the provider's message, or its list after a restore. */
 export const UNMATCHED_FINDERS = ["notification", "recovery"] as const;
 export type UnmatchedFinder = (typeof UNMATCHED_FINDERS)[number];
 
@@ -20,7 +20,7 @@ export interface UnmatchedPayment {
   readonly orderId: OrderId | null;
   readonly orderNumber: number | null;
   readonly received: Money;
-  /** Of it, what the provider had sent back before it was found; in the same minor unit. */
+  /** Amount that the provider had sent back before the discovery; in the same minor unit. */
   readonly sentBack: number;
   readonly state: UnmatchedState;
   readonly foundBy: UnmatchedFinder;
@@ -30,7 +30,7 @@ export interface UnmatchedPayment {
   readonly note: string | null;
 }
 
-/** As it is found at a provider. */
+/** Money as it is found at a provider. */
 export interface FoundMoney {
   readonly organisationId: OrganisationId;
   readonly railAccountId: RailAccountId;

@@ -1,4 +1,4 @@
-/** What a search finds, each with a page of its own in the operator interface. */
+/** Kinds of findings, each with its own page in the operator interface. */
 export const FINDING_KINDS = [
   "order",
   "account",
@@ -10,7 +10,7 @@ export const FINDING_KINDS = [
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
-/** What the text was read as when it named the thing. */
+/** Interpretations of the text under which it named the thing. */
 export const NAMED_BY = [
   "orderId",
   "email",

@@ -2,17 +2,17 @@ import { checksummedWallet } from "../buyers/account.ts";
 import { readMailAddress } from "../mails/mail-address.ts";
 import type { LotId } from "../shared/ids.ts";
 
-/** What a text that somebody looks for can name, in the spelling that is stored. */
+/** Interpretations of a search text, in the stored spelling. */
 export interface SearchText {
   readonly text: string;
-  /** Where the text is a positive integer. */
+  /** Number, if the text is a positive integer. */
   readonly number: number | null;
-  /** Where it can be a buyer's. At most one of the two is set. */
+  /** Email, if it can be a buyer's. At most one of the two is set. */
   readonly email: string | null;
   readonly wallet: string | null;
-  /** Whether it can be an id of the service's own, by its form: then it is nothing else. */
+  /** Whether its form is that of the service's own ids: then it is nothing else. */
   readonly ownId: boolean;
-  /** Where it names a ticket as people do: `competition 12 ticket 340`. Then it is nothing else. */
+  /** Ticket, if the text names one as people do: `competition 12 ticket 340`. Then it is nothing else. */
   readonly ticket: { readonly lotId: LotId; readonly number: number } | null;
 }
 

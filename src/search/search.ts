@@ -6,7 +6,7 @@ import { NotFound } from "../shared/problem.ts";
 import type { Finding, FindingAnywhere, NamedBy } from "./finding.ts";
 import { type SearchText, searchTextOf } from "./search-text.ts";
 
-/** What is looked for: a text, or the ticket with this number of a lot. */
+/** The search: a text, or the ticket with this number of a lot. */
 export interface SearchQuery {
   readonly text: string;
   /** The text is then a ticket's number in this lot. */
@@ -15,7 +15,7 @@ export interface SearchQuery {
   readonly placedBefore: Date | null;
 }
 
-/** Where a search goes on: in one of its parts, behind a thing; null: at the part's beginning. */
+/** Position at which a search continues: in one part, after a thing; null: at the part's beginning. */
 export interface SearchPlace {
   readonly part: SearchPart;
   readonly behind: string | null;
@@ -29,7 +29,7 @@ interface Slice {
   readonly limit: number;
   readonly behind: string | null;
 }
-/** `next`: behind what the part goes on; null: it has no more. */
+/** `next`: the thing after which the part continues; null: it has no more. */
 interface Found {
   readonly findings: readonly Finding[];
   readonly next: string | null;
@@ -48,7 +48,7 @@ export class Search {
   }
 
   /**
-   * One page, in an order that stays: an earlier page's place goes on where that page ended. It may be short or empty
+   * Finds one page, in a stable order: a place continues where the earlier page ended. It may be short or empty
    * although more follow. Raises not_found for an unknown lot.
    * @returns next: null at the end
    */
@@ -80,8 +80,8 @@ export class Search {
   }
 
   /**
-   * What the text names at once, whichever organisations have it, at most `limit`. What must be looked through is found
-   * within an organisation alone.
+   * Finds by index what the text names, in any organisation, at most `limit`. Searches that scan exist only within an
+   * organisation.
    */
   async findAnywhere(text: string, limit: number): Promise<readonly FindingAnywhere[]> {
     const { finder } = this.#parts;

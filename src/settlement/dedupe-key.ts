@@ -7,8 +7,8 @@ const HASH_LENGTH = 22;
 const [TIME_FROM, TIME_TO] = [3, 10];
 
 /**
- * What all repetitions of a provider's message have in common, as its account's unique index has it. The time of the order
- * that it tells of comes first: new messages tell of new orders, so they stand together in the index, and a busy database
+ * Returns the key that all repetitions of a provider's message share; the account's unique index uses it. The order's
+ * time comes first: new messages concern new orders, so their entries are adjacent in the index, and a busy database
  * keeps in memory, and logs, few of its pages.
  * @param orderId the first order that the message names; null: it names none
  * @returns 7 characters of the order's id, or none, and 132 bits of a SHA-256, in base64url

@@ -67,7 +67,7 @@ export class EventFetcher {
     const { rail: account, what } = name;
     const rail = rails.of(name);
     const events = (await rail?.fetchEvents?.(account, what)) ?? null;
-    if (events === null) throw new Error("the provider could not be asked");
+    if (events === null) throw new Error("the provider could not be queried");
     if (events.length > EVENTS_MAX)
       throw new Error("the provider tells more events of one name than are taken");
     // Stored durably, each with its own dedupe key, so that a repeated event is processed once.

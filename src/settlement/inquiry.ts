@@ -10,7 +10,7 @@ import { NotFound } from "../shared/problem.ts";
 import { type ChargedOrder, railOrder, type PolledOrder } from "../checkout/order.ts";
 import { Settlement } from "./settlement.ts";
 
-/** How long a poll or return waits for the rail. The look-up continues in the background. */
+/** Time that a poll or return waits for the rail. The look-up continues in the background. */
 const PATIENCE_MS = 1_500;
 
 const NEEDS = {

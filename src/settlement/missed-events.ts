@@ -11,7 +11,7 @@ const EVERY_MS = 10 * MINUTE_MS;
  * Overlap of queries, because an event may be listed some time after it happened. Events are stored once nevertheless.
  */
 const OVERLAP_MS = 60 * MINUTE_MS;
-/** How far back the first query of an account reaches: longer than an outage of this service should last. */
+/** Reach of an account's first query: longer than an outage of this service should last. */
 const FARTHEST_MS = 3 * 24 * 60 * MINUTE_MS;
 const BATCH = 8;
 /** Longer than the call and the storing of its result. After a failure the query is repeated after this time. */

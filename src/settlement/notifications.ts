@@ -39,7 +39,8 @@ type Receipt =
   | {
       readonly outcome: "received";
       /**
-       * Whether the sender has proven the account's secret; a message that only names an object may come from anyone.
+       * Whether the sender has proven the account's secret; a message that only names an object may come from any
+       * sender.
        */
       readonly proven: boolean;
       readonly acknowledgement: Acknowledgement;
@@ -91,7 +92,7 @@ export class Notifications {
       const { acknowledgement } = byCopy;
       return { outcome: "received", proven: true, acknowledgement, processing: Promise.resolve() };
     }
-    // Whatever is not settled at once is read again by the account as it is now.
+    // A message that is not settled immediately is read again by the current account.
     const account = copy.isCopy ? await readAccount(false) : copy;
     if (!account) return { outcome: "no_such_account" };
     const reading = read(rail, account, message, receivedAt);

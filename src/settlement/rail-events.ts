@@ -219,7 +219,7 @@ function orderOf({ organisationId, rail }: SpeakingAccount, id: OrderId): Procee
   };
 }
 
-/** Of a message that reports one payment of an order it names, and nothing else. */
+/** Returns the proceeds of a message that only reports one payment of an order it names; otherwise null. */
 function onlyProceeds(account: SpeakingAccount, [event, ...others]: readonly RailEvent[]): Proceeds | null {
   if (event?.about !== "payment" || others.length > 0 || event.orderId === undefined) return null;
   if (event.orderId === null || event.payment.outcome !== "paid") return null;

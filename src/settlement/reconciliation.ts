@@ -84,8 +84,8 @@ export class Reconciliation {
       return orders.railCancelNotSent(order.organisationId, order.id, dueAt);
     }
     if (answer === "unknown") return;
-    // Paid before the cancellation: the money is recorded and refunded. While it is being processed, or cannot be looked
-    // up, it is asked for again.
+    // Paid before the cancellation: the money is recorded and refunded. While it is being processed, or cannot be
+    // looked up, the query is repeated.
     if (answer === "too_late" && !(await inquiry.askRail(order))) return;
     await orders.railCancelDone(order.organisationId, order.id);
   }

@@ -7,7 +7,7 @@ import { valueOf } from "./json/json-value.ts";
 const read = (text: string) => readJson(text, { maxDepth: 100, exchangeable: false });
 
 describe("a text with escaped names", () => {
-  it("is read as it is, whatever was read before it in this process", () => {
+  it("is read as it is, after any earlier reading in this process", () => {
     readHostileNames("id");
     readHostileNames("id", read);
     expect(read(`{"id":1,${escaped("имя")}:"Anna"}`)).toEqual({ id: 1, имя: "Anna" });

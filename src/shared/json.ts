@@ -41,10 +41,10 @@ export function withoutMark(text: string): string {
 }
 
 /**
- * The value of a JSON text that comes from outside or is verified: the same whatever this process read before, which
- * JSON.parse does not promise (see `valueOf`). Refused are a member that occurs twice in one object, which other
- * readers take otherwise, and nesting that would exhaust the stack of whoever walks the value next. Its length is for
- * the caller to bound. Raises UnreadableJson.
+ * Returns the value of a JSON text that comes from outside or is verified: the same after any earlier reading in this
+ * process, which JSON.parse does not promise (see `valueOf`). Refuses a member that occurs twice in one object, which
+ * other readers interpret differently, and nesting that would exhaust the stack of the next reader. The caller must
+ * bound the length. Raises UnreadableJson.
  */
 export function readJson(text: string, rules: JsonRules): unknown {
   if (text.startsWith(MARK)) throw new UnreadableJson(MARKED);

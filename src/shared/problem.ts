@@ -60,7 +60,7 @@ export interface ProblemDefinition<Fact extends FactName = FactName> {
   readonly liftedByTime: boolean;
   /** The default message; `because` can give a more specific one. */
   readonly message: string;
-  /** What its facts mean, for the documents. */
+  /** Meanings of its facts, for the documents. */
   readonly facts: Readonly<Partial<Record<FactName, string>>>;
   because(message?: string, facts?: Pick<Facts, Fact>, options?: ErrorOptions): Problem;
 }

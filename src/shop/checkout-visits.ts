@@ -6,11 +6,11 @@ import { outcomeOf } from "../checkout/order.ts";
 /** 128 random bits as base64url, which a frame has made. */
 const VISIT = /^[\w-]{22}$/;
 
-/** What a frame is told of the checkout that it has opened: nothing that another could use. */
+/** A frame's view of the checkout that it has opened: useless to others. */
 interface Visited {
   readonly status: "none" | "opened" | "pending" | "paid" | "failed";
   readonly quantity: number | null;
-  /** Of `failed`, as a session has it. */
+  /** Reason of `failed`, as a session has it. */
   readonly reason: string | null;
 }
 

@@ -13,7 +13,7 @@ function chainAt(final: () => number): Chain {
 
 const settled = () => new Promise((resolve) => void setImmediate(resolve));
 
-it("says when a block will be final by the pace of the chain, once it was asked beside", async () => {
+it("says when a block will be final by the pace of the chain, once a background query has answered", async () => {
   const forecast = new DrawForecast(chainAt(() => 1_000));
   expect(forecast.at(1_010, NOW)).toBeNull();
   await settled();

@@ -5,17 +5,17 @@ const REFRESHED_MS = 60 * SECOND_MS;
 /** Enough for their mean, and few enough for a young chain. */
 const BLOCKS = 50;
 
-/** How fast the chain goes, as it was seen a moment ago. */
+/** Recent speed of the chain. */
 interface Pace {
   readonly final: number;
-  /** When it was the newest final one, by the clock of whoever looked. */
+  /** Local time at which it was the newest final one. */
   readonly seenMs: number;
   readonly blockMs: number;
 }
 
 /**
- * When a block will be there and final, about. Nobody waits for the chain: it is asked beside, once a minute at most and
- * only while somebody looks, and without an answer there is no forecast.
+ * Forecast of when a block will exist and be final. Callers do not wait for the chain: it is queried in the background,
+ * at most once a minute and only on demand. Without an answer there is no forecast.
  */
 export class DrawForecast {
   readonly #chain: Chain;

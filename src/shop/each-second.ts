@@ -8,8 +8,8 @@ interface Read<T> {
 }
 
 /**
- * What is read at most once a second for each key, only while somebody asks, and shared by all who do. It ends at a
- * maximum: the key that nobody asked for longest is forgotten. A reading that fails is forgotten at once.
+ * Values that are read at most once a second for each key, on demand, and shared by all readers. At the limit the key
+ * that was unused longest is dropped. A failed reading is dropped immediately.
  */
 export class EachSecond<T extends object | null> {
   readonly #reads;

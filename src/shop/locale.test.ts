@@ -13,6 +13,6 @@ it.each([
   expect(preferredLocale(header)).toBe(locale);
 });
 
-it("a tag of nonsense is no language", () => {
+it("a tag of nonsense is not a language", () => {
   expect(["de_AT", "EN", "xx", "", "<b>"].map(localeOf)).toEqual(["de", "en", null, null, null]);
 });

@@ -28,7 +28,7 @@ export interface TrackedOrder {
   readonly givenBack: boolean;
   /** It was given back, and all of its money has left. */
   readonly refunded: boolean;
-  /** It expired before its hold did: somebody has ended it. */
+  /** It expired before its hold did: it was ended. */
   readonly ended: boolean;
   readonly now: Date;
 }
@@ -52,7 +52,7 @@ export class OrderTracker {
     this.#parts = parts;
   }
 
-  /** @param how `asking`: the rail is asked, too, as seldom as a partner's poll asks it */
+  /** Returns the order's progress. @param how `asking`: queries the rail, too, as rarely as a partner's poll */
   async look(id: OrderId, { asking }: { readonly asking: boolean }): Promise<TrackedOrder> {
     const { inquiry, records, rails, clock } = this.#parts;
     let order = await this.#order(id);
@@ -77,19 +77,22 @@ export class OrderTracker {
     };
   }
 
-  /** Raises not_found: the host is another organisation's. @param tenant slug of the host's; null: it is nobody's alone */
+  /**
+   * Requires that the order belongs to the host. Raises not_found otherwise. @param tenant slug of the host's; null:
+   * shared host
+   */
   async requireAt(tenant: string | null, id: OrderId): Promise<void> {
     if (tenant !== null && (await this.#order(id)).organisationSlug !== tenant) throw NotFound.because();
   }
 
-  /** What it was placed with on our own pages; null: elsewhere. */
+  /** Returns the form of an order of the service's own pages; null: it was placed elsewhere. */
   placedWith({ organisationId, id, channel }: ChargedOrder): Promise<PlacedWith | null> | null {
     return channel === "hosted" ? this.#parts.hosted.placedWith(organisationId, id) : null;
   }
 
   /**
-   * Ends an order of our own pages for its buyer. Raises session_final, session_not_expirable, rail_unavailable; and
-   * not_found for a partner's order, on which the partner decides.
+   * Ends an order of the service's own pages for its buyer. Raises session_final, session_not_expirable,
+   * rail_unavailable; and not_found for a partner's order, on which the partner decides.
    * @param accounts those that are signed in
    * @returns false: the order is of none of them, and nothing was done
    */
@@ -101,7 +104,7 @@ export class OrderTracker {
     return true;
   }
 
-  /** Finds an order of our own pages; a partner's is not found. */
+  /** Finds an order of the service's own pages; a partner's is not found. */
   async hosted(id: OrderId): Promise<ChargedOrder> {
     const order = await this.#order(id);
     if (order.channel !== "hosted") throw NotFound.because();

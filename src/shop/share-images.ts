@@ -37,7 +37,7 @@ const NEEDS = {
   log: Log,
 };
 
-/** Images that stand for lots where links to them are shared: painted when somebody asks, and remembered. */
+/** Share images of lots: painted on demand, and remembered. */
 export class ShareImages {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;

@@ -2,7 +2,7 @@ import type { Locale } from "./locale.ts";
 import type { TicketPrice } from "../lots/lot.ts";
 import type { ShownState } from "./shop-lot.ts";
 
-/** What a share image says of a lot. */
+/** Content of a lot's share image. */
 export interface ShareSubject {
   readonly organisationName: string;
   readonly locale: Locale;

@@ -2,7 +2,7 @@ import type { Locale } from "./locale.ts";
 import type { Organisation } from "../organisations/organisation.ts";
 import { availableTickets, type Lifecycle, type Lot, type LotState, lotState } from "../lots/lot.ts";
 
-/** What buyers' pages need of an organisation. */
+/** An organisation's data for buyers' pages. */
 export type Shopkeeper = Pick<
   Organisation,
   "id" | "slug" | "name" | "theme" | "embedOrigins" | "hostedCheckout"
@@ -10,7 +10,7 @@ export type Shopkeeper = Pick<
   readonly locale: Locale;
 };
 
-/** What buyers' lists need of a lot. */
+/** A lot's data for buyers' lists. */
 export type ShopLot = Lifecycle &
   Pick<Lot, "id" | "title" | "priceCents" | "maxTickets" | "imageUrl" | "paymentToken">;
 

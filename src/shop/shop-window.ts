@@ -36,7 +36,7 @@ export interface Shown<L extends ShopLot = ShopLot> {
   readonly contract: string | null;
 }
 
-/** What an organisation showed to buyers at one moment. */
+/** An organisation's public view at one moment. */
 export interface Snapshot {
   readonly now: Date;
   readonly shopkeeper: Shopkeeper;
@@ -49,12 +49,12 @@ export interface LotSnapshot extends Shown<Lot> {
   readonly shopkeeper: Shopkeeper;
 }
 
-/** How a lot was drawn: what is public of it. */
+/** The public outcome of a lot's draw. */
 export interface DrawOutcome {
   /** null: there is no commitment yet, or the winner is not published. */
   readonly draw: LotDrawDocument | null;
   readonly winner: Winner | null;
-  /** About when the winner will be known; null: it is, or nobody can say. */
+  /** Estimated time at which the winner is known; null: the winner is known, or there is no estimate. */
   readonly expectedAt: Date | null;
 }
 
@@ -69,7 +69,7 @@ const NEEDS = {
   clock: Clock,
 };
 
-/** What buyers see without being known: read at most once a second, whoever looks. Raises not_found. */
+/** Buyers' public view: read at most once a second, for any number of viewers. Raises not_found. */
 export class ShopWindow {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -83,7 +83,7 @@ export class ShopWindow {
     this.#forecast = new DrawForecast(parts.chain);
   }
 
-  /** Whether it was looked at a moment ago, so that another look costs little. */
+  /** Returns whether it was read recently, so that another read costs little. */
   knows(slug: string, lotId: LotId | null = null): boolean {
     return this.#snapshots.has(slug) && (lotId === null || this.#lots.has(`${slug}/${lotId}`));
   }

@@ -15,7 +15,7 @@ type Step =
       readonly byTreasury?: boolean;
     };
 
-/** Returns the ledger after these events, each in a block of its own. */
+/** Returns the ledger after these events, each in a separate block. */
 function ledgerAfter(steps: readonly Step[], token: Hex = TOKEN) {
   const place = (at: number) => ({
     txHash: `0x${String(at).padStart(64, "0")}` as Hex,

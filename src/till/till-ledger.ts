@@ -20,8 +20,8 @@ interface TillLedger {
 type Movable = Pick<TillPayment, "token" | "units" | "transfers" | "closes">;
 
 /**
- * Returns what belongs to whom. The first units up to the price are the seller's, once: what arrives after the price was paid
- * out, or given back, is a surplus.
+ * Returns the parties' amounts. The first units up to the price are the seller's, once: money that arrives after the
+ * price was paid out, or given back, is a surplus.
  * @param token default: the payment's own. Of another token nothing is the seller's.
  */
 export function ledgerOf(payment: Movable, token: Hex = payment.token): TillLedger {

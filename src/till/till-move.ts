@@ -36,7 +36,7 @@ export function moveOf(payment: CaredPayment, tokens: readonly Hex[], now: Date)
   return null;
 }
 
-/** Whether nothing waits at the address that should go, or was refused by the refund address. */
+/** Returns whether all money at the address has gone, or was refused by the refund address. */
 export function isClear(payment: CaredPayment, tokens: readonly Hex[]): boolean {
   return tokens.every((token) => {
     const { there, stayed } = ledgerOf(payment, token);
@@ -66,7 +66,7 @@ function remainderOf(payment: CaredPayment, token: Hex): bigint | null {
   return orderStatus === "paid" ? ledgerOf(payment).held : 0n;
 }
 
-/** Whether a refund of the price is under way, or failed. */
+/** Returns whether a refund of the price is in progress, or failed. */
 export function isRefunding({ intent, refundTx }: Pick<CaredPayment, "intent" | "refundTx">): boolean {
   return intent === "return" && refundTx === null;
 }

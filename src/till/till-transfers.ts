@@ -24,9 +24,9 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const LEASE_MS = MINUTE_MS;
-/** How soon it is looked at again what became of a call, or of an order. */
+/** Time until the next check of a call, or of an order. */
 const SOON_MS = 5 * SECOND_MS;
-/** How soon after its end it is looked whether a lot is drawn, and how seldom at most before it, for an end may be moved. */
+/** Check interval for a lot's draw after its end, and the longest one before its end, since an end may be moved. */
 const DRAWN_MS = MINUTE_MS;
 const SELDOM_MS = 6 * 60 * MINUTE_MS;
 const FIRST_RETRY_MS = MINUTE_MS;
@@ -34,13 +34,13 @@ const LONGEST_RETRY_MS = 6 * 60 * MINUTE_MS;
 const PRUNED_AT_ONCE = 1_000;
 /** Blocks per query of a node. */
 const MAX_BLOCKS = 2_000;
-/** What was read so long before the final block is read on before money is moved by it. */
+/** Age of a reading, relative to the final block, above which reading continues before money moves. */
 const FRESH_MS = MINUTE_MS;
 /** A payment so young is read from its beginning again without holding up the others. */
 const REREAD_MS = 2 * DAY_MS;
 /**
- * Of the refused tries of a price to reach the treasury, or of any call behind a close that no node shows, six hours apart at
- * last, one a day is an alert.
+ * Tries per alert, at last six hours apart, so one alert a day: for a price that cannot reach the treasury, or any call
+ * after a close that no node shows.
  */
 const ALERT_EACH = 4;
 
@@ -70,9 +70,10 @@ interface Done {
 }
 
 /**
- * Moves the money of orders in tokens: what comes beside the price, too late or in another token goes back at once, the price
- * to the treasury once the lot is drawn, or back where the order is refunded. One call at a time for an address, by what
- * final blocks show of it: transfers in, and what the till has paid out of it for this service, the treasury or the buyer.
+ * Moves the money of orders in tokens: a surplus, a late payment or another token goes back immediately; the price goes
+ * to the treasury once the lot is drawn, or back where the order is refunded. One call at a time for an address, by
+ * what final blocks show of it: transfers in, and what the till has paid out of it for this service, the treasury or
+ * the buyer.
  */
 export class TillTransfers {
   static readonly needs = NEEDS;
@@ -153,8 +154,8 @@ export class TillTransfers {
   }
 
   /**
-   * Whether blocks that are not final have a close of the payment. The contract would refuse the call if it is the
-   * treasury's.
+   * Returns whether blocks that are not final have a close of the payment. The contract would refuse the call if it is
+   * the treasury's.
    */
   async #isClosing({ address }: CaredPayment, read: ReadBlock): Promise<boolean> {
     const { chain, contract } = this.#parts;
@@ -167,7 +168,7 @@ export class TillTransfers {
     return Object.values(this.#parts.contract!.tokens).filter((token) => token !== null);
   }
 
-  /** Whether a node hides what came to the address, or left it: then it has another balance than the events say. */
+  /** Returns whether a node hides transfers to or from the address: then its balance differs from the events. */
   async #differs(payment: CaredPayment, read: ReadBlock): Promise<boolean> {
     const { contract, log } = this.#parts;
     const { organisationId, orderId, address } = payment;
@@ -200,7 +201,7 @@ export class TillTransfers {
     if (isRefunding(payment) && refundError === null) {
       const { paid, refunded } = ledgerOf(payment);
       const tx = payment.closes.findLast((close) => close.token === payment.token && close.refunded > 0n);
-      // What came for an order that had failed may have gone back before it was asked for.
+      // Money of an order that had failed may have gone back before the refund was requested.
       if (tx !== undefined && paid === 0n && refunded >= payment.units)
         await book.refunded(payment, { tx: tx.txHash });
       else {
@@ -220,7 +221,7 @@ export class TillTransfers {
     return Math.min(Math.max(untilEndMs, 0), SELDOM_MS) + DRAWN_MS;
   }
 
-  /** @returns how long to wait before the next try; null: nobody tries until the operator asks for it */
+  /** @returns how long to wait before the next try; null: no try until the operator requests one */
   async #afterFailure(
     payment: CaredPayment,
     { purpose, error, createdAt, read }: Done & { readonly read: ReadBlock },
@@ -229,7 +230,7 @@ export class TillTransfers {
     const { orderId, organisationId, refundSince, calls } = payment;
     const facts = { organisationId, orderId, error };
     const isRefund = isRefunding(payment);
-    // What failed was before the refund, or before the operator asked for it again.
+    // An earlier failure was before the refund, or before the operator's new request.
     if (isRefund && calls <= refundSince!) return 0;
     // The treasury was first in a block that a reorganisation has dropped, or that no node shows.
     const isPreceded = error === CLOSED_MEANWHILE;

@@ -14,7 +14,7 @@ import { Inquiry } from "../settlement/inquiry.ts";
 import { BlockSpan } from "../shared/chain/block-span.ts";
 import { Problem } from "../shared/problem.ts";
 
-/** What a node takes in one question. */
+/** Limit of blocks in one query to a node. */
 const MAX_BLOCKS = 2_000;
 const MAX_ADDRESSES = 1_000;
 const ORDERS_AT_ONCE = 50;
@@ -31,9 +31,9 @@ const NEEDS = {
 };
 
 /**
- * Reads what comes to the addresses of orders in tokens, and what the till pays out of them for any caller, from final blocks
- * alone, and has the orders decided by it. Which blocks were read stands with each address, so none is passed over, whatever
- * dies where.
+ * Reads what comes to the addresses of orders in tokens, and what the till pays out of them for any caller, from final
+ * blocks alone, and has the orders decided by it. Each address has its own position, so no block is missed, despite
+ * crashes at any point.
  */
 export class TillWatcher {
   static readonly needs = NEEDS;
@@ -101,7 +101,7 @@ export class TillWatcher {
     return payments.length;
   }
 
-  /** Asks a node about blocks, and learns from its answer how many it can be asked about. */
+  /** Queries a node about blocks, and learns from its answer how many one query may have. */
   async #found<T>(distance: number, ask: () => Promise<T>): Promise<T> {
     try {
       const found = await ask();
@@ -138,7 +138,9 @@ export class TillWatcher {
     return { hash: block.hash, at: new Date(block.timestamp * 1000) };
   }
 
-  /** Whether the chain is another one than what was read. Nothing is undone: the operator decides. */
+  /**
+   * Returns whether the chain is a different one from the one that was read. Nothing is undone: the operator decides.
+   */
   async #isOther(place: TillPlace): Promise<boolean> {
     const { book, clock, log } = this.#parts;
     const last = await book.lastRead(place);

@@ -20,7 +20,7 @@ export const CryptoNotConfigured = defineProblem(
 export interface TokenChoice {
   readonly token: PaymentToken;
   /**
-   * Where what is not kept goes back to, in lower case. null: the request names no address, and the buyer has no wallet, which
+   * Address for returned tokens, in lower case. null: the request names no address, and the buyer has no wallet, which
    * is enough for an order that credit covers.
    */
   readonly refundTo: Hex | null;

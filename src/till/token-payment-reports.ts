@@ -6,12 +6,12 @@ import type { CallState } from "../onchain/chain-call.ts";
 import type { OrderId, OrganisationId } from "../shared/ids.ts";
 import { ledgerOf } from "./till-ledger.ts";
 
-/** What came for an order in tokens, and what left its address, or was to. */
+/** Money that came for an order in tokens, and money that left its address, or was to. */
 export interface TokenPaymentReport {
   readonly payment: TillPayment;
   /** Whose call completed the price at the treasury; null: it is not there. */
   readonly paidOutBy: "service" | "treasury" | null;
-  /** What the refund address could not take: the contract reserves it. */
+  /** Amounts that the refund address could not take: the contract reserves them. */
   readonly stayed: readonly { readonly token: Hex; readonly units: bigint }[];
   /** The newest last. */
   readonly movements: readonly TokenMovement[];
@@ -29,7 +29,7 @@ export interface TokenMovement {
   readonly createdAt: Date;
 }
 
-/** Of the newest ones: a call that fails is repeated, more and more seldom. */
+/** Limit of the newest movements: a failing call is repeated, at growing intervals. */
 const MOST_MOVEMENTS = 50;
 const PURPOSES = ["give_back", "close_payment"] as const;
 

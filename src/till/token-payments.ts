@@ -28,7 +28,7 @@ const NEEDS = {
   clock: Clock,
 };
 
-/** What an order in tokens needs beside what every order does: the till's account, and an address of its own. */
+/** The additional parts of an order in tokens: the till's account, and a separate address. */
 export class TokenPayments {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -37,7 +37,7 @@ export class TokenPayments {
     this.#parts = parts;
   }
 
-  /** What an order of the lot can be paid in now, in the organisation's order. */
+  /** Returns the tokens that an order of the lot can be paid in now, in the organisation's order. */
   offered({
     organisation,
     lot,
@@ -76,7 +76,7 @@ export class TokenPayments {
     return book.account(organisationId, clock.now());
   }
 
-  /** Fixes what the order is to be paid with, before it is placed: whoever goes on with it later finds it. */
+  /** Fixes the order's payment before it is placed, so that later steps find it. */
   async prepare(
     { id, organisationId, charge, now }: Placement,
     { organisation }: Pick<CheckoutContext, "organisation">,

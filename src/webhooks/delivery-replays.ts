@@ -12,7 +12,7 @@ import type { Delivery } from "./delivery.ts";
 
 /** Events examined per transaction. */
 const BATCH = 2_000;
-/** As long as events are kept. */
+/** Longest range in days: events are stored as long. */
 const MAX_RANGE_DAYS = 30;
 const DAY_MS = 86_400_000;
 

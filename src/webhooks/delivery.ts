@@ -47,7 +47,7 @@ export interface ClaimedDelivery {
   readonly type: EventType;
   /** Signed and sent unchanged. */
   readonly payload: string;
-  /** Of the request that placed the order of which the event tells; null: of no order, or not known. */
+  /** Id of the request that placed the event's order; null: there is no order, or it is not known. */
   readonly requestId: string | null;
 }
 

@@ -34,9 +34,9 @@ const LEASE_PARTS = 3;
 const USER_AGENT = "Partner-Raffle-Webhooks/1.0";
 
 /**
- * How long after a relay the next one comes: later where events come in crowds, of which a relay takes many for little
- * more, but not behind a full batch, since more is waiting.
- * @param relayed events of the one before
+ * Returns the time from one relay to the next: longer in crowds of events, where one relay takes many at little extra
+ * cost, but not after a full batch, since more events wait.
+ * @param relayed events of the previous relay
  */
 export function relayGapMs(relayed: number): number {
   return relayed >= CROWD && relayed < RELAY_BATCH ? CROWDED_RELAY_GAP_MS : RELAY_GAP_MS;

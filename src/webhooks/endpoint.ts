@@ -24,7 +24,7 @@ export interface WebhookEndpoint {
 export const MAX_ENDPOINTS = 20;
 export const MAX_URL_LENGTH = 2048;
 export const MAX_DESCRIPTION_LENGTH = 200;
-/** How long the previous secret keeps signing after a rotation. */
+/** Time that the previous secret continues to sign after a rotation. */
 export const ROTATION_OVERLAP_MS = 86_400_000;
 const SECRET = /^whsec_[0-9A-Za-z_+/=-]{18,122}$/;
 

@@ -50,13 +50,13 @@ interface EndpointChanges {
   readonly enabled?: boolean;
 }
 
-/** An endpoint and its secret, which nobody can read later. */
+/** An endpoint and its secret, which cannot be read later. */
 interface EndpointWithSecret {
   readonly endpoint: WebhookEndpoint;
   readonly secret: string;
 }
 
-/** What the operator does with an organisation's webhook endpoints. Each change leaves an audit entry. */
+/** The operator's acts on an organisation's webhook endpoints. Each change leaves an audit entry. */
 export class WebhookEndpointAdministration {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;

@@ -316,7 +316,7 @@ onAnvil(
     await expect(life.settled()).rejects.toThrow("the database is away");
     away.mockRestore();
     for (let twice = 0; twice < 2; twice += 1) await life.settled();
-    const alerts = rig.service.logLines.filter((line) => line.includes("nobody here has created"));
+    const alerts = rig.service.logLines.filter((line) => line.includes("this service did not create"));
     expect(alerts.map((line) => JSON.parse(line))).toMatchObject([
       { alert: true, lots: 1, lotIds: [strange] },
     ]);

@@ -21,17 +21,17 @@ interface Purchase extends Place {
   readonly cost: bigint;
 }
 
-/** What a node says of a lot on the raffle contract. Addresses are in lower case. */
+/** A node's data about a lot on the raffle contract. Addresses are in lower case. */
 export interface OnchainDraw {
   readonly contract: Hex;
-  /** What the contract says that its coordinator is. */
+  /** Address of the coordinator, according to the contract. */
   readonly coordinator: Hex;
   /** From LotCreated; null: it is not among what was read. */
   readonly terms: { readonly price: bigint; readonly maxTickets: number } | null;
   /** In chain order. */
   readonly purchases: readonly Purchase[];
   readonly request: (Place & { readonly requestId: bigint; readonly tickets: number }) | null;
-  /** Of the coordinator, in the transaction of the request; null: there is none. */
+  /** The coordinator's event in the transaction of the request; null: there is none. */
   readonly coordinatorRequest: {
     readonly coordinator: Hex;
     readonly sender: Hex;
@@ -48,14 +48,14 @@ export interface OnchainDraw {
         readonly winner: Hex;
       })
     | null;
-  /** Of the coordinator, in the transaction of the answer; null: there is none. */
+  /** The coordinator's event in the transaction of the answer; null: there is none. */
   readonly fulfilled: {
     readonly coordinator: Hex;
     readonly requestId: bigint;
     readonly output: bigint;
     readonly success: boolean;
   } | null;
-  /** What the answering transaction carries. */
+  /** Input of the answering transaction. */
   readonly answerInput: Hex | null;
 }
 
@@ -112,7 +112,7 @@ function isBefore(a: Place, b: Place): boolean {
 
 function requestCheck({ contract, coordinator, request, coordinatorRequest }: OnchainDraw): OnchainCheck {
   if (coordinatorRequest === null)
-    return failed("request", "the coordinator was asked for nothing in its transaction");
+    return failed("request", "the transaction has no request to the coordinator");
   if (coordinatorRequest.coordinator !== coordinator)
     return failed("request", `of ${coordinatorRequest.coordinator}`);
   if (coordinatorRequest.sender !== contract)
@@ -135,7 +135,7 @@ function proofCheck({
   answerInput,
 }: OnchainDraw): OnchainCheck {
   if (coordinatorRequest === null || fulfilled === null || answerInput === null)
-    return failed("proof", "there is no answer of the coordinator in the transaction that drew");
+    return failed("proof", "the drawing transaction has no answer of the coordinator");
   const ids = [drawn!.requestId, fulfilled.requestId];
   if (ids.some((id) => id !== request!.requestId)) return failed("proof", "it answers another request");
   if (fulfilled.coordinator !== coordinator || !fulfilled.success)

@@ -43,7 +43,7 @@ export function vrfInput(preSeed: bigint, blockHash: string): bigint {
   return keccak(preSeed, BigInt(blockHash));
 }
 
-/** By what a request names its key. */
+/** Returns the hash by which a request names its key. */
 export function vrfKeyHash([x, y]: Coordinates): bigint {
   return keccak(x, y);
 }
@@ -58,7 +58,7 @@ export function firstWord(output: bigint): bigint {
   return keccak(output, 0n);
 }
 
-/** A point of the curve that nobody knows the logarithm of. */
+/** Returns a point of the curve whose logarithm is unknown. */
 export function hashToCurve(publicKey: CurvePoint, input: bigint): CurvePoint {
   let x = fieldHash(HASH_TO_CURVE, ...coordinates(publicKey), input);
   for (;;) {
@@ -126,7 +126,7 @@ function pointAt([x, y]: Coordinates): CurvePoint | null {
   }
 }
 
-/** Of any scalar, 0 included. */
+/** Multiplies a point by any scalar, 0 included. */
 function product(point: CurvePoint, scalar: bigint): CurvePoint {
   return point.multiplyUnsafe(scalar);
 }

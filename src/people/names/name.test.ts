@@ -60,7 +60,7 @@ it.each([
   ["the.service@example.com", "Colleague"],
   ["+@example.com", "Colleague"],
   ["a/b=c@example.com", "a b c"],
-])("whoever has not said a name has one that could be chosen: %s", (email, name) => {
+])("a person without a chosen name has one that could be chosen: %s", (email, name) => {
   expect(firstName(email)).toBe(name);
   expect(nameFault(name)).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** What joins letters where that changes how they are written: Persian, Hindi and their neighbours, and emoji. */
+/** Scripts in which joiners change how letters are written (Persian, Hindi and similar ones), and emoji. */
 const SCRIPTS =
   "Arab Syrc Mong Nkoo Mand Phag Adlm Rohg Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Tibt"
     .split(" ")
@@ -26,14 +26,14 @@ const JOINERS = new RegExp(
 const DIRECTION_MARKS = /[\u061C\u200E\u200F]/g;
 /** Controls, line breaks, and marks that are not seen or that turn the direction of what follows. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{DI}\u2028\u2029]/u;
-/** What programs for mail make a link of: names stand in mails to people who know nobody here. */
+/** Text that mail programs turn into links. Names appear in mails to strangers. */
 const LINKED = /[/:@]|[.\u3002]\p{L}[\p{L}\p{M}]/u;
-/** Whom mails name where nobody did it. */
+/** The name that mails use for acts of the service. */
 const SERVICE = /the\s+service/iu;
-/** Of whoever has no other. */
+/** Name of a person who has no other. */
 const NAMELESS = "Colleague";
 
-/** What is wrong with a name that somebody wants to have; null: nothing. */
+/** Returns the fault of a chosen name; null: it has none. */
 export function nameFault(name: string): string | null {
   const joined = name.replaceAll(JOINERS, "").replaceAll(DIRECTION_MARKS, "");
   if (UNPRINTABLE.test(joined)) return "must be one line of plain text";
@@ -42,7 +42,7 @@ export function nameFault(name: string): string | null {
   return SERVICE.test(plain) ? "must not be the service's name" : null;
 }
 
-/** Of somebody who has not said it, from the email: one that could be chosen. */
+/** Derives a first name from the email: one that could be chosen. */
 export function firstName(email: string): string {
   const local = email.slice(0, email.indexOf("@"));
   const name = local.replaceAll(/[^\p{L}\p{M}\p{N}_-]+/gu, " ").trim();

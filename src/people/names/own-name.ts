@@ -5,7 +5,7 @@ import type { Person } from "../person.ts";
 
 const NEEDS = { people: People, trail: AuditTrail };
 
-/** What colleagues know a person by. */
+/** A person's own name, which colleagues see. */
 export class OwnName {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;

@@ -37,14 +37,14 @@ interface SentAway {
   readonly attempt: string;
 }
 
-/** Who comes back, or why nobody does. */
+/** The returning person, or the reason why there is none. */
 type Found =
   | { readonly person: PersonAccess }
   | { readonly refused: ProblemDefinition; readonly subject: string };
 
 /**
- * Operators sign in at an identity provider, and confirm there that they are there. A person is found by issuer and
- * subject; the first time, by an email that the provider vouches for. Nobody comes in who was not invited.
+ * Operators sign in at an identity provider, and confirm their presence there. A person is found by issuer and subject;
+ * the first time, by an email that the provider vouches for. Only invited people are admitted.
  */
 export class ProviderUse {
   static readonly needs = NEEDS;
@@ -59,7 +59,7 @@ export class ProviderUse {
     return this.#sentAway(null);
   }
 
-  /** As `startSignIn`; the provider asks the person to sign in anew. */
+  /** Starts as `startSignIn`; the provider has the person sign in again. */
   startConfirming({ person }: SignedIn): Promise<SentAway> {
     return this.#sentAway(person.id);
   }
@@ -109,8 +109,8 @@ export class ProviderUse {
   }
 
   /**
-   * The same person as in the login, who has signed in at the provider since it was asked for. An operator whom it is not
-   * linked to, as after a reset, is known by an email that the provider vouches for.
+   * Confirms the login's person, who has signed in at the provider since the request. An operator who is not linked to
+   * it, as after a reset, is known by an email that the provider vouches for.
    */
   async #confirm(
     act: Act,
@@ -143,11 +143,11 @@ export class ProviderUse {
     if (!isTheSame) return this.#refuse(act, rules.IdentityNotProven, personId);
   }
 
-  /** Within the unit of work of the sign-in. Whoever is invited to work for the service does so from now on. */
+  /** Finds the person within the unit of work of the sign-in. An invited person starts to work for the service. */
   async #found(act: Act, identity: Identity): Promise<Found> {
     const { identities, people, invitations, teamInvitations, signIn, clock } = this.#parts;
     const { verifiedEmail: email } = identity;
-    // First: whoever comes at the same time waits here, and finds what was made.
+    // First: a concurrent sign-in waits here, and finds the new person.
     const invitation = email === null ? null : await invitations.ofOperator(email, clock.now());
     const linked = await identities.personOf(identity);
     const known =
@@ -164,11 +164,11 @@ export class ProviderUse {
     if (person.operatorRole !== null) return { person };
     await teamInvitations.join(act, invitation!, person, { by: "provider" });
     const joined = await people.byId(person.id);
-    invariant(joined, "whoever has joined is there");
+    invariant(joined, "the joined person exists");
     return { person: joined };
   }
 
-  /** @returns whether the person was free: one whom this provider knows as another is linked by nobody's email */
+  /** @returns whether the person was free: one with another identity at this provider is not linked by an email */
   async #link(act: Act, { id }: Person, { issuer, subject }: Identity): Promise<boolean> {
     const { identities, trail } = this.#parts;
     const former = await identities.of(id);

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Way } from "../../../ports/people/identity-provider.ts";
 import { defineProblem } from "../../shared/problem.ts";
 
-/** How long somebody may be on the way through the provider. */
+/** Time that a person has on the way through the provider. */
 export const WAY_MS = 10 * 60_000;
 /** Clocks of others may be wrong by so much. */
 export const SKEW_MS = 30_000;
@@ -45,13 +45,13 @@ export const LinkedOtherwise = defineProblem(
   "The operator with your email is linked to another identity. Ask an owner of the service to reset the sign-in.",
 );
 
-/** Whom an identity provider knows a person as. */
+/** A person's identity at an identity provider. */
 export interface LinkedIdentity {
   readonly issuer: string;
   readonly subject: string;
 }
 
-/** All of it follows from the value that the browser alone has: nothing that is kept here lets anybody come back with it. */
+/** Derives everything from the value that the browser alone has, so stored data cannot complete a sign-in. */
 export function wayOf(browserValue: string): Way {
   const part = (use: string) => createHmac("sha256", browserValue).update(use).digest("base64url");
   return { state: part("state"), nonce: part("nonce"), verifier: part("verifier") };

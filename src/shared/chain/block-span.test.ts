@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { BlockSpan } from "./block-span.ts";
 
-/** Asks a node that takes so many blocks at once. @returns whether it answered */
+/** Queries a node that takes `limit` blocks at once. @returns whether it answered */
 function ask(span: BlockSpan, limit: number): boolean {
   const { blocks } = span;
   const isAnswered = blocks <= limit;
@@ -10,7 +10,7 @@ function ask(span: BlockSpan, limit: number): boolean {
   return isAnswered;
 }
 
-describe("the blocks that a node is asked about", () => {
+describe("the blocks of a query to a node", () => {
   it.each([1, 10, 62, 100, 1_024, 1_999])("hardly meet its limit of %i again once it is found", (limit) => {
     const span = new BlockSpan(2_000);
     const answers = Array.from({ length: 1_020 }, () => ask(span, limit));

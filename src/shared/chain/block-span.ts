@@ -2,13 +2,13 @@
 const TRIED_AGAIN_AFTER = 100;
 
 /**
- * How many blocks a node is asked about at once. Fewer after it has rejected a range, or did not answer; soon more again,
- * but what was rejected right after it had answered is a limit of the node's, and is hardly tried.
+ * Number of blocks of one query to a node. It falls after the node has rejected a range, or did not answer, and soon
+ * rises again. A range rejected right after an answer counts as the node's limit and is rarely tried again.
  */
 export class BlockSpan {
   readonly #most: number;
   #blocks: number;
-  /** As many were rejected by a node that answered before. */
+  /** Block count that a node rejected right after it had answered. */
   #limit = Infinity;
   #hasAnswered = true;
   #answers = 0;
@@ -22,10 +22,10 @@ export class BlockSpan {
     return this.#blocks;
   }
 
-  /** The node has answered about so many. */
+  /** Records an answer for this many blocks. */
   answered(blockCount: number): void {
     this.#hasAnswered = true;
-    // Fewer than it may be asked about say nothing of more.
+    // Smaller queries say nothing about larger ones.
     if (blockCount < this.#blocks) return;
     this.#answers += 1;
     if (blockCount >= this.#limit) this.#limit = Infinity;
@@ -35,7 +35,7 @@ export class BlockSpan {
     this.#blocks = more;
   }
 
-  /** The node has not answered about so many. */
+  /** Records that the node did not answer for this many blocks. */
   rejected(blockCount: number): void {
     if (this.#hasAnswered) this.#limit = blockCount;
     this.#hasAnswered = false;

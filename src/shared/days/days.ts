@@ -3,12 +3,12 @@ export interface Day {
   /** `2026-11-23` */
   readonly day: string;
   readonly from: Date;
-  /** Where the next day begins. */
+  /** Start of the next day. */
   readonly until: Date;
 }
 
 const MINUTE_MS = 60_000;
-/** Of UTC, whose days are all as long. */
+/** Length of a day in UTC, where all are equal. */
 const UTC_DAY_MS = 86_400_000;
 /** No zone is further from UTC, also where clocks change at midnight. */
 const FURTHEST_MS = 16 * 60 * MINUTE_MS;
@@ -44,7 +44,7 @@ export function lastDays(timeZone: string, now: Date, count: number): Day[] {
     .map((day, at) => ({ day, from: instants[at] as Date, until: instants[at + 1] as Date }));
 }
 
-/** Returns the day so many days later. */
+/** Returns the day that is `days` later. */
 function shifted(day: string, days: number): string {
   return new Date(Date.parse(day) + days * UTC_DAY_MS).toISOString().slice(0, 10);
 }

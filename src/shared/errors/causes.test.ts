@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { withCauses } from "./causes.ts";
 import { Unavailable } from "../problem.ts";
 
-it("an error is told with its code and its causes, ten of them, and nothing else that it carries", () => {
+it("an error is logged with its code and its causes, ten of them, and nothing else that it carries", () => {
   const driver = Object.assign(new TypeError("no row"), { code: "23505", detail: "Key (email)=(a@b.c)" });
   const facts = withCauses(new Error("not placed", { cause: driver }));
   expect(facts).toMatchObject({

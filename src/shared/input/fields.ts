@@ -39,7 +39,10 @@ export function lines({ max }: { readonly max: number }) {
 function seen({ max }: { readonly max: number }) {
   return text({ min: 1, max }).refine((value) => value === "" || SEEN.test(value), "must not be blank");
 }
-/** White space, controls, the blank of Braille and marks such as joiners and fillers show nothing by themselves. */
+/**
+ * A character that is visible alone: not white space, controls, the blank of Braille, or marks such as joiners and
+ * fillers.
+ */
 const SEEN = /[^\s\p{Cc}\p{Cf}\p{DI}\u2800]/u;
 const seenMeta = (max: number) => ({ minLength: 1, maxLength: max, pattern: "\\S" });
 
@@ -50,7 +53,7 @@ export function prose({ max }: { readonly max: number }) {
     .meta(seenMeta(max));
 }
 
-/** Prose on one line, which stands in lists, mails and logs beside other words: titles and names. */
+/** Prose on one line, for lists, mails and logs: titles and names. */
 export function label({ max }: { readonly max: number }) {
   return seen({ max })
     .refine((value) => !SEEN.test(value) || !BREAK.test(value), "must be one line without control characters")

@@ -4,7 +4,7 @@ import type { Issue } from "../problem.ts";
 const MAX_NAME_LENGTH = 200;
 /** A number with fewer characters and without an exponent is exact. */
 const LONG_NUMBER = 16;
-/** From here on canonical JSON writes an exponent, which nobody takes for an integer of any size. */
+/** First number that canonical JSON writes with an exponent; no reader takes it for an integer of any size. */
 const EXPONENT_BEGINS = 1e21;
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -95,7 +95,7 @@ export function scanJson(json: string, { maxDepth, exchangeable }: JsonRules): J
   return { flaw: null, hasEscapedName };
 }
 
-/** Whether others read the same number: some languages have integers of any size, all have doubles. */
+/** Returns whether other readers get the same number: some languages have integers of any size, all have doubles. */
 function isExchangeable(literal: string): boolean {
   if (literal.length < LONG_NUMBER && !/e/i.test(literal)) return true;
   const value = Number(literal);

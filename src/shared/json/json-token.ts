@@ -9,8 +9,8 @@ const BACKSLASH = 0x5c;
 const LOWER_E = 0x65;
 
 /**
- * Where the string ends that begins here, its closing quote; at the text's end when there is none. Character by
- * character: an indexOf for escapes would be moved out of its condition by the compiler, and cost squares.
+ * Returns the end of the string that begins here, its closing quote; the text's end if there is none. Character by
+ * character: the compiler would move an indexOf for escapes out of its condition, at quadratic cost.
  */
 export function stringAt(json: string, start: number): { readonly end: number; readonly escaped: boolean } {
   let escaped = false;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { codeIn } from "./browser-code.ts";
 
-describe("a code that somebody has typed or pasted", () => {
+describe("a typed or pasted code", () => {
   it.each([
     ["as it is", "01234567"],
     ["with blanks and a hyphen", " 0123 - 4567\n"],

@@ -13,7 +13,7 @@ import { TokenPayments } from "../../till/token-payments.ts";
 /** In the charge currency, or in a token. */
 export interface PricedWay {
   readonly way: "money" | PaymentToken;
-  /** What 1, 2, … tickets cost; null: that many cannot be charged. */
+  /** Prices of 1, 2, … tickets; null: that many cannot be charged. */
   readonly prices: readonly (Quote | null)[];
 }
 
@@ -36,7 +36,7 @@ export class CounterPrices {
     return this.#parts.offers.ticketPrice({ lot, organisation, charging: { account, rate } });
   }
 
-  /** Whether the buyer's credit pays all of it, whichever way is chosen. */
+  /** Returns whether the buyer's credit pays everything, by any way of payment. */
   isCovered({ lot, availableCreditCents }: CheckoutContext, quantity: number): boolean {
     return coveredByCredit({ priceCents: lot.priceCents, quantity, creditCents: availableCreditCents ?? 0 });
   }

@@ -35,20 +35,20 @@ import type { Locale } from "../locale.ts";
 import { type ShownState, shownState } from "../shop-lot.ts";
 
 const ORDERS_WINDOW_SEC = 600;
-/** How old a copy may be that the page shows. */
+/** Highest age of a copy that the page shows. */
 const SHOWN_MS = 1_000;
 /** Time for which a paid order is shown before another one is offered. */
 const BOUGHT_MS = 30 * 60_000;
 const NO_ADDRESS = /^0x0+$/;
 const NOBODY: Buyer = { email: null, wallet: null };
 
-/** Where somebody wants to buy. */
+/** The lot, buyer and origin of a checkout. */
 interface Place {
   readonly organisationId: OrganisationId;
   readonly lotId: LotId;
-  /** null: nobody is signed in. */
+  /** null: the buyer is not signed in. */
   readonly buyer: SignedIn | null;
-  /** Of the frame that asks what becomes of it, as its address has it; null: none does. */
+  /** Visit of the frame that follows the checkout, as in its address; null: no frame does. */
   readonly visit: string | null;
   /** Host of the page that the buyer comes from, as its browser says; null: that is not known. */
   readonly home: string | null;
@@ -56,16 +56,16 @@ interface Place {
   readonly after: OrderId | null;
 }
 
-/** What the first page of checkout shows. */
+/** The first page of checkout. */
 export interface Counter {
   readonly now: Date;
   readonly lot: Lot;
   readonly state: ShownState;
   readonly price: TicketPrice;
-  /** How an order can be paid. Empty: nothing can be bought here now. */
+  /** Ways to pay for an order. Empty: buying is impossible here now. */
   readonly ways: readonly PricedWay[];
   readonly holdMinutes: number;
-  /** null: nothing is asked, or nobody is signed in. */
+  /** null: there is no question, or the buyer is not signed in. */
   readonly entryQuestion: Asked | null;
   /** An order of the buyer that is not paid yet: it comes first. */
   readonly pending: ChargedOrder | null;
@@ -78,20 +78,20 @@ interface WantedOrder extends Place {
   readonly quantity: number;
   /** null: it is paid in the charge currency. */
   readonly token: PaymentToken | null;
-  /** Where tokens go back to, as it was typed; empty: to the buyer's wallet. */
+  /** Address for returned tokens, as it was typed; empty: the buyer's wallet. */
   readonly refundAddress: string;
-  /** What the form was made with. */
+  /** Value that the form was made with. */
   readonly form: string;
   readonly answer: { readonly questionId: QuestionId; readonly answerIndex: number } | null;
-  /** Code of the referring affiliate, in lower case; one that is unknown refers nobody. */
+  /** Code of the referring affiliate, in lower case; an unknown one has no effect. */
   readonly affiliate: string | null;
   readonly locale: Locale;
-  /** As limits count clients. */
+  /** Client in the sense of rate limits. */
   readonly client: string;
   readonly requestId: string;
 }
 
-/** Why there is no order. */
+/** Reason why there is no order. */
 type Fault =
   | { readonly about: "quantity"; readonly why: "left"; readonly available: number }
   | { readonly about: "quantity"; readonly why: "too_small" }
@@ -116,7 +116,10 @@ const NEEDS = {
   clock: Clock,
 };
 
-/** Checkout on the service's own pages: for buyers whom no partner vouches for. It sells through the same checkout. */
+/**
+ * Checkout on the service's own pages, for buyers without a partner who vouches for them. It sells through the same
+ * checkout.
+ */
 export class HostedCheckout {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -128,8 +131,8 @@ export class HostedCheckout {
   }
 
   /**
-   * Raises not_found: there is no such lot for buyers, or nothing is bought here.
-   * @param how `more`: the buyer wants another order in spite of what was just bought
+   * Returns the first page. Raises not_found: buyers have no such lot, or buying is not possible here.
+   * @param how `more`: the buyer wants another order although one was just bought
    */
   async counter(place: Place, { more }: { readonly more: boolean }): Promise<Counter> {
     const { question, clock, visits, prices } = this.#parts;
@@ -240,7 +243,7 @@ export class HostedCheckout {
     return { orderId: order.id };
   }
 
-  /** What is in a form's way may be its own order, which another process has placed meanwhile. */
+  /** Returns the form's own order if another process has placed it meanwhile; otherwise the fault. */
   async #unlessPlaced(
     organisationId: OrganisationId,
     formKey: Uint8Array,

@@ -14,7 +14,7 @@ const ANSWERS = 5;
 const ANSWERS_MS = 15 * 60_000;
 const PASS_BYTES = 32;
 
-/** What a buyer sees of the question: nothing where a pass is left from an earlier answer. */
+/** A buyer's view of the question: empty while a pass is left from an earlier answer. */
 export interface Asked {
   readonly question: EntryQuestion | null;
   readonly answersLeft: number;
@@ -25,11 +25,11 @@ export interface Asked {
 interface Answer {
   readonly questionId: QuestionId;
   readonly answerIndex: number;
-  /** Of the form that it was posted with. */
+  /** Key of the form that it was posted with. */
   readonly formKey: Uint8Array;
 }
 
-/** Why there is no pass. `other`: the question was another one, so the answer did not count. */
+/** Reason why there is no pass. `other`: the question was another one, so the answer did not count. */
 export type Unanswered = "missing" | "wrong" | "other" | "spent";
 
 const NEEDS = {
@@ -42,8 +42,8 @@ const NEEDS = {
 };
 
 /**
- * The question before entering on the service's own pages. Who guesses is asked something else each time, and not often;
- * who was right keeps the pass until an order uses it. The pass itself is nowhere: its hash is all that anybody needs.
+ * The entry question on the service's own pages. After a wrong answer the next question differs, and tries are limited.
+ * After a right one the buyer has the pass until an order uses it. Only the hash of the pass is stored.
  */
 export class HostedQuestion {
   static readonly needs = NEEDS;
