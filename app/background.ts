@@ -40,16 +40,16 @@ import { TillWatcher } from "../src/till/till-watcher.ts";
 import { Dispatcher, relayGapMs } from "../src/webhooks/dispatcher.ts";
 import type { Wiring } from "./wiring.ts";
 
-/** Longest wait of an event or a delivery whose wake-up call was lost. */
+/** Longest wait of an event or a delivery whose notification was lost. */
 const WEBHOOKS_POLL_MS = 1_000;
-/** At most so much of what a process alone has seen can be lost in a failover without being noticed. */
+/** Limit of a process's own writes that a failover can lose unnoticed. */
 const HEARTBEAT_MS = 1_000;
 const CHAIN_LOOK_MS = 15_000;
 const HOUR_MS = 3_600_000;
 const PRUNED_AT_ONCE = 1_000;
 
 interface Background {
-  /** Resolves when what was under way has ended and nothing more begins. */
+  /** Resolves when running work has ended and no more begins. */
   stop(): Promise<void>;
 }
 

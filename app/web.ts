@@ -56,9 +56,9 @@ import type { Wiring } from "./wiring.ts";
 /** The HTTP side of the service. */
 interface Web {
   readonly app: Express;
-  /** Resolves when nothing that was acknowledged is still being processed. */
+  /** Resolves when every acknowledged message is processed. */
   readonly idle: () => Promise<void>;
-  /** Ends what only requests need; nothing is answered after it. */
+  /** Closes parts that only requests need; no request is answered after it. */
   readonly close: () => Promise<void>;
 }
 
@@ -129,7 +129,7 @@ function openDoors(wiring: Wiring, { config, adminToken }: WebOptions) {
       address: wiring.get(ConsoleSettings).address,
       baseDomain: config.baseDomain,
       operatorNetworks,
-      // For itself: any page can make a browser send requests without a key, and those count as wrong ones.
+      // A separate count: any page can make a browser send requests without a key, and those count as wrong ones.
       wrongKeys: wrongKeys("sign_in", perMinute),
       token: operatorAuthentication(wrongKeys("operator", operatorPerMinute), adminTokens),
     }),

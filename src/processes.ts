@@ -76,18 +76,14 @@ import { WebhookEndpointAdministration } from "./webhooks/webhook-endpoint-admin
 
 /** The business's processes, by module. */
 export const PROCESSES = [
-  // audit
   AuditTrail,
-  // organisations
   AffiliateAdministration,
   ApiKeyAdministration,
   CreditAdministration,
   KnownContracts,
   OrganisationAdministration,
-  // rail-accounts
   RailAdministration,
   RailHealthWatch,
-  // lots
   LotCatalogue,
   PrizeAdministration,
   PaymentOffers,
@@ -95,7 +91,6 @@ export const PROCESSES = [
   QuestionAdministration,
   LotCloser,
   LotUnwinder,
-  // onchain
   LotCreation,
   LotCreationRecovery,
   ContractCalls,
@@ -103,19 +98,15 @@ export const PROCESSES = [
   RaffleLots,
   DrawFunds,
   LotCanceller,
-  // till
   TokenPayments,
   TillWatcher,
   TillTransfers,
   TokenPaymentReports,
-  // checkout
   Checkout,
   Confirmation,
   BuyerReturns,
   Expiration,
-  // search
   Search,
-  // settlement
   Settlement,
   Notifications,
   RailEvents,
@@ -124,21 +115,16 @@ export const PROCESSES = [
   Inquiry,
   Reconciliation,
   Chargebacks,
-  // refunds
   RefundAdministration,
   RefundRunner,
   RailCanceller,
   UnmatchedPaymentAdministration,
-  // lot-draws
   LotDrawAdministration,
   LotDrawRunner,
-  // recovery
   HaltedLotAdministration,
   Recovery,
-  // lot-administration
   LotAdministration,
   PrizeActs,
-  // shop
   ShopWindow,
   ShareImages,
   HostedQuestion,
@@ -146,23 +132,16 @@ export const PROCESSES = [
   HostedCheckout,
   CheckoutVisits,
   OrderTracker,
-  // fair-draws
   FairDraws,
   DrawKeyRegistration,
-  // deposits
   Deposits,
-  // webhooks
   WebhookEndpointAdministration,
   Dispatcher,
   DeliveryReplays,
-  // mails
   MailSender,
-  // buyers
   BuyerSignIn,
   MyTickets,
-  // operations
   SelfCheck,
-  // people
   PersonSignIn,
   PasskeyUse,
   OwnLogins,

@@ -8,7 +8,6 @@ export interface Identity {
   readonly value: string;
 }
 
-/** A buyer of one organisation. */
 export interface Account {
   readonly id: AccountId;
   /** At least one; the first is the one that the account was created with. */
@@ -26,8 +25,8 @@ export interface Buyer {
 }
 
 /**
- * A wallet address in its EIP-55 form; null: not an address, or mixed-case with a wrong checksum. An address in a
- * single case has no checksum and is accepted.
+ * Returns a wallet address in its EIP-55 form; null: not an address, or mixed-case with a wrong checksum. An address in
+ * a single case has no checksum and is accepted.
  */
 export function checksummedWallet(address: string): string | null {
   if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return null;
@@ -42,7 +41,7 @@ export function checksummedWallet(address: string): string | null {
   return oneCase || digits === checksummed ? `0x${checksummed}` : null;
 }
 
-/** A wallet or email that can be shown to anyone: `0x1234…abcd`, `j***@e***.com`. */
+/** Returns a wallet or email in a form for anyone to see: `0x1234…abcd`, `j***@e***.com`. */
 export function masked(buyer: Buyer): string {
   if (buyer.wallet !== null) return `${buyer.wallet.slice(0, 6)}…${buyer.wallet.slice(-4)}`;
   const [local = "", domain = ""] = (buyer.email ?? "").split("@");

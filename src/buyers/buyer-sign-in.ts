@@ -55,8 +55,8 @@ const NEEDS = {
 };
 
 /**
- * Buyers prove who they are, by a code from a mail or by a wallet, in the browser that began it. Nothing that is answered
- * tells whether an address or wallet was known before.
+ * Sign-in of buyers by a code from a mail or by a wallet, in the browser that began it. No answer reveals whether an
+ * address or wallet was known before.
  */
 export class BuyerSignIn {
   static readonly needs = NEEDS;
@@ -169,7 +169,7 @@ export class BuyerSignIn {
     }));
   }
 
-  /** The account that is signed in and those that are linked with it. */
+  /** Returns the account that is signed in and those that are linked with it. */
   async accountsOf(organisationId: OrganisationId, { accountId }: SignedIn): Promise<AccountId[]> {
     return [accountId, ...(await this.#parts.links.linkedWith(organisationId, accountId))];
   }
@@ -222,7 +222,7 @@ export class BuyerSignIn {
     });
   }
 
-  /** Trouble with the chain uses up no try. */
+  /** Verifies a wallet's proof. Trouble with the chain uses up no try. */
   async #signed(
     { organisationId, signature }: Proof & { readonly signature: string },
     { wallet, message }: { readonly wallet: string; readonly message: string },

@@ -62,8 +62,8 @@ export class MyTickets {
   }
 
   /**
-   * That an order's tickets are among those that its lot is drawn from. Raises not_found: the order is another's, its
-   * tickets are not fixed yet or not in the draw, or the list is too long.
+   * Returns the proof that an order's tickets are among those that its lot is drawn from. Raises not_found: the order
+   * is another's, its tickets are not fixed yet or not in the draw, or the list is too long.
    */
   async proof(organisationId: OrganisationId, buyer: SignedIn, orderId: OrderId): Promise<TicketProof> {
     const { signIn, orders } = this.#parts;
@@ -80,7 +80,7 @@ export class MyTickets {
     return { competitionId: order.lot.id, entry, position, ranges: entries.length, path };
   }
 
-  /** They do not change once they are committed. */
+  /** Returns the committed, so immutable, entries. */
   async #entriesOf(organisationId: OrganisationId, lotId: LotId): Promise<DrawEntry[]> {
     const cached = this.#entries.get(lotId);
     if (cached) return cached;

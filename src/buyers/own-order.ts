@@ -17,7 +17,7 @@ export interface OwnOrder {
   /** null: none were issued. */
   readonly tickets: { readonly first: number; readonly last: number; readonly voidedAt: Date | null } | null;
   readonly refunds: readonly OwnRefund[];
-  /** A commitment has fixed the tickets. */
+  /** true: a commitment has fixed the tickets. */
   readonly committed: boolean;
   /** Number of the lot's published winner. */
   readonly winningTicket: number | null;

@@ -3,10 +3,10 @@ import { defineProblem } from "../shared/problem.ts";
 
 export const ATTEMPT_MS = CODE_MINUTES * 60_000;
 export const TRIES = 5;
-/** Mails with a code to one address at one organisation. */
+/** Limit of mails with a code to one address at one organisation. */
 export const MAILS_AN_HOUR = 5;
 export const MAILS_A_DAY = 20;
-/** A session that is not used ends after 30 days, and each sign-in after 90. */
+/** Lifetimes: an unused session ends after 30 days, and each sign-in after 90. */
 export const IDLE_MS = 30 * 86_400_000;
 export const LONGEST_MS = 90 * 86_400_000;
 

@@ -12,7 +12,6 @@ import { RateBudgets } from "../organisations/rate-budgets.ts";
 const LOOK_AFTER_RETURN_MS = 10_000;
 const RETURN_TOKEN_LENGTH_MAX = 30_000;
 
-/** The data of a return request. */
 interface Return {
   readonly orderId: OrderId;
   /** Query parameters of the return address, and fields of a form posted to it. All of it is untrusted. */
@@ -33,7 +32,7 @@ export class BuyerReturns {
   readonly #parts: Parts<typeof NEEDS>;
   /** The same interval as for polls: a return in between only reads the order. */
   readonly #sessions = new RateBudgets({ perMinute: 12, atOnce: 1 });
-  /** A new return token is used at once. */
+  /** Budget of new return tokens, which are looked up immediately. */
   readonly #returnTokens = new RateBudgets({ perMinute: 6, atOnce: 3 });
   /** Budgets by organisation and network, since many buyers share a network. */
   readonly #clients = new RateBudgets({ perMinute: 60, atOnce: 60 });

@@ -31,7 +31,7 @@ const PLACE_TRIES = 5;
  * under a running process.
  */
 const DECIDED_ON_MS = 10_000;
-/** Longer than a rail's call may take. */
+/** Time before reconciliation of a resumed order: longer than a rail's call may take. */
 const RESUMED_MS = 30_000;
 
 const NEEDS = {
@@ -116,7 +116,7 @@ export class Checkout {
     return { ...context, rail };
   }
 
-  /** null: it is refused by what a copy shows. */
+  /** Decides on the request; null: a copy refuses it. */
   #decide(
     request: CheckoutRequest,
     context: CheckoutContext,
@@ -142,7 +142,7 @@ export class Checkout {
     return order;
   }
 
-  /** An order that an earlier try of the same request placed: it is handed over where that try did not get so far. */
+  /** Resumes an order that an earlier try of the same request placed: hands it over unless that try did. */
   async resume(order: ChargedOrder): Promise<ChargedOrder> {
     const { clock, orders } = this.#parts;
     if (outcomeOf(order).status !== "pending" || order.instruction !== null) return order;

@@ -79,7 +79,6 @@ export class Confirmation {
     return this.#confirm(order, request.step, request.resumed);
   }
 
-  /** The data of the hosted page. */
   async hosted(orderId: OrderId): Promise<Order> {
     const { orders, rails } = this.#parts;
     const order = await orders.byIdOfAnyOrganisation(orderId);
@@ -88,7 +87,7 @@ export class Confirmation {
     return order;
   }
 
-  /** On the hosted page, by the buyer: the unguessable session id is the authority. */
+  /** Confirms on the hosted page, by the buyer: the unguessable session id is the authority. */
   async confirmHosted(orderId: OrderId, step: ConfirmStep): Promise<Confirmed> {
     const order = await this.#parts.orders.byIdOfAnyOrganisation(orderId);
     if (order === null) throw NotFound.because();
@@ -96,9 +95,8 @@ export class Confirmation {
   }
 
   /**
-   * The buyer has returned from a rail that charges on return.
-   * @returns whether the order is final now; begun_before: the rail was already called, so the payment is only looked
-   * up
+   * Confirms for a buyer who has returned from a rail that charges on return. @returns whether the order is final now;
+   * begun_before: the rail was already called, so the payment is only looked up
    */
   async confirmReturned(order: ChargedOrder, returnToken: string): Promise<boolean | "begun_before"> {
     const { rails, settlement } = this.#parts;
@@ -188,7 +186,7 @@ function isUnsent(payment: PaymentOutcome): boolean {
   return payment.outcome === "unknown" && payment.reason === "not_sent";
 }
 
-/** The same, of a call that was sent or not made. */
+/** Returns the outcome of a call that was sent or not made. */
 function sent(payment: PaymentOutcome | null): PaymentOutcome | null {
   if (payment !== null && isUnsent(payment)) throw RailUnavailable.because();
   return payment;

@@ -50,7 +50,7 @@ export const TooManyPendingSessions = defineProblem(
   "The buyer's pending sessions in this competition have reached the limit for one buyer. One of them must be paid or end first.",
   { liftedByTime: true, facts: { available: "entries left for this buyer" } },
 );
-/** Tickets of one purchase. */
+/** Maximum tickets of one purchase. */
 export const MAX_QUANTITY = 100;
 const MINUTE_MS = 60_000;
 /** Minutes that an order of the hosted checkout is held, where no partner vouches for the buyer. */
@@ -81,14 +81,15 @@ export interface CheckoutRequest {
 /** Inputs of the decision in addition to the data read. */
 interface DecisionAids {
   readonly now: Date;
-  /** The new order's id. */
   readonly id: OrderId;
   /** The rail of the account that serves the charge currency. */
   readonly rail: Rail | null;
   readonly exponentOf: (currency: string) => number | null;
 }
 
-/** The order to place, or the first refusal that applies. Refusals that require the lock are decided by `place`. */
+/**
+ * Returns the order to place, or the first refusal that applies. Refusals that require the lock are decided by `place`.
+ */
 export function decide(
   request: CheckoutRequest,
   { organisation, terms, lot, lotVersion, rail: account, availableCreditCents, affiliate }: CheckoutContext,
@@ -216,8 +217,8 @@ export function holdMinutesOf({ holdMinutes }: Organisation, isHosted: boolean):
 }
 
 /**
- * When the hold and the payment at the rail end. A rail with final cancel is cancelled at the hold's end. If the
- * provider decides on the expiry, the organisation's hold time applies: at its end the payment is looked up and
+ * Returns when the hold and the payment at the rail end. A rail with final cancel is cancelled at the hold's end. If
+ * the provider decides on the expiry, the organisation's hold time applies: at its end the payment is looked up and
  * cancelled, and a payment that remains open keeps its hold for a time (`Reconciliation`).
  */
 function holdTimes(

@@ -31,7 +31,6 @@ const NEEDS = {
   clock: Clock,
 };
 
-/** Ends pending orders at the partner's request. */
 export class Expiration {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;

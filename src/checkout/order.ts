@@ -31,7 +31,7 @@ export interface HostedOrder {
   readonly formKey: Uint8Array;
   /** SHA-256 of the visit that follows the order; null: no visit does. */
   readonly visitHash: Uint8Array | null;
-  /** In which the buyer is written to. */
+  /** Language of messages to the buyer. */
   readonly locale: Locale;
   /** SHA-256 of the pass to use up; null: there is none. */
   readonly passHash: Uint8Array | null;
@@ -106,8 +106,8 @@ export interface PolledOrder extends Pick<
 }
 
 /**
- * The status shown to buyers and partners: cancelling a lot ends its pending orders at once, before the job processes
- * them.
+ * Returns the status shown to buyers and partners: cancelling a lot ends its pending orders immediately, before the job
+ * processes them.
  */
 export function outcomeOf(order: Pick<PolledOrder, "status" | "error" | "lotStatus">): {
   status: OrderStatus;
@@ -137,7 +137,7 @@ export type RailOrderFacts = Pick<
   | "confirmBegunAt"
 >;
 
-/** The order's data for its rail. Equal at every try. */
+/** Returns the order's data for its rail. Equal at every try. */
 export function railOrder(order: RailOrderFacts, addresses: Addresses): RailOrder {
   const { id, number, charge, railKind, railProvider, organisationSlug } = order;
   return {

@@ -51,8 +51,8 @@ export function chargedAmount(
 }
 
 /**
- * The price of an order. Credit is deducted in US cents first; the remainder is converted once. If the remainder is
- * below the rail's minimum, less credit is used.
+ * Returns the price of an order. Credit is deducted in US cents first; the remainder is converted once. If the
+ * remainder is below the rail's minimum, less credit is used.
  */
 export function price(input: PricingInput): Price {
   const totalCents = input.priceCents * input.quantity;
@@ -84,7 +84,7 @@ export function price(input: PricingInput): Price {
 }
 
 /**
- * The affiliate's commission on an order in US cents, rounded down.
+ * Returns the affiliate's commission on an order in US cents, rounded down.
  * @param priceCents price of the whole order in US cents, before credit
  * @param commissionBps hundredths of a per cent
  */

@@ -38,8 +38,8 @@ export function checkReturnUrl(returnUrl: string, hosts: readonly string[]): voi
 }
 
 /**
- * The return URL: the partner's URL, byte for byte, with `ref` and `status` appended to its query, before the fragment.
- * The partner's own parameters of these names are kept; the appended ones come last.
+ * Returns the return URL: the partner's URL, byte for byte, with `ref` and `status` appended to its query, before the
+ * fragment. The partner's own parameters of these names are kept; the appended ones come last.
  */
 export function returnAddress(returnUrl: string, orderId: OrderId, status: "success" | "failed"): string {
   const hash = returnUrl.indexOf("#");

@@ -52,7 +52,7 @@ export function transactionHash(text: string): Hex {
   return lower as Hex;
 }
 
-/** Whole US cents of an amount of a one-dollar token; fractions of a cent are dropped. */
+/** Returns whole US cents of an amount of a one-dollar token; drops fractions of a cent. */
 export function centsOf(units: bigint, decimals: number): bigint {
   return units / 10n ** BigInt(decimals - 2);
 }

@@ -56,7 +56,7 @@ export class Deposits {
   }
 
   /**
-   * The organisation's deposit target; null: the service does not accept deposits. The first call may raise
+   * Returns the organisation's deposit target; null: the service does not accept deposits. The first call may raise
    * ChainUnavailable.
    */
   async target(organisationId: OrganisationId): Promise<DepositTarget | null> {
@@ -124,7 +124,7 @@ export class Deposits {
     return final - to;
   }
 
-  /** The address is watched before it is disclosed. */
+  /** Returns the address, which is watched before it is disclosed. */
   async #addressOf(organisationId: OrganisationId, addresses: DepositAddresses): Promise<Hex> {
     const { book, chain, clock } = this.#parts;
     const cached = this.#addresses.get(organisationId);
@@ -143,7 +143,7 @@ export class Deposits {
     await book.watchFrom(chain.chainId, (await chain.final()) + 1);
   }
 
-  /** The deposit of a final transaction; raises a problem for any other. */
+  /** Returns the deposit of a final transaction; raises a problem for any other. */
   async #receipt(organisationId: OrganisationId, txHash: Hex, token: DepositToken): Promise<Receipt> {
     const { book, chain } = this.#parts;
     const own = await book.addressesOf(organisationId);
@@ -159,7 +159,7 @@ export class Deposits {
     return { organisationId, txHash, blockNumber: first.blockNumber, units: sum(transfers) };
   }
 
-  /** One receipt per organisation and transaction in some final blocks. */
+  /** Returns one receipt per organisation and transaction in some final blocks. */
   async #receipts(blocks: { token: Hex; fromBlock: number; toBlock: number }): Promise<Iterable<Receipt>> {
     const { book } = this.#parts;
     const receipts = new Map<string, Receipt>();

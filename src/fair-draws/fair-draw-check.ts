@@ -146,7 +146,7 @@ function sameList(
   );
 }
 
-/** Untrusted text for a terminal: truncated, with control and invisible characters escaped. */
+/** Returns untrusted text for a terminal: truncated, with control and invisible characters escaped. */
 export function printable(value: unknown): string {
   const short = (canonicalize(value) ?? "missing").slice(0, 200);
   return short.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, (found) => `\\u{${found.codePointAt(0)!.toString(16)}}`);

@@ -11,7 +11,7 @@ export const ALGORITHM = "fair-draw-v1";
 export const MAX_CANDIDATES = 10_000;
 /** Maximum nesting of lists and objects in one candidate. Parsers of some languages fail below a thousand levels. */
 export const MAX_CANDIDATE_DEPTH = 100;
-/** In code points, as the next constants. */
+/** Maximum length in code points, as the next constant. */
 export const MAX_CLIENT_SEED = 200;
 export const MAX_NONCE = 80;
 
@@ -35,7 +35,7 @@ export type Sha256Hex = (text: string) => string;
 const sha256InJavaScript: Sha256Hex = (text) => bytesToHex(sha256(utf8ToBytes(text)));
 
 /**
- * The published commitment: the hash of the seed's hex text, not of the bytes that it encodes.
+ * Returns the published commitment: the hash of the seed's hex text, not of the bytes that it encodes.
  * @param serverSeed 64 lower-case hex characters
  */
 export function serverSeedHash(serverSeed: string): string {
@@ -44,7 +44,7 @@ export function serverSeedHash(serverSeed: string): string {
 }
 
 /**
- * Hex SHA-256 of the list in RFC 8785 form.
+ * Returns the hex SHA-256 of the list in RFC 8785 form.
  * @param candidates I-JSON values as JSON.parse makes them; throws at a lone surrogate or a number that is not finite
  * @param sha256Hex a faster implementation, if available, such as node:crypto's
  */
@@ -55,7 +55,7 @@ export function candidatesHash(
   return sha256Hex(canonical(candidates));
 }
 
-/** Positions of the winners in the list, from 0, in the order drawn. */
+/** Returns the positions of the winners in the list, from 0, in the order drawn. */
 export function winnerIndices(serverSeed: string, inputs: DrawInputs): number[] {
   const { candidateCount, pick } = inputs;
   const words = new DrawWords(serverSeed, inputs);
@@ -75,7 +75,7 @@ interface Words {
   next(): number;
 }
 
-/** A number from 0 to bound - 1, uniformly distributed: words that would favour small numbers are skipped. */
+/** Returns a number from 0 to bound - 1, uniformly distributed: words that would favour small numbers are skipped. */
 export function below(bound: number, words: Words): number {
   const end = WORDS - (WORDS % bound);
   let word = words.next();

@@ -51,7 +51,7 @@ export const InsufficientBalance = defineProblem(
 export interface RevealedDraw extends ComputedDraw {
   readonly serverSeed: string;
   readonly serverSeedHash: string;
-  /** The cost of the draw at its first reveal. */
+  /** Cost of the draw at its first reveal. */
   readonly costCents: number;
 }
 
@@ -92,9 +92,9 @@ export class FairDraws {
   }
 
   /**
-   * Repeating it with the same inputs gives the same result at no charge. The result is computed before the charge and
-   * returned only after it. The request is validated before the draw's state is checked; but a large request is not
-   * read if the draw does not exist, has expired, or is not covered by the balance.
+   * Reveals a draw. Repeating it with the same inputs gives the same result at no charge. The result is computed before
+   * the charge and returned only after it. The request is validated before the draw's state is checked; but a large
+   * request is not read if the draw does not exist, has expired, or is not covered by the balance.
    * @param request the body as sent; its memory may be transferred
    */
   async reveal(
@@ -146,7 +146,10 @@ export class FairDraws {
     return DRAW_ID.test(drawId) ? this.#parts.book.byId(organisationId, drawId) : null;
   }
 
-  /** Everything is checked again under the draw's lock. A repeat costs nothing, regardless of the balance. */
+  /**
+   * Requires a draw that can be revealed; checked again under the draw's lock. A repeat costs nothing, regardless of
+   * the balance.
+   */
   #requireRevealable(draw: CommittedDraw | null): asserts draw is CommittedDraw {
     if (draw === null) throw NotFound.because();
     if (draw.isRevealed) return;
@@ -158,18 +161,18 @@ export class FairDraws {
     return this.#parts.book.usage(organisationId);
   }
 
-  /** Commitments that can still be revealed, the ones that expire first before the others. */
+  /** Returns the commitments that can still be revealed, in the order of their expiry. */
   open(organisationId: OrganisationId, limit: number): Promise<OpenDraw[]> {
     const { book, clock } = this.#parts;
     return book.open(organisationId, clock.now(), limit);
   }
 
-  /** All entries, newest first. */
+  /** Lists all entries, newest first. */
   listLedger(organisationId: OrganisationId, page: Page): Promise<ListedLedgerEntry[]> {
     return this.#parts.book.listLedger(organisationId, page);
   }
 
-  /** The newest entries, newest first. */
+  /** Returns the newest entries, newest first. */
   ledger(organisationId: OrganisationId): Promise<DrawLedgerEntry[]> {
     return this.#parts.book.ledger(organisationId, LEDGER_LENGTH);
   }

@@ -5,7 +5,7 @@ import { defineProblem } from "../shared/problem.ts";
 export const NotIJson = defineProblem("not_i_json", "invalid", "This is not valid I-JSON.");
 
 /**
- * The value of a JSON text that every reader interprets equally: I-JSON (RFC 7493). Raises NotIJson.
+ * Returns the value of a JSON text that every reader interprets equally: I-JSON (RFC 7493). Raises NotIJson.
  * @param maxDepth maximum nesting of lists and objects
  */
 export function readIJson(text: string, maxDepth: number): unknown {

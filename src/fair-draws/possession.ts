@@ -61,11 +61,11 @@ export interface ProofUse {
 /** The request's properties that a proof must match. */
 export interface ProvenRequest {
   readonly method: string;
-  /** With its base path; without host and query. */
+  /** Path with its base path; without host and query. */
   readonly path: string;
   /** SHA-256 of the API key as text. */
   readonly apiKeyHash: Uint8Array;
-  /** The registered key, 32 bytes. */
+  /** Registered key, 32 bytes. */
   readonly proofKey: Uint8Array;
   readonly now: Date;
 }
@@ -179,8 +179,8 @@ export function requireNewKeyProof(
 }
 
 /**
- * The 32 bytes of a public key in its registered form: 44 bytes of SPKI DER, in base64url without padding. Raises
- * invalid_request, also for weak keys for which anyone could forge a signature.
+ * Returns the 32 bytes of a public key in its registered form: 44 bytes of SPKI DER, in base64url without padding.
+ * Raises invalid_request, also for weak keys for which anyone could forge a signature.
  */
 export function publicKeyFromSpki(publicKey: string): Uint8Array {
   const spki = Buffer.from(publicKey, "base64url");
@@ -214,14 +214,14 @@ function refuse(reason: string): never {
   throw InvalidProof.because(`The Service-Proof is not valid: ${reason}.`);
 }
 
-/** Unused bits must be zero: otherwise one proof would have several encodings. */
+/** Decodes base64url whose unused bits are zero: otherwise one proof would have several encodings. */
 function canonicalBytes(part: string): Buffer {
   const bytes = Buffer.from(part, "base64url");
   if (bytes.toString("base64url") !== part) refuse("its base64url is not canonical");
   return bytes;
 }
 
-/** The object in these bytes, without duplicate members; null: anything else. */
+/** Returns the object in these bytes, without duplicate members; null: anything else. */
 function strictJson<T>(bytes: Uint8Array, schema: z.ZodType<T>): T | null {
   let value: unknown;
   try {
@@ -233,7 +233,10 @@ function strictJson<T>(bytes: Uint8Array, schema: z.ZodType<T>): T | null {
   return schema.safeParse(value).data ?? null;
 }
 
-/** RFC 8032, section 5.1.7, and strict where it leaves a choice: each signature and each key has exactly one form. */
+/**
+ * Verifies by RFC 8032, section 5.1.7, strictly where it leaves a choice: each signature and each key has exactly one
+ * form.
+ */
 function signedBy(proofKey: Uint8Array, signed: Uint8Array, signature: Uint8Array): boolean {
   if (!pointOf(proofKey) || !isCanonical(signature)) return false;
   const key = createPublicKey({
@@ -244,7 +247,10 @@ function signedBy(proofKey: Uint8Array, signed: Uint8Array, signature: Uint8Arra
   return verify(null, signed, key, signature);
 }
 
-/** null: not canonical, not on the curve, or of an order so small that signatures prove nothing. */
+/**
+ * Returns the key's point; null: not canonical, not on the curve, or of an order so small that signatures prove
+ * nothing.
+ */
 function pointOf(publicKey: Uint8Array): InstanceType<typeof ed25519.Point> | null {
   try {
     const point = ed25519.Point.fromBytes(publicKey);
@@ -254,7 +260,7 @@ function pointOf(publicKey: Uint8Array): InstanceType<typeof ed25519.Point> | nu
   }
 }
 
-/** R is written below the field's prime, S below the group's order: S + L would fit the same message. */
+/** Returns whether R is below the field's prime and S below the group's order: S + L would fit the same message. */
 function isCanonical(signature: Uint8Array): boolean {
   const y = littleEndian(signature.subarray(0, 32)) & ((1n << 255n) - 1n);
   return y < Fp.ORDER && littleEndian(signature.subarray(32)) < Fn.ORDER;

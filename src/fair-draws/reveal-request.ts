@@ -9,7 +9,7 @@ import { parseIJson, validate } from "../shared/input/validation.ts";
 /** A candidate is nested in the list, in the request. */
 const MAX_DEPTH = MAX_CANDIDATE_DEPTH + 2;
 
-/** Candidates are not stored, so only these texts must be storable by PostgreSQL. */
+/** Text that PostgreSQL can store. Candidates are not stored. */
 function storedText(max: number) {
   return text({ max }).refine((value) => !value.includes("\0"), "must not contain U+0000");
 }

@@ -71,7 +71,7 @@ export class LotAdministration {
     return lot;
   }
 
-  /** Omitted fields are unchanged. */
+  /** Changes a lot; omitted fields are unchanged. */
   change(act: Act, organisationId: OrganisationId, id: LotId, changes: LotChanges): Promise<OperatorLot> {
     const { trail, catalogue } = this.#parts;
     return trail.run(act, async (record) => {
@@ -93,8 +93,8 @@ export class LotAdministration {
   }
 
   /**
-   * Cancels a lot, also one that a recovery has halted; everybody who paid is refunded. Repeating it changes nothing. May
-   * ask the chain, so it must not run inside a unit of work.
+   * Cancels a lot, also one that a recovery has halted; all buyers who paid are refunded. Repeating it changes nothing.
+   * May call the chain, so it must not run inside a unit of work.
    */
   async cancel(act: Act, organisationId: OrganisationId, id: LotId): Promise<OperatorLot> {
     const { trail, lotCanceller } = this.#parts;

@@ -27,7 +27,7 @@ export class PrizeActs {
     });
   }
 
-  /** Omitted fields are unchanged. */
+  /** Changes a prize; omitted fields are unchanged. */
   change(
     act: Act,
     organisationId: OrganisationId,

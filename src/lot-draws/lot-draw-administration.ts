@@ -24,7 +24,7 @@ const NEEDS = {
   clock: Clock,
 };
 
-/** The operator's actions on draws and winners. None of them influences the choice of a winner. */
+/** The operator's acts on draws and winners. None of them influences the choice of a winner. */
 export class LotDrawAdministration {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;

@@ -3,7 +3,7 @@ import type { DrawCommitment, DrawEntry, LotDrawDocument, SeenBlock } from "./lo
 import { type Sha256OfBytes, TicketsTree } from "./tickets-tree.ts";
 import { winnerIndex } from "./winner-index.ts";
 
-// For servers and browsers, as what it imports.
+// For servers and browsers, as its imports.
 
 type Value = string | number;
 
@@ -133,7 +133,7 @@ async function checkChainDraw(
   return checks;
 }
 
-/** @returns null: the seed or the number of tickets is none */
+/** @returns null: the seed or the number of tickets is not a number */
 function indexOf({ seed, totalTickets }: Pick<NumberDrawn, "seed" | "totalTickets">): number | null {
   if (!/^(0x[0-9a-f]{1,64}|\d{1,78})$/i.test(seed)) return null;
   if (!Number.isSafeInteger(totalTickets) || totalTickets < 1) return null;
@@ -155,7 +155,7 @@ interface Count {
   readonly tree: TicketsTree;
   /** The entry that holds the ticket at the winner's position, and that ticket's number. */
   readonly winning: { readonly entry: DrawEntry; readonly ticketNumber: number } | null;
-  /** Why the entries are not a valid list of ranges; the tree ends before the first invalid entry. */
+  /** Reason why the entries are not a valid list of ranges; the tree ends before the first invalid entry. */
   readonly disorder: { readonly detail: string; readonly entry: string } | null;
 }
 

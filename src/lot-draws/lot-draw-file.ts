@@ -6,9 +6,9 @@ import { DrawEntry, LotDrawDocument } from "./lot-draw-document.ts";
 /** A draw file or response with invalid content. */
 export const UnreadableDraw = defineProblem("unreadable_draw", "invalid", "This is not a draw.");
 
-/** Longer than a document with a thousand voided commitments. */
+/** Maximum length of a line: longer than a document with a thousand voided commitments. */
 const MAX_LINE = 1_000_000;
-/** A document has three levels. */
+/** Maximum nesting: a document has three levels. */
 const MAX_DEPTH = 8;
 /** The only accepted spelling of an entry: no space, no leading zero, no escape. */
 const ENTRY_LINE = /^\[([1-9]\d{0,15}),([1-9]\d{0,15}),"([0-9a-f]{64})"\]$/;
@@ -19,12 +19,12 @@ export interface Draw {
   readonly entries: AsyncIterable<DrawEntry>;
 }
 
-/** The first line of a draw file, its line feed included. */
+/** Returns the first line of a draw file, with its line feed. */
 export function documentLine(document: LotDrawDocument): string {
   return `${JSON.stringify(document)}\n`;
 }
 
-/** Any other line of a draw file, its line feed included. */
+/** Returns any other line of a draw file, with its line feed. */
 export function entryLine({ first, last, orderHash }: DrawEntry): string {
   return `[${first},${last},"${orderHash}"]\n`;
 }

@@ -121,7 +121,7 @@ export class LotDrawRunner {
     return this.#decide(lotId, commitment);
   }
 
-  /** The confirmed commitment, created if there is none. null: no commitment was confirmed this time. */
+  /** Returns the confirmed commitment, created if there was none. null: no commitment was confirmed this time. */
   async #confirmed(lotId: LotId): Promise<Commitment | null> {
     const { draws, chain, clock, log, settings } = this.#parts;
     let tickets: Tickets | null = null;
@@ -191,7 +191,7 @@ export class LotDrawRunner {
     return OVER;
   }
 
-  /** A different chain has blocks with the same numbers. */
+  /** Requires the commitment's chain: another one has blocks with the same numbers. */
   #sameChain({ chainId }: Commitment): void {
     const { chain } = this.#parts;
     if (chainId === chain.chainId) return;

@@ -2,7 +2,7 @@ import type { LotId } from "../shared/ids.ts";
 import type { DrawEntry, LotDrawDocument } from "./lot-draw-document.ts";
 import { leafHash, type Sha256OfBytes, verifyInclusion } from "./tickets-tree.ts";
 
-/** That the tickets of one order are among those that a commitment fixed, without the other orders. */
+/** Proof that the tickets of one order are among those that a commitment fixed, without the other orders. */
 export interface TicketProof {
   readonly competitionId: LotId;
   readonly entry: DrawEntry;

@@ -5,7 +5,7 @@ import { invariant } from "../shared/invariant.ts";
 
 // The complete tree, for servers and browsers. docs/verifying-a-draw.md describes it in words.
 
-/** SHA-256 of bytes as 64 lower-case hex characters. The bytes are another's as soon as it has returned. */
+/** SHA-256 of bytes as 64 lower-case hex characters. The caller may reuse the bytes after it returns. */
 export type Sha256OfBytes = (bytes: Uint8Array) => string;
 
 const sha256InJavaScript: Sha256OfBytes = (bytes) => bytesToHex(sha256(bytes));
@@ -28,7 +28,7 @@ function writeHash(hex: string, into: Uint8Array, offset: number): void {
 }
 
 /**
- * The leaf of one ticket range: SHA-256 of 0x00, first and last as big-endian uint64, and the order's hash.
+ * Returns the leaf of one ticket range: SHA-256 of 0x00, first and last as big-endian uint64, and the order's hash.
  * @param orderHash 64 lower-case hex characters
  * @param sha256Of a faster implementation, if available, such as node:crypto's; everywhere here
  */
@@ -118,20 +118,20 @@ export class TicketsTree {
     return this.#totalTickets;
   }
 
-  /** The last ticket number so far; 0 before the first range. */
+  /** Last ticket number so far; 0 before the first range. */
   get last(): number {
     return this.#last;
   }
 
-  /** 64 lower-case hex characters. More ranges may follow. */
+  /** Returns the root in 64 lower-case hex characters. More ranges may follow. */
   root(): string {
     return this.#tree.root();
   }
 }
 
 /**
- * Inclusion proof of a leaf: the sibling of each node on the path to the root, lowest first (RFC 9162, section
- * 2.1.3.1).
+ * Returns the inclusion proof of a leaf: the sibling of each node on the path to the root, lowest first (RFC 9162,
+ * section 2.1.3.1).
  */
 export function inclusionProof(
   leafHashes: readonly string[],

@@ -7,8 +7,8 @@ import { invariant } from "../shared/invariant.ts";
 const BLOCK_HASH = /^0x[0-9a-f]{64}$/;
 
 /**
- * Position of the winning ticket among the live tickets in ascending number, from 0:
- * keccak256(bytes32 blockHash ‖ uint256 lotId) as a big-endian number, modulo totalTickets.
+ * Returns the position of the winning ticket among the live tickets in ascending number, from 0: keccak256(bytes32
+ * blockHash ‖ uint256 lotId) as a big-endian number, modulo totalTickets.
  * @param blockHash lower case
  */
 export function winnerIndex(blockHash: Hex, lotId: LotId, totalTickets: number): number {

@@ -5,7 +5,7 @@ export interface RefundsOfRail {
   readonly kind: RailKind;
   readonly provider: string;
   readonly currency: string;
-  /** The rail cannot refund: each waits for a person. */
+  /** true: the rail cannot refund: each refund waits for a person. */
   readonly byHand: boolean;
   readonly refunds: number;
   /** Minor units. */
@@ -14,11 +14,11 @@ export interface RefundsOfRail {
 
 /** Effects of cancelling a lot now. */
 export interface LotCancellation {
-  /** They fail, and the credit that they reserve is free again. */
+  /** Orders that fail, and whose reserved credit is free again. */
   readonly pendingOrders: number;
   readonly pendingTickets: number;
   readonly reservedCents: number;
-  /** They are given back. Those that were given back before do not count. */
+  /** Orders that are given back now; earlier ones do not count. */
   readonly paidOrders: number;
   readonly paidTickets: number;
   /** Account credit that buyers get back, US cents. */
@@ -27,7 +27,7 @@ export interface LotCancellation {
   /** Commissions that affiliates lose again, US cents. */
   readonly commissionCents: number;
   readonly refunds: readonly RefundsOfRail[];
-  /** Purchases on the raffle contract, whose buyers get their tokens back there. */
+  /** Purchases on the raffle contract, which returns their buyers' tokens. */
   readonly purchases: number;
   /** In the token's smallest unit. */
   readonly purchasedUnits: bigint;
@@ -35,10 +35,10 @@ export interface LotCancellation {
 
 /** A lot's sales of one day. */
 export interface SalesOfDay {
-  /** In the time zone that was named: `2026-11-23`. */
+  /** Day in the requested time zone: `2026-11-23`. */
   readonly day: string;
   readonly orders: number;
-  /** Also those that left the draw since. */
+  /** Tickets, including those that left the draw since. */
   readonly tickets: number;
   readonly voided: number;
 }

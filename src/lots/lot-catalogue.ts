@@ -42,7 +42,6 @@ const NEEDS = {
   ids: NewIds,
 };
 
-/** Partners' operations on their lots. */
 export class LotCatalogue {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;

@@ -45,7 +45,7 @@ export interface Lot {
   readonly endAt: Date;
   readonly imageUrl: string | null;
   readonly payment: PaymentOverride;
-  /** Its tickets are sold by the raffle contract, for its token alone. */
+  /** true: the raffle contract sells its tickets, for its token alone. */
   readonly onChain: boolean;
   readonly createdAt: Date;
   readonly closedAt: Date | null;
@@ -93,7 +93,7 @@ export const HasWinner = defineProblem(
   "The competition's winner has been decided: it can no longer be cancelled.",
 );
 
-/** The state of a lot. Derived from the row and the clock, never stored. */
+/** Returns the state of a lot, derived from the row and the clock, never stored. */
 export function lotState(lot: Lifecycle, now: Date): LotState {
   if (lot.status === "cancelled") return "cancelled";
   if (lot.status === "draft") return "draft";

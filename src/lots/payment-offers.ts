@@ -41,7 +41,7 @@ export class PaymentOffers {
   }
 
   /**
-   * Returns the price as buyers read it: what one ticket is charged by card or bank, and US dollars where that is not
+   * Returns the price as buyers read it: the charge of one ticket by card or bank, or US dollars if that is not
    * possible, as on chain, for tokens alone, or without a rate.
    */
   ticketPrice({
@@ -73,7 +73,7 @@ export class PaymentOffers {
     return this.#parts.tokens.offered(found).length > 0;
   }
 
-  /** Why the lot cannot be paid by card or bank now; null: it can be. */
+  /** Returns why the lot cannot be paid by card or bank now; null: it can be. */
   obstacle({
     lot,
     organisation,

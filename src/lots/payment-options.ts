@@ -4,7 +4,7 @@ import { defineProblem } from "../shared/problem.ts";
 import type { Lot } from "./lot.ts";
 
 const FIAT_OBSTACLES = ["fiat_off", "no_rail_account", "no_exchange_rate"] as const;
-/** Why card and bank checkout is unavailable. */
+/** Reason why card and bank checkout is unavailable. */
 export type FiatObstacle = (typeof FIAT_OBSTACLES)[number];
 
 export const NoUsableRail = defineProblem(
@@ -36,7 +36,7 @@ export interface PaymentOptions {
   readonly fiatCurrency: string | null;
 }
 
-/** @param lot `payment`: its override; on chain it is paid in its token, and no setting changes that any more */
+/** @param lot `payment`: its override; on chain it is paid in its token, and settings have no effect */
 export function paymentOptions(
   settings: PaymentSettings,
   lot: Pick<Lot, "payment" | "onChain" | "paymentToken">,

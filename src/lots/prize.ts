@@ -2,7 +2,6 @@ import type { PrizeId } from "../shared/ids.ts";
 
 export const CONDITIONS = ["new", "unworn", "excellent", "good"] as const;
 
-/** A prize. */
 export interface Prize {
   readonly id: PrizeId;
   readonly category: string;

@@ -13,7 +13,6 @@ type Wording = Omit<NewEntryQuestion, "createdAt">;
 
 const NEEDS = { questions: EntryQuestions, trail: AuditTrail, clock: Clock };
 
-/** Manages organisations' entry questions. */
 export class QuestionAdministration {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -40,7 +39,7 @@ export class QuestionAdministration {
     });
   }
 
-  /** Omitted fields are unchanged; answer and options must be consistent afterwards. */
+  /** Changes a question; omitted fields are unchanged. Answer and options must be consistent afterwards. */
   change(
     act: Act,
     organisationId: OrganisationId,

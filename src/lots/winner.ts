@@ -15,7 +15,7 @@ export interface Winner {
   readonly proof: DrawProof | null;
 }
 
-/** The two shapes of a proof that the specification knows. */
+/** The two shapes of a proof in the specification. */
 type DrawProof =
   | {
       readonly blockNumber: number;

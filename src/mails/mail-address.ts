@@ -3,8 +3,8 @@ import { z } from "zod";
 const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 /**
- * RFC 5321, 4.1.2 and 4.5.3.1.1, as far as browsers' fields for addresses go: atoms before the @, at most 64 characters, and
- * a domain of several names behind it, in its ASCII form, whose last one is not a number.
+ * RFC 5321, 4.1.2 and 4.5.3.1.1, as far as browsers' address fields support it: atoms before the @, at most 64
+ * characters, and a domain of several names after it, in its ASCII form, whose last one is not a number.
  */
 const PATTERN = new RegExp(
   String.raw`^(?=.{1,64}@)${ATOM}(?:\.${ATOM})*@(?:${LABEL}\.)+(?!\d+$)${LABEL}$`,
@@ -14,7 +14,7 @@ const PATTERN = new RegExp(
 const ADDRESS_MAX = 254;
 const ADDRESS = z.email({ pattern: PATTERN }).max(ADDRESS_MAX);
 
-/** A mail address in a request, which becomes its canonical form: without outer blanks, in lower case. */
+/** A mail address in a request. Its canonical form has no outer blanks and is in lower case. */
 export const mailAddress = z
   .string()
   .transform((text) => text.trim())

@@ -8,7 +8,7 @@ import { RealClock } from "../../ports/clock.ts";
 import type { Parts } from "../../ports/token.ts";
 import { type ClaimedMail, retryMs } from "./mail.ts";
 
-/** Mails under way in one process. A server that hangs keeps its own waiting and no loop. */
+/** Limit of mails in progress in one process. A server that hangs delays only its own mails. */
 const AT_ONCE = 20;
 const WITHDRAWN_AT_ONCE = 500;
 /** Lease of a mail: longer than any server takes for one. */
@@ -25,8 +25,8 @@ const NEEDS = {
 };
 
 /**
- * Sends the mails that wait. One may arrive twice, when a process dies between sending it and writing that down; one that
- * is fresh is sent until a server takes it or refuses it for good.
+ * Sends the waiting mails. One may arrive twice, if a process dies between sending and recording it; a fresh one is
+ * sent until a server takes it or refuses it for good.
  */
 export class MailSender {
   static readonly needs = NEEDS;
@@ -43,7 +43,7 @@ export class MailSender {
     this.#onRoom = onRoom;
   }
 
-  /** Begins to send what is due, as far as there is room. @returns number of mails begun */
+  /** Starts to send due mails, as far as there is room. @returns number of mails started */
   async sendOnce(): Promise<number> {
     const { mails, clock, settings } = this.#parts;
     if (!settings.offered) return mails.withdrawDue(clock.now(), WITHDRAWN_AT_ONCE);
@@ -54,12 +54,12 @@ export class MailSender {
     return due.length;
   }
 
-  /** Resolves when every mail that was begun has ended. */
+  /** Resolves when every started mail has ended. */
   async drain(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }
 
-  /** Begins nothing more that would need a connection. */
+  /** Closes the connections after the last mail. */
   async close(): Promise<void> {
     await this.drain();
     await this.#parts.mailer.close();

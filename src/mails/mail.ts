@@ -18,7 +18,7 @@ export type MailContent =
       readonly quantity: number;
       readonly firstTicket: number;
       readonly lastTicket: number;
-      /** Nothing was charged for them. */
+      /** Nothing was charged for the tickets. */
       readonly free: boolean;
       /** Address of the page with all of the buyer's tickets. */
       readonly ticketsUrl: string;
@@ -40,19 +40,19 @@ export type MailContent =
     };
 export type MailKind = MailContent["kind"] | PersonMailContent["kind"];
 
-/** A message to one address, of one organisation. */
+/** An organisation's message to one address. */
 export interface NewMail {
   readonly organisationId: OrganisationId;
-  /** One address, and nothing else. */
+  /** Exactly one address. */
   readonly to: string;
   /** The language of its text. */
   readonly locale: Locale;
   readonly content: MailContent;
 }
 
-/** A message to a person who works here, of the service itself. It is in English, as the console is. */
+/** The service's message to a person who works here. It is in English, as the console is. */
 export interface NewPersonMail {
-  /** One address, and nothing else. */
+  /** Exactly one address. */
   readonly to: string;
   readonly content: PersonMailContent;
   /** Marks a mail that is written but never sent, so that the response time reveals nothing. */
@@ -101,7 +101,10 @@ export function freshUntil({ content, createdAt }: Pick<ClaimedMail, "content" |
   return new Date(createdAt.getTime() + ms);
 }
 
-/** Milliseconds until the next try. A code is waited for, so its tries stay a minute apart. @param tries including the last */
+/**
+ * Returns the milliseconds until the next try. A buyer waits for a code, so its tries stay a minute apart.
+ * @param tries including the last
+ */
 export function retryMs(kind: MailKind, tries: number): number {
   const first = FIRST_WAITS_MS[tries - 1];
   if (first !== undefined) return first;

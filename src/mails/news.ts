@@ -15,7 +15,7 @@ export type News = { readonly organisation: { readonly name: string; readonly sl
     | {
         readonly kind: "endpoints_disabled";
         readonly endpoints: readonly {
-          /** Without path and query: some receivers have their own secret there. */
+          /** Address without path and query: some receivers have a secret there. */
           readonly place: string;
           /** null: a person did it by hand. */
           readonly reason: string | null;
@@ -25,7 +25,7 @@ export type News = { readonly organisation: { readonly name: string; readonly sl
         readonly kind: "endpoints_failing";
         readonly endpoints: readonly {
           readonly place: string;
-          /** 1 or 24, of one that fails for longer. */
+          /** 1 or 24: hours for which the endpoint has failed. */
           readonly hours: number;
           /** Time by the business clock, as in JSON. */
           readonly since: string;

@@ -32,10 +32,10 @@ export type PersonMailContent =
   | {
       readonly kind: "role_changed";
       readonly organisation: string | null;
-      /** null: the person works there no more. */
+      /** null: the person no longer works there. */
       readonly role: string | null;
     }
-  /** @property url the page where something can be done about it */
+  /** @property url the page where the reader can act on it */
   | (News & { readonly url: string });
 export const PERSON_MAILS: ReadonlySet<string> = new Set<PersonMailContent["kind"]>([
   "person_code",

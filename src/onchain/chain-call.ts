@@ -8,11 +8,11 @@ export type CallPurpose = LotPurpose | TillPurpose;
 
 /**
  * `queued`: it waits for a number. `sent`: it has one, and perhaps transactions. `mined`: a block has one of them.
- * `final`: and that block stays. `refused`: the contract would have refused it, so nothing was sent.
+ * `final`: that block stays. `refused`: the contract would have refused it, so nothing was sent.
  */
 export type CallState = "queued" | "sent" | "mined" | "final" | "refused";
 
-/** The reference of a lot's call. @param attempt from 1 */
+/** Returns the reference of a lot's call. @param attempt from 1 */
 export function lotReference(lotId: LotId, attempt: number): string {
   return `${lotId}/${attempt}`;
 }

@@ -1,11 +1,11 @@
 import { type Chain, ChainUnavailable } from "../../ports/chain.ts";
 
-/** The time of a final block. Raises ChainUnavailable. */
+/** Returns the time of a final block. Raises ChainUnavailable. */
 export async function finalTime(chain: Chain): Promise<Date> {
   return timeOf(chain, await chain.final());
 }
 
-/** The time of the newest block that all nodes have. Raises ChainUnavailable. */
+/** Returns the time of the newest block that all nodes have. Raises ChainUnavailable. */
 export async function newestTime(chain: Chain): Promise<Date> {
   const head = await chain.head();
   // One of two nodes may not have the newest yet.

@@ -13,14 +13,14 @@ import { RaffleSettings } from "../../ports/settings.ts";
 import type { Parts } from "../../ports/token.ts";
 import { firstFees, replacingFees } from "./fees.ts";
 
-/** Calls that are `sent` at once. */
+/** Limit of calls in the state `sent`. */
 const IN_FLIGHT = 16;
 /** Mined calls that a turn checks, the oldest first: more wait until these are final. */
 const MINED_AT_ONCE = 64;
-/** Parts of the time after which a transaction is replaced: how often it is sent again, and a mined one looked for. */
+/** Divisors of the replacing interval: for broadcasting a transaction again, and for checking a mined one. */
 const AGAIN_PART = 6;
 const CONFIRM_PART = 3;
-/** Calls that the signer should always be able to pay. */
+/** Calls that the signer's balance must always cover. */
 const RESERVE_CALLS = 20n;
 
 const NEEDS = {
@@ -38,7 +38,7 @@ interface Turn {
   readonly signer: ChainSigner;
   readonly settings: RaffleSettings;
   readonly address: Hex;
-  /** Transactions of the signer in blocks up to the newest, and up to the final one. */
+  /** Number of the signer's transactions in blocks up to the newest, and up to the final one. */
   readonly newest: number;
   readonly final: number;
   readonly fees: () => Promise<Fees>;
@@ -69,7 +69,8 @@ export class ContractCalls {
     const { chainId } = writer;
     if (await calls.isIdle(chainId)) return 0;
     const address = await signer.address();
-    // The counts come first: what is in one of these blocks was kept before, so the rows that are read then have it.
+    // The counts come first: a transaction in one of these blocks was stored before, so the rows that are read then
+    // have it.
     const newest = await writer.minedCount(address, "newest");
     const final = await writer.minedCount(address, "final");
     let market: Promise<Fees> | undefined;
@@ -114,7 +115,7 @@ export class ContractCalls {
       if (owed + cost > balance) break;
       const taking = { signer: address, minedCount: turn.newest, gas, inFlight: IN_FLIGHT };
       const nonce = await calls.take(call, taking);
-      // Another process has it, or enough are under way.
+      // Another process has it, or enough are in progress.
       if (nonce === null) continue;
       owed += cost;
       done++;
@@ -162,7 +163,7 @@ export class ContractCalls {
     return false;
   }
 
-  /** A call that another key signed: that key is gone, or it is another process's for a moment. */
+  /** Takes over a call that another key signed: that key was removed, or for a moment it is another process's. */
   async #takeOver(turn: Turn, call: NumberedCall): Promise<boolean> {
     const found = await this.#foundIn(turn, call);
     if (found === null) await this.#parts.calls.requeue(call);
@@ -209,7 +210,7 @@ export class ContractCalls {
     const { hash: txHash, blockNumber, succeeded, final } = found;
     let error = call.error;
     if (!succeeded && call.mined === null) {
-      // A receipt does not say why: most likely for what would stop it now.
+      // A receipt has no reason: most likely the one that would stop the call now.
       const { target, data } = call;
       const now = await writer.estimate({ from: address, target, data });
       error = now.outcome === "refused" ? now.error : null;
@@ -219,7 +220,7 @@ export class ContractCalls {
     if (call.mined === null && succeeded) log.info({ ...factsOf(call), txHash }, "call of a contract mined");
   }
 
-  /** Which of its transactions is in a block. */
+  /** Returns its transaction that is in a block. */
   async #foundIn(
     { writer }: Turn,
     call: NumberedCall,
@@ -231,7 +232,7 @@ export class ContractCalls {
     return null;
   }
 
-  /** Signs, keeps, broadcasts: in this order. */
+  /** Signs, stores and broadcasts, in this order. */
   async #send(turn: Turn, call: NumberedCall, fees: Fees): Promise<void> {
     const { calls, clock } = this.#parts;
     const { writer, signer } = turn;

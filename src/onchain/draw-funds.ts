@@ -6,13 +6,13 @@ import { Chain } from "../../ports/chain.ts";
 import type { Parts } from "../../ports/token.ts";
 import { isChainUnavailable } from "./raffle-watcher.ts";
 
-/** Draws are paid for this long before their lots end: time enough to fund the subscription. */
+/** Time before a lot's end from which its draw must be paid for: enough to fund the subscription. */
 const AHEAD_MS = 24 * 3_600_000;
 const COMPLAINT_MS = 3_600_000;
 
 const NEEDS = { contract: RaffleContract, watch: RaffleWatch, chain: Chain, clock: Clock, log: Log };
 
-/** Calls the operator before a draw on chain has no answer for want of money. */
+/** Alerts the operator before a draw on chain gets no answer for lack of funds. */
 export class DrawFunds {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -23,8 +23,8 @@ export class DrawFunds {
   }
 
   /**
-   * Compares what subscriptions have with what the draws of the next day cost at most, at the highest price that the
-   * coordinator may charge. What rollups charge for data is not included.
+   * Compares the subscriptions' balances with the highest cost of the next day's draws, at the highest price that the
+   * coordinator may charge. Rollups' charges for data are not included.
    */
   async lookOnce(): Promise<void> {
     const { contract, watch, chain, clock } = this.#parts;
@@ -34,7 +34,7 @@ export class DrawFunds {
     const lotIds = await watch.openDraws(watched, new Date(now.getTime() + AHEAD_MS));
     if (lotIds.length === 0) return;
     const funds = await contract.drawFunds(lotIds).catch((error: unknown) => {
-      // Logged where the chain is read.
+      // Logged by the chain's reader.
       if (isChainUnavailable(error)) return null;
       throw error;
     });

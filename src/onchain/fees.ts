@@ -1,6 +1,6 @@
 import type { Fees } from "../../ports/onchain/chain-writer.ts";
 
-/** Nodes exchange a transaction for one that offers a tenth more; this is an eighth. */
+/** Raise of a replacing transaction: nodes require a tenth more; this is an eighth. */
 const MORE = { numerator: 9n, denominator: 8n };
 
 /** Returns the fees of a first transaction: the market's, up to the cap. */

@@ -29,7 +29,6 @@ const NEEDS = {
   ids: NewIds,
 };
 
-/** Cancels lots, on chain or not. */
 export class LotCanceller {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;

@@ -15,7 +15,7 @@ import { VALID_MS } from "./lot-creation.ts";
 
 const BATCH = 16;
 const EVER = new Date("9999-12-31T00:00:00Z");
-/** Creations of a lot after which it is given up. */
+/** Maximum tries to create a lot. */
 const MOST_TRIES = 5;
 /** Temporary failures: the previous try was mined too late, or a node named no error. */
 const PASSING: ReadonlySet<string | null> = new Set(["TooLate", null]);
@@ -42,7 +42,7 @@ export class LotCreationRecovery {
     this.#parts = parts;
   }
 
-  /** One batch. @returns how many lots changed */
+  /** Processes one batch. @returns number of changed lots */
   async recoverOnce(): Promise<number> {
     const { contract } = this.#parts;
     if (contract === null) return 0;
@@ -83,7 +83,7 @@ export class LotCreationRecovery {
     return overdue.length;
   }
 
-  /** A reorganisation has dropped these, and what was sent again came too late. */
+  /** Creates lots again that a reorganisation has dropped, and whose repeated transaction came too late. */
   async #createAgain(contract: RaffleContract): Promise<number> {
     const { book, chain, calls } = this.#parts;
     const vanished = await book.vanished({ chainId: chain.chainId, contract: contract.address }, BATCH);

@@ -172,7 +172,7 @@ export class LotCreation {
     });
   }
 
-  /** Resolves when the lot is on the contract; raises OnChainCreationFailed when it is not in time. */
+  /** Resolves when the lot is on the contract; raises OnChainCreationFailed if that takes too long. */
   async #created(
     { contract, settings }: OnChain,
     chainLot: ChainLot,
@@ -181,7 +181,7 @@ export class LotCreation {
     const { calls, log } = this.#parts;
     const { organisationId, lotId } = chainLot;
     const deadline = Math.min(performance.now() + settings.waitMs, latest);
-    // What an earlier request has left behind may be over, or be over soon because it comes too late.
+    // An earlier request's call may be over, or end soon because it comes too late.
     let mayTryAgain = isRepeat;
     for (let tries = chainLot.tries; ;) {
       const call = await calls.byReference(creationOf(chainLot, tries));
@@ -202,7 +202,7 @@ export class LotCreation {
     throw OnChainCreationFailed.because();
   }
 
-  /** null: it is not known yet. */
+  /** Returns the call's outcome; null: it is not known yet. */
   async #outcomeOf(
     { mined, state, error }: ChainCall,
     contract: RaffleContract,
@@ -224,7 +224,7 @@ export class LotCreation {
     const validUntil = await this.#validUntil();
     return unitOfWork.run(async () => {
       const locked = await book.lock(organisationId, lotId);
-      // Meanwhile it was given up.
+      // It was given up meanwhile.
       if (locked?.state !== "creating") throw OnChainCreationFailed.because();
       if (locked.tries !== tries) return locked.tries;
       const again = { ...locked, tries: tries + 1, validUntil };
@@ -274,7 +274,7 @@ function creationOf({ organisationId, chainId, lotId }: ChainLot, tries: number)
   return { organisationId, chainId, purpose: "create_lot", reference: lotReference(lotId, tries) } as const;
 }
 
-/** The contract knows no parts of a second. */
+/** Cuts parts of a second: the contract has none. */
 function wholeSeconds(at: Date): Date {
   return new Date(Math.floor(at.getTime() / 1_000) * 1_000);
 }

@@ -1,7 +1,7 @@
 import type { LotStatus } from "../lots/lot.ts";
 import type { LotId, OrganisationId } from "../shared/ids.ts";
 
-/** A live lot on chain, as far as final blocks tell. */
+/** A live lot on chain, by its final blocks. */
 export interface WatchedLot {
   readonly lotId: LotId;
   readonly organisationId: OrganisationId;
@@ -9,21 +9,21 @@ export interface WatchedLot {
   readonly endAt: Date;
   readonly sold: number;
   readonly intent: "none" | "request" | "cancel";
-  /** The block that it was created in; null: that block is not final, or its log was not seen. */
+  /** Block of its creation; null: that block is not final, or its log was not seen. */
   readonly creationBlock: number | null;
-  /** Events of it are missing here. */
+  /** true: some of its events are missing here. */
   readonly isBehind: boolean;
-  /** The time of the block that its draw was requested in; null: it was not. */
+  /** Time of the block with the request of its draw; null: there is no request. */
   readonly requestedAt: Date | null;
   readonly isDrawn: boolean;
   readonly isPaidOut: boolean;
-  /** A final block has its cancellation. */
+  /** true: a final block has its cancellation. */
   readonly isCancelledOnChain: boolean;
-  /** Times that the operator was called because its draw has no answer. */
+  /** Alerts so far because its draw has no answer. */
   readonly alerts: number;
 }
 
-/** `await_answer`: its draw is requested. `over`: the service has nothing more to do for it. */
+/** `await_answer`: its draw is requested. `over`: nothing remains to be done. */
 type LotStep = "reread" | "count" | "request_draw" | "await_answer" | "pay_out" | "cancel_lot" | "over";
 
 const HOUR_MS = 3_600_000;
@@ -31,7 +31,7 @@ const HOUR_MS = 3_600_000;
 const CANCEL_AFTER_MS = 72 * HOUR_MS;
 /** Time after which a cancellation must be final to count: an hour later, anyone may request the draw. */
 const STRANGERS_SOON_MS = 23 * HOUR_MS;
-/** The operator is called when a draw has had no answer for so long. */
+/** Waits without an answer after which a draw raises an alert. */
 const ALERTS_AFTER_MS = [HOUR_MS / 2, 2 * HOUR_MS, 24 * HOUR_MS] as const;
 
 /** @param finalAt the time of the last block whose logs were read */

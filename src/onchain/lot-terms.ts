@@ -8,12 +8,12 @@ export interface LotTerms {
   readonly priceUnits: bigint;
   readonly maxTickets: number;
   readonly treasury: Hex;
-  /** Whole seconds. */
+  /** Time in whole seconds. */
   readonly startAt: Date;
   readonly endAt: Date;
 }
 
-/** Decimals of the tokens that lots on chain are paid in: a start checks it. */
+/** Decimals of the tokens of lots on chain: a start checks them. */
 const TOKEN_DECIMALS = 6;
 const UNITS_PER_CENT = 10n ** BigInt(TOKEN_DECIMALS - 2);
 

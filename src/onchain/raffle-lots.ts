@@ -25,7 +25,10 @@ const LONGEST_RETRY_MS = 15 * MINUTE_MS;
 /** Pause between the two calls that cancel a draw: the first announces it, the second takes effect after `CANCEL_DELAY`. */
 const ANNOUNCED_MS = 61 * MINUTE_MS;
 
-/** The refused try after which the operator is called, half an hour after the first; and how many a day come then. */
+/**
+ * Number of the first refused try that raises an alert, half an hour after the first try; and the tries between later
+ * alerts, one a day.
+ */
 const ALERT_AT = 8;
 const ALERT_EACH = 96;
 
@@ -79,7 +82,7 @@ export class RaffleLots {
     return lots.length;
   }
 
-  /** @returns how long until its next turn; null: there is none */
+  /** @returns the wait until its next turn; null: there is none */
   async #turn(lot: WatchedLot, upTo: ReadUpTo): Promise<number | null> {
     const step = lotStep(lot, upTo.at);
     switch (step) {
@@ -106,7 +109,7 @@ export class RaffleLots {
     const isComplete = await raffleWatcher.reread(lotId, creationBlock, upTo.block);
     // A list may lack its last purchases without a gap.
     if (isComplete && (await this.#compare(lot, upTo)) !== "behind") return 0;
-    // More logs were read meanwhile: a turn that knows of them decides.
+    // More logs were read meanwhile: a later turn decides with them.
     if (isComplete && (await raffleWatcher.readUpTo())?.block !== upTo.block) return 0;
     log.error(
       { lotId, alert: true },
@@ -162,7 +165,7 @@ export class RaffleLots {
     log.error({ lotId, requestedAt, alert: true }, "a draw was requested and has no answer");
   }
 
-  /** Has the call made, once more where the latest try came to nothing and some time has passed. */
+  /** Makes the call, or repeats it if the latest try failed and some time has passed. */
   async send(
     lot: Pick<WatchedLot, "organisationId" | "lotId"> & Partial<Pick<WatchedLot, "requestedAt">>,
     purpose: Exclude<LotPurpose, "create_lot">,

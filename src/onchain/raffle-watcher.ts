@@ -13,7 +13,7 @@ import { Problem } from "../shared/problem.ts";
 import { written, type WrittenEvent } from "./written-event.ts";
 
 const MAX_BLOCKS = 2_000;
-/** Written in one transaction, or a block's if there are more in it. */
+/** Events per transaction; a block with more is still written in one. */
 const EVENTS_AT_ONCE = 1_000;
 const COMPLAINT_MS = 3_600_000;
 /** Limit of unknown lots that one log line names. */
@@ -30,7 +30,7 @@ const NEEDS = {
   log: Log,
 };
 
-/** Up to which block logs were read, and that block's time. */
+/** Last block whose logs were read, and its time. */
 export interface ReadUpTo {
   readonly block: number;
   readonly at: Date;
@@ -55,7 +55,7 @@ export class RaffleWatcher {
     return raffle && { chainId: chain.chainId, contract: raffle.address };
   }
 
-  /** Writes what the contract logged in the next final blocks. @returns final blocks still to be read */
+  /** Writes the contract's logs of the next final blocks. @returns number of final blocks left to read */
   async watchOnce(): Promise<number> {
     const { watch, chain, settings } = this.#parts;
     const { watched } = this;
@@ -70,7 +70,7 @@ export class RaffleWatcher {
     return this.#page(watched, position, final);
   }
 
-  /** The last block whose logs were all read; null: none was. */
+  /** Returns the last block whose logs were all read; null: none was. */
   async readUpTo(): Promise<ReadUpTo | null> {
     const { watch, chain } = this.#parts;
     const position = this.watched && (await watch.position(this.watched));
@@ -83,7 +83,7 @@ export class RaffleWatcher {
     return this.#readUpTo;
   }
 
-  /** Reads all events of one lot again, from its creation on. @returns whether none is missing any more */
+  /** Reads all events of one lot again, from its creation on. @returns whether it is complete now */
   async reread(lotId: LotId, creationBlock: number | null, upTo: number): Promise<boolean> {
     const { watch, clock, settings, wakers } = this.#parts;
     const events: RaffleEvent[] = [];
@@ -176,7 +176,7 @@ export class RaffleWatcher {
     );
   }
 
-  /** Nothing is undone: the operator decides. The next turns compare again. */
+  /** Logs a conflict. Nothing is undone: the operator decides. The next turns compare again. */
   #complain(facts: object): void {
     const { clock, log } = this.#parts;
     const now = clock.now().getTime();

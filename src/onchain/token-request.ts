@@ -18,7 +18,7 @@ export function tokenRequestText({ token, chainId, to, units }: TokenRequest): s
   return `ethereum:${token}@${chainId}/transfer?address=${to}&uint256=${units}`;
 }
 
-/** null: the text asks for something else. */
+/** Parses a payment request; null: the text is a different one. */
 export function tokenRequestOf(text: string): TokenRequest | null {
   const [, token, chainId, to, units] = TEXT.exec(text) ?? [];
   if (units === undefined) return null;

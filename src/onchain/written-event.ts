@@ -4,7 +4,7 @@ import { checksummedWallet } from "../buyers/account.ts";
 import type { EventId, LotId, OrderId } from "../shared/ids.ts";
 import { invariant } from "../shared/invariant.ts";
 
-/** An event of the contract as it is written: with the ids of what it brings about, in JSON. */
+/** An event of the contract in its stored form: with new ids for its effects, in JSON. */
 export interface WrittenEvent {
   readonly event: RaffleEvent["event"];
   readonly lot: LotId;

@@ -14,9 +14,8 @@ export interface ActSource {
 /** One recorded action on an organisation. Never changed, never deleted. */
 export interface AuditEntry {
   readonly id: AuditEntryId;
-  /** null: the action concerns no particular organisation. */
+  /** null: the action does not concern one organisation. */
   readonly organisationId: OrganisationId | null;
-  /** The actor. */
   readonly actor: Principal;
   /** The action, such as `api_key.revoked`. */
   readonly action: string;
@@ -29,5 +28,5 @@ export interface AuditEntry {
   readonly source: ActSource;
 }
 
-/** Without a source: the service itself did it. */
+/** An entry to write. Without a source: the service itself acted. */
 export type NewAuditEntry = Omit<AuditEntry, "id" | "source"> & { readonly source?: ActSource };

@@ -5,21 +5,19 @@ import type { Parts } from "../../ports/token.ts";
 import type { AuditEntryId } from "../shared/ids.ts";
 import type { NewAuditEntry } from "./audit-entry.ts";
 
-/** The actor and the request. */
 export type Act = Pick<NewAuditEntry, "actor" | "requestId" | "source">;
-/** The action and its subject. */
 type AuditRecord = Omit<NewAuditEntry, keyof Act | "at">;
 
 export type Recorder = (entry: AuditRecord) => Promise<AuditEntryId>;
 
-/** Returns the name of the actor that other people read. */
+/** Returns the actor's name for other people. */
 export function whoDid({ source }: Act): string {
   return source?.name ?? "The service";
 }
 
 const NEEDS = { audit: Audit, unitOfWork: UnitOfWork, clock: RealClock };
 
-/** Ensures that each change by an operator is recorded in the same transaction, or not made at all. */
+/** Records each change by an operator in the transaction of the change: both are written, or neither. */
 export class AuditTrail {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;

@@ -1,4 +1,4 @@
-/** The rules of the books: the two figures that each compares must agree. */
+/** Rules of the books: the two figures that each compares must agree. */
 export const BOOK_RULES = {
   order_payment: "what a paid order charged, and its settled payments",
   payment_refund: "what is to be given back of a payment, and its refund",

@@ -60,7 +60,7 @@ export const InsufficientPermission = defineProblem(
   { facts: { required: "the permission" } },
 );
 
-/** Raises insufficient_permission with the missing permission. */
+/** Requires a permission; raises insufficient_permission with its name. */
 export function requirePermission(granted: ReadonlySet<Permission>, required: Permission): void {
   if (!granted.has(required)) {
     throw InsufficientPermission.because(`You lack the permission ${required}.`, { required });

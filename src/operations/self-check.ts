@@ -4,7 +4,10 @@ import { Clock } from "../../ports/clock.ts";
 import { Log } from "../../ports/log.ts";
 import type { Parts } from "../../ports/token.ts";
 
-/** Rows of a piece: some thousand look-ups by key, a few milliseconds of the database. Of a draw account thousands of deposits are added up. */
+/**
+ * Rows per piece: some thousand look-ups by key, a few milliseconds of the database. A draw account adds up thousands
+ * of deposits.
+ */
 const PIECE: Readonly<Record<BookPart, number>> = {
   fresh: 500,
   orders: 500,
@@ -12,15 +15,15 @@ const PIECE: Readonly<Record<BookPart, number>> = {
   accounts: 500,
   draw_accounts: 5,
 };
-/** Lines for one piece; the metric counts all. */
+/** Log lines per piece; the metric counts all. */
 const LINES_MAX = 20;
 
 const NEEDS = { books: Books, meter: Meter, clock: Clock, log: Log };
 
 /**
- * Compares what was sold, paid, given back and counted, piece by piece, and calls the operator where it differs. It repairs
- * nothing: a wrong guess about money is worse than an alert. A piece is one statement on one snapshot, so a sale that ends
- * meanwhile is not a difference.
+ * Compares records of sales, payments, refunds and counters, piece by piece, and alerts the operator to differences. It
+ * repairs nothing: a wrong guess about money is worse than an alert. A piece is one statement on one snapshot, so a
+ * sale that ends meanwhile is not a difference.
  */
 export class SelfCheck {
   static readonly needs = NEEDS;

@@ -26,7 +26,7 @@ export const RateLimited = defineProblem(
 
 const API_KEY = /^sk_[0-9A-Za-z]{43}$/;
 
-/** SHA-256 of an API key, the only stored form; null: the text cannot be a key. */
+/** Returns the SHA-256 of an API key, the only stored form; null: the text cannot be a key. */
 export function apiKeyHash(key: string): Uint8Array | null {
   // Through hex: a buffer that Node makes has separately allocated memory, which costs more than the hash.
   return API_KEY.test(key) ? Buffer.from(hash("sha256", key, "hex"), "hex") : null;

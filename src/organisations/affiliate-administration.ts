@@ -57,7 +57,7 @@ export class AffiliateAdministration {
     return affiliate;
   }
 
-  /** Omitted fields are unchanged. Existing orders keep their commission. */
+  /** Changes an affiliate; omitted fields are unchanged. Existing orders keep their commission. */
   change(
     act: Act,
     organisationId: OrganisationId,
@@ -81,7 +81,7 @@ export class AffiliateAdministration {
     });
   }
 
-  /** Newest first. */
+  /** Returns commissions, newest first. */
   async commissions(organisationId: OrganisationId, code: string, page: Page): Promise<CommissionEntry[]> {
     const entries = await this.#parts.affiliates.commissions(organisationId, normalizedCode(code), page);
     if (entries === null) throw NotFound.because();

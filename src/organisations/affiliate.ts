@@ -3,7 +3,7 @@ import { defineProblem, INVALID_FACTS } from "../shared/problem.ts";
 
 /** Format of a code; case-insensitive. */
 export const AFFILIATE_CODE = /^[A-Za-z0-9_-]{1,40}$/;
-/** All of the price. */
+/** All of the price, in hundredths of a per cent. */
 export const MAX_COMMISSION_BPS = 10_000;
 
 /** A partner of an organisation who refers buyers and earns a commission on their orders. */
@@ -40,12 +40,12 @@ export const AffiliateCodeTaken = defineProblem(
   { facts: INVALID_FACTS },
 );
 
-/** Canonical (lower-case) form of an affiliate code. */
+/** Returns the canonical (lower-case) form of an affiliate code. */
 export function normalizedCode(code: string): string {
   return code.toLowerCase();
 }
 
-/** US cents owed to the affiliate. */
+/** Returns US cents owed to the affiliate. */
 export function balanceCents(affiliate: Pick<Affiliate, "accruedCents" | "reversedCents">): number {
   return affiliate.accruedCents - affiliate.reversedCents;
 }

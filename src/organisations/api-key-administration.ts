@@ -75,7 +75,7 @@ export class ApiKeyAdministration {
     });
   }
 
-  /** Makes the secret of a key that was handed over, once: of several at once one gets it. */
+  /** Makes the secret of a handed-over key, once: of concurrent claims one succeeds. */
   claim(act: Act, organisationId: OrganisationId, id: ApiKeyId): Promise<Shown> {
     const { trail, apiKeys, notices, clock } = this.#parts;
     return trail.run(act, async (record) => {
@@ -103,8 +103,9 @@ export class ApiKeyAdministration {
   }
 
   /**
-   * Replaces the secret. The former one works for the given hours; an earlier one that still worked ends immediately. The key
-   * stays the same: under a second key a repeated purchase would be bought twice, and the proof key would have to move.
+   * Replaces the secret. The former one works for the given hours; an earlier one that still worked ends immediately.
+   * The key stays the same: with a new key a repeated purchase would be made twice, and the proof key would have to
+   * move.
    */
   roll(act: Act, organisationId: OrganisationId, id: ApiKeyId, graceHours: number): Promise<Shown> {
     const { trail, apiKeys, notices, clock } = this.#parts;
@@ -124,7 +125,7 @@ export class ApiKeyAdministration {
     });
   }
 
-  /** Effective at once. Omitted fields are unchanged. */
+  /** Changes a key, effective immediately. Omitted fields are unchanged. */
   change(act: Act, organisationId: OrganisationId, id: ApiKeyId, changes: ApiKeyChanges): Promise<ApiKey> {
     const { trail, apiKeys } = this.#parts;
     return trail.run(act, async (record) => {

@@ -16,7 +16,6 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number];
 
-/** Default scopes of a new key. */
 export const DEFAULT_SCOPES: readonly Scope[] = ["competitions:read", "winners:read"];
 
 /** An API key's data, without its secret. */
@@ -33,16 +32,16 @@ export interface ApiKey {
   readonly revokedAt: Date | null;
   /** Expiry by the database's clock; null: never. */
   readonly expiresAt: Date | null;
-  /** Networks that it may be used from, as CIDR; null: any. */
+  /** Networks that may use it, as CIDR; null: any. */
   readonly allowedAddresses: readonly string[] | null;
   /** Time until which a rolled key's former secret works, too. */
   readonly previousUntil: Date | null;
   /** Last time at which a handed-over key can be claimed. */
   readonly claimUntil: Date | null;
   readonly claimedAt: Date | null;
-  /** `person:7` */
+  /** Principal: `person:7` */
   readonly claimedBy: string | null;
-  /** About a minute exact. */
+  /** Accurate to about a minute. */
   readonly lastUsedAt: Date | null;
 }
 
@@ -56,7 +55,7 @@ export type WantedApiKey = Pick<NewApiKey, "name" | "scopes" | "rateLimit" | "ra
 /** The fields of a key that can change. */
 export type ApiKeyChanges = Partial<Pick<NewApiKey, "name" | "expiresAt" | "allowedAddresses">>;
 
-/** A secret as it is stored. */
+/** A secret in its stored form. */
 export interface StoredSecret {
   readonly prefix: string;
   /** SHA-256 */
@@ -72,13 +71,13 @@ export const MAX_GRACE_HOURS = 168;
 
 const PREFIX_LENGTH = 11;
 
-/** Refuses a new key that would never work. */
+/** Refuses a new key that has already expired. */
 export function checkExpiry({ expiresAt = null }: Pick<WantedApiKey, "expiresAt">, now: Date): void {
   if (expiresAt !== null && expiresAt <= now)
     throw invalid("expiresAt", "past", "expiresAt must be in the future.");
 }
 
-/** A new key: its cell and 250 random bits. With the two stored values: prefix and hash. */
+/** Returns a new key: its cell and 250 random bits, with the stored values prefix and hash. */
 export function newSecretKey(random: Random, { digit }: Cell): StoredSecret & { readonly key: string } {
   const key = random.text(`sk_${digit}`, 42, BASE_62);
   return { key, prefix: key.slice(0, PREFIX_LENGTH), hash: hash("sha256", key, "buffer") };

@@ -27,7 +27,10 @@ export class KnownContracts {
     return contracts.some((contract) => contract?.toLowerCase() === address.toLowerCase());
   }
 
-  /** Raises invalid_request. @param name of the member that has the address; null: there is none */
+  /**
+   * Refuses a configured contract's address. Raises invalid_request. @param name of the member with the address; null:
+   * there is none
+   */
   refuse(name: string, address: string | null | undefined): void {
     if (!address || !this.has(address)) return;
     throw invalid(

@@ -35,7 +35,7 @@ export class OrganisationAdministration {
     this.#parts = parts;
   }
 
-  /** Omitted settings have their defaults. */
+  /** Creates an organisation; omitted settings have their defaults. */
   createOrganisation(
     act: Act,
     {
@@ -116,7 +116,7 @@ export class OrganisationAdministration {
     });
   }
 
-  /** Revokes the key: it is rejected from now on. Repeating it changes nothing. */
+  /** Revokes the key, effective immediately. Repeating it changes nothing. */
   revokeApiKey(act: Act, organisationId: OrganisationId, id: ApiKeyId): Promise<ApiKey> {
     const { trail, apiKeys, clock } = this.#parts;
     return trail.run(act, async (record) => {

@@ -6,7 +6,6 @@ import type { Theme } from "../shop/theme.ts";
 export const PAYMENT_TOKENS = ["USDC", "USDT"] as const;
 export type PaymentToken = (typeof PAYMENT_TOKENS)[number];
 
-/** An organisation's settings. */
 export interface OrganisationSettings {
   readonly cryptoEnabled: boolean;
   readonly acceptedTokens: readonly PaymentToken[];
@@ -24,14 +23,14 @@ export interface OrganisationSettings {
   /** Wrong answers to one entry question by one API key. */
   readonly wrongAnswersPerMinute: number;
   readonly autoPublishWinners: boolean;
-  /** Hosts (with port, if any) that buyers may be sent back to. */
+  /** Hosts (with port, if any) that buyers may be redirected to. */
   readonly returnHosts: readonly string[];
   readonly treasuryAddress: string | null;
   /** Look of its pages to buyers. */
   readonly theme: Theme;
   /** Origins whose pages may frame its pages; none: all may. */
   readonly embedOrigins: readonly string[];
-  /** The language of its pages where the buyer asks for none that there is. */
+  /** Language of its pages if the buyer requests none of the available ones. */
   readonly locale: Locale;
   /** Availability of hosted checkout to buyers. */
   readonly hostedCheckout: boolean;
@@ -72,7 +71,7 @@ export const SlugTaken = defineProblem(
   { facts: INVALID_FACTS },
 );
 
-/** The rate from USD to a currency; null: the organisation has none. */
+/** Returns the rate from USD to a currency; null: the organisation has none. */
 export function rateFor(settings: Pick<OrganisationSettings, "rates">, currency: string): string | null {
   return currency === "USD" ? "1" : (settings.rates[currency] ?? null);
 }

@@ -10,7 +10,7 @@ interface RateBudgetsOptions {
   readonly perMinute: number;
   /** Burst size after an idle period. Default: all of a minute. */
   readonly atOnce?: number;
-  /** Maximum number of remembered keys; the one that was silent longest is forgotten, and so forgiven. */
+  /** Maximum number of remembered keys; the one that was unused longest is dropped, with its spent budget. */
   readonly most?: number;
 }
 
@@ -20,11 +20,10 @@ interface Spending {
 }
 
 /**
- * A rate budget for each key, in the memory of this process: who is refused costs no round trip. What is spent comes
- * back continuously. A clock that is set back gives nothing back and takes nothing away.
- *
- * Libraries were examined: `rate-limiter-flexible` counts in fixed windows, so twice the budget passes around a boundary;
- * `limiter` is one bucket by the machine's clock, and needs a map with a maximum around it.
+ * Rate budgets by key, in the memory of this process: a refusal costs no round trip. Spent budget returns continuously.
+ * A clock that is set back gives nothing back and takes nothing away. Libraries were examined: `rate-limiter-flexible`
+ * counts in fixed windows, so twice the budget passes around a boundary; `limiter` is one bucket by the machine's
+ * clock, and needs a map with a maximum around it.
  */
 export class RateBudgets {
   readonly #atOnce: number;
@@ -37,7 +36,7 @@ export class RateBudgets {
     this.#spent = leastUsedCache(most);
   }
 
-  /** Takes one from the key's budget, where one is left. @param nowMs of any clock, always the same one */
+  /** Spends one unit of the key's budget, if one is left. @param nowMs of any clock, always the same one */
   spend(key: string, nowMs: number): Budget {
     const before = this.#spentAt(key, nowMs);
     const allowed = this.#retryAfterSec(before) === 0;
@@ -52,7 +51,7 @@ export class RateBudgets {
     };
   }
 
-  /** Whole seconds, rounded up, until one is left; 0: one is. Spends nothing. */
+  /** Returns whole seconds, rounded up, until one unit is left; 0: one is. Spends nothing. */
   waitSec(key: string, nowMs: number): number {
     return this.#retryAfterSec(this.#spentAt(key, nowMs));
   }

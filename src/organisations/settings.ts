@@ -14,8 +14,8 @@ export const SLUG = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const HOST_NAME = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)$/;
 
 /**
- * A host, with its port unless that is 443, in URL form: `Shop.Example:443` becomes `shop.example`. null: the text is
- * not exactly a host.
+ * Returns a host, with its port unless that is 443, in URL form: `Shop.Example:443` becomes `shop.example`. null: the
+ * text is not exactly a host.
  */
 export function normalizedHost(text: string): string | null {
   if (/[\s/?#@\\*%]/.test(text)) return null;
@@ -24,8 +24,8 @@ export function normalizedHost(text: string): string | null {
 }
 
 /**
- * The origin of web pages, as browsers name it: `HTTPS://Shop.Example:443/` becomes `https://shop.example`. null: the text
- * is none. Plain http is for development.
+ * Returns the origin of web pages, as browsers name it: `HTTPS://Shop.Example:443/` becomes `https://shop.example`.
+ * null: the text is not an origin. Plain http is for development.
  */
 export function normalizedOrigin(text: string): string | null {
   const [, scheme, host] = /^(https?):\/\/([^/]+)\/?$/i.exec(text) ?? [];

@@ -9,14 +9,14 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 export const CODE_MS = CODE_MINUTES * MINUTE_MS;
 export const TRIES = 5;
-/** Mails with a code to one address. */
+/** Limit of mails with a code to one address. */
 export const MAILS_AN_HOUR = 5;
 export const MAILS_A_DAY = 20;
-/** Codes that one client address asks for. */
+/** Limit of code requests from one client address. */
 export const STARTS_AN_HOUR = 30;
 export const LINK_MS = 24 * HOUR_MS;
 export const CONFIRMED_MS = 10 * MINUTE_MS;
-/** Requests of one login. */
+/** Request budget of one login. */
 export const REQUESTS_A_MINUTE = 600;
 
 /** Lifetime of an unused login, and of any login. A person who is operator and member gets the operators'. */
@@ -76,7 +76,7 @@ export interface Login {
   readonly means: LoginMeans;
   /** Browser name, as sent by the client: unproven. */
   readonly browser: string;
-  /** The network address that it was signed in from. */
+  /** Network address of the sign-in. */
   readonly client: string;
   readonly createdAt: Date;
   readonly seenAt: Date;
@@ -98,26 +98,26 @@ export interface SignedIn {
   readonly passkeys: number;
   readonly createdAt: Date;
   readonly seenAt: Date;
-  /** When the person last proved to be there; null: not in this login. */
+  /** Time of the person's last proof of presence; null: none in this login. */
   readonly confirmedAt: Date | null;
 }
 
-/** null: it is not confirmed now. */
+/** Returns the end of the confirmation; null: it is not confirmed now. */
 export function confirmedUntil({ confirmedAt }: SignedIn, now: Date): Date | null {
   if (confirmedAt === null) return null;
   const until = new Date(confirmedAt.getTime() + CONFIRMED_MS);
   return until > now ? until : null;
 }
 
-/** When the login ends, if it is not used any more. */
+/** Returns the end of the login if it is not used any more. */
 export function endsAt({ person, createdAt, seenAt }: SignedIn): Date {
   const { idleMs, longestMs } = person.operatorRole === null ? MEMBERS_LOGIN : OPERATORS_LOGIN;
   return new Date(Math.min(seenAt.getTime() + idleMs, createdAt.getTime() + longestMs));
 }
 
 /**
- * Returns the cookie value of browsers in which a person has signed in by a code. It opens nothing: such a browser gets one
- * more code an hour when others have used up the codes of the person's address.
+ * Returns the cookie value of browsers in which a person has signed in by a code. It grants no access: such a browser
+ * gets one more code an hour if others have used up the codes of the person's address.
  * @param handle the person's random user handle
  */
 export function knownBrowserValue(handle: Uint8Array): string {

@@ -11,7 +11,7 @@ import { memberRolesWith } from "./role.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** People who are written to, at most, of one organisation. */
+/** Maximum number of recipients in one organisation. */
 const READERS = 100;
 
 /** Recipients' permission, the page to link, and the minimum pause between mails, for each kind. */
@@ -46,7 +46,7 @@ export class NoticeMails {
     this.#parts = parts;
   }
 
-  /** Writes the mails about what is due of one kind, in one organisation. @returns 0: nothing was due */
+  /** Writes the mails about one kind of due notices in one organisation. @returns 0: nothing was due */
   writeOnce(): Promise<number> {
     const { notices, members, mails, mailSettings, settings, unitOfWork, clock } = this.#parts;
     const now = clock.now();

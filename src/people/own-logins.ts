@@ -8,7 +8,6 @@ import type { Login, SignedIn } from "./login.ts";
 
 const NEEDS = { logins: Logins, trail: AuditTrail, clock: RealClock };
 
-/** A person's own logins. */
 export class OwnLogins {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -21,7 +20,7 @@ export class OwnLogins {
     return this.#parts.logins.list(person.id, this.#parts.clock.now());
   }
 
-  /** Raises not_found. */
+  /** Ends a login. Raises not_found. */
   end(act: Act, { person }: SignedIn, id: LoginId): Promise<void> {
     const { logins, trail } = this.#parts;
     return trail.run(act, async (record) => {
@@ -31,7 +30,7 @@ export class OwnLogins {
     });
   }
 
-  /** But for this one. @returns how many */
+  /** Ends all other logins. @returns their number */
   endOthers(act: Act, { person, loginId }: SignedIn): Promise<number> {
     const { logins, trail } = this.#parts;
     return trail.run(act, async (record) => {

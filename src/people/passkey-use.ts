@@ -47,7 +47,7 @@ interface Answered {
   readonly response: BrowserJson;
 }
 
-/** Passkeys: people add them, sign in by them, and confirm by them that they are there. */
+/** Passkeys: people add them, sign in by them, and confirm their presence by them. */
 export class PasskeyUse {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -61,7 +61,10 @@ export class PasskeyUse {
     return this.#newCeremony("sign_in", null, await this.#parts.authenticators.toProve(null));
   }
 
-  /** Raises invalid_passkey, challenge_expired, operator_network, provider_required. @returns the value of the login's cookie */
+  /**
+   * Signs in by a passkey. Raises invalid_passkey, challenge_expired, operator_network, provider_required. @returns the
+   * value of the login's cookie
+   */
   async signIn(act: Act, answered: Answered, browser: SignInBrowser): Promise<string> {
     const { people, signIn } = this.#parts;
     const challenge = await this.#taken(answered, "sign_in", null);
@@ -75,7 +78,10 @@ export class PasskeyUse {
     return login;
   }
 
-  /** Raises confirmation_required where the person has a passkey already, or signed in at a provider; provider_required. */
+  /**
+   * Starts to add a passkey. Raises confirmation_required if the person has a passkey already, or signed in at a
+   * provider; provider_required.
+   */
   async startAdding(signedIn: SignedIn): Promise<Asked> {
     const { authenticators, passkeys } = this.#parts;
     this.#requirePossible(signedIn);
@@ -87,7 +93,10 @@ export class PasskeyUse {
     return this.#newCeremony("add", id, await authenticators.toAdd({ handle, email, name, known }));
   }
 
-  /** Adding one proves that the person is there, as using it does. Raises sign_in_required where the login has ended meanwhile. */
+  /**
+   * Adds a passkey, which also proves presence, as its use does. Raises sign_in_required if the login has ended
+   * meanwhile.
+   */
   async add(act: Act, signedIn: SignedIn, answered: Answered & { readonly name: string }) {
     const { authenticators, passkeys, logins, links, mails, trail, clock } = this.#parts;
     this.#requirePossible(signedIn);
@@ -98,7 +107,7 @@ export class PasskeyUse {
     if (credential === null) throw rules.InvalidPasskey.because();
     return trail.run(act, async (record) => {
       const before = await passkeys.lock(id);
-      // A reset that was first has ended it.
+      // An earlier reset has ended it.
       if (!(await logins.confirm(signedIn.loginId, clock.now()))) throw SignInRequired.because();
       if (before >= rules.PASSKEYS_MAX) throw rules.TooManyPasskeys.because();
       const { name } = answered;
@@ -118,7 +127,7 @@ export class PasskeyUse {
     return this.#parts.passkeys.list(person.id);
   }
 
-  /** Raises not_found, confirmation_required, passkey_needed. */
+  /** Removes a passkey. Raises not_found, confirmation_required, passkey_needed. */
   async remove(act: Act, signedIn: SignedIn, passkeyId: PasskeyId): Promise<void> {
     const { passkeys, trail } = this.#parts;
     this.#requireConfirmed(signedIn);
@@ -134,7 +143,7 @@ export class PasskeyUse {
     });
   }
 
-  /** Raises provider_required. */
+  /** Starts a confirmation. Raises provider_required. */
   async startConfirming(signedIn: SignedIn): Promise<Asked> {
     const { authenticators, passkeys } = this.#parts;
     const { person } = signedIn;
@@ -146,7 +155,10 @@ export class PasskeyUse {
     );
   }
 
-  /** Raises invalid_passkey, challenge_expired, sign_in_required. @returns until when it counts */
+  /**
+   * Confirms presence. Raises invalid_passkey, challenge_expired, sign_in_required. @returns the end of the
+   * confirmation
+   */
   async confirm(act: Act, signedIn: SignedIn, answered: Answered): Promise<Date> {
     const { logins, trail, clock } = this.#parts;
     const { person, loginId } = signedIn;

@@ -42,7 +42,7 @@ export interface Passkey {
   readonly id: PasskeyId;
   readonly name: string;
   readonly createdAt: Date;
-  /** When it last signed in or confirmed; null: never. */
+  /** Time of its last sign-in or confirmation; null: never. */
   readonly usedAt: Date | null;
 }
 
@@ -55,12 +55,15 @@ export interface Credential {
   readonly transports: readonly string[];
 }
 
-/** A counter that does not go on is a copy of the key. */
+/** Returns whether the counter has advanced: otherwise the key was copied. */
 export function goesOn(counter: number, former: number): boolean {
   return counter > former || (counter === 0 && former === 0);
 }
 
-/** Browsers have passkeys at names alone, over https or on the machine itself. @param address of the console */
+/**
+ * Returns whether browsers offer passkeys at the address: at names alone, over https or on the machine itself.
+ * @param address of the console
+ */
 export function passkeysPossibleAt(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   const isLocal = hostname === "localhost" || hostname.endsWith(".localhost");

@@ -48,9 +48,9 @@ const NEEDS = {
 
 /** A browser in which a person signs in. */
 export interface SignInBrowser extends rules.Whereabouts {
-  /** Whether operators may use it. */
+  /** true: operators may use it. */
   readonly isOperatorsPlace: boolean;
-  /** Value of its login cookie; null: it has none. That login ends. */
+  /** Value of its login cookie, whose login ends; null: it has none. */
   readonly former: string | null;
 }
 
@@ -149,7 +149,7 @@ export class PersonSignIn {
     });
   }
 
-  /** One try of a code, within the unit of work of what follows from it. */
+  /** Tries a code, within the unit of work of its effects. */
   async tryCode({ attempt, code }: { readonly attempt: string | null; readonly code: string }) {
     const none = { right: false, email: null, triesLeft: 0 } as const;
     if (attempt === null) return none;
@@ -157,7 +157,10 @@ export class PersonSignIn {
     return (await this.#parts.codes.try(hashOf(attempt), mac, this.#parts.clock.now())) ?? none;
   }
 
-  /** Signs in by a one-time link, which a refusal leaves as it is. Raises link_expired, operator_network. @returns the value of the login's cookie */
+  /**
+   * Signs in by a one-time link; a refusal leaves the link unchanged. Raises link_expired, operator_network. @returns
+   * the value of the login's cookie
+   */
   byLink(act: Act, token: string, browser: SignInBrowser): Promise<string> {
     const { links, people, clock } = this.#parts;
     return this.recorded(act, "link", async () => {
@@ -168,18 +171,18 @@ export class PersonSignIn {
     });
   }
 
-  /** An address that signs the person in, once, within a day. Earlier ones end. */
+  /** Creates an address that signs the person in, once, within a day. Earlier ones end. */
   async newLink(personId: PersonId): Promise<string> {
     const { links, random, clock, settings } = this.#parts;
     const { value, hash } = newBrowserValue(random);
     const createdAt = clock.now();
     const expiresAt = new Date(createdAt.getTime() + rules.LINK_MS);
     await links.add({ hash, personId, createdAt, expiresAt });
-    // Behind the hash sign: no server, proxy or mail scanner sees it.
+    // After the hash sign: no server, proxy or mail scanner sees it.
     return `${settings.address}/admin/link#${value}`;
   }
 
-  /** A unit of work that may end in `begin`. Where that refuses, the refusal is recorded, and nothing else. */
+  /** Runs a unit of work that may end in `begin`. If that refuses, only the refusal is recorded. */
   async recorded<T>(act: Act, means: rules.LoginMeans, work: (record: Recorder) => Promise<T>): Promise<T> {
     const { trail } = this.#parts;
     try {
@@ -266,7 +269,7 @@ export class PersonSignIn {
     return standing;
   }
 
-  /** Takes the one mail an hour that a known browser gets when the address has no codes left. */
+  /** Takes the one mail an hour that a known browser gets if the address has no codes left. */
   async #hasReserve(standing: PersonAccess | null, known: string | null): Promise<boolean> {
     const { codes, passkeys } = this.#parts;
     if (standing === null || known === null) return false;

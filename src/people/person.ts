@@ -23,7 +23,7 @@ export interface Membership {
   readonly role: MemberRole;
 }
 
-/** A person, with what decides how that person may sign in. */
+/** A person, with the data that decides how the person may sign in. */
 export interface PersonAccess extends Person {
   readonly memberships: number;
   readonly passkeys: number;

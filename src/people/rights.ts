@@ -17,9 +17,9 @@ export const ConfirmationRequired = defineProblem(
 );
 
 /**
- * Raises not_found where the organisation is not the person's, as for one that does not exist; insufficient_role;
- * confirmation_required.
- * @param slug of the organisation that the request is about; null: of none
+ * Requires a permission. Raises not_found if the organisation is not the person's, as for one that does not exist;
+ * insufficient_role; confirmation_required.
+ * @param slug of the request's organisation; null: it has none
  */
 export function requireRight(signedIn: SignedIn, required: Permission, slug: string | null, now: Date): void {
   const { operatorRole } = signedIn.person;

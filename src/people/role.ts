@@ -1,6 +1,6 @@
 import type { Permission } from "../operations/permission.ts";
 
-/** Roles of operators, and of members of an organisation; the first of each may do most. */
+/** Roles of operators, and of members of an organisation; the first of each has the most permissions. */
 export const OPERATOR_ROLES = ["owner", "account_manager", "support", "auditor"] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 export const MEMBER_ROLES = ["owner", "manager", "developer", "finance", "viewer"] as const;
@@ -11,7 +11,7 @@ interface Allowed {
   readonly operators: string;
   /** o owner, m manager, d developer, f finance, v viewer; only of their organisation. */
   readonly members: string;
-  /** Only with a confirmation that is at most 10 minutes old. */
+  /** Requires a confirmation that is at most 10 minutes old. */
   readonly confirmed?: true;
 }
 
@@ -79,12 +79,12 @@ export function permissionsOfOperator(role: OperatorRole): readonly Permission[]
   return PERMISSIONS_OF_OPERATORS.get(role)!;
 }
 
-/** In the organisation that the member belongs to. */
+/** Returns the permissions in the member's organisation. */
 export function permissionsOfMember(role: MemberRole): readonly Permission[] {
   return PERMISSIONS_OF_MEMBERS.get(role)!;
 }
 
-/** Members who may do that in their organisation. */
+/** Returns the members' roles with this permission in their organisation. */
 export function memberRolesWith(permission: Permission): readonly MemberRole[] {
   return MEMBER_ROLES.filter((role) => permissionsOfMember(role).includes(permission));
 }

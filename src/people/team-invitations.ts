@@ -44,7 +44,7 @@ const NEEDS = {
   clock: RealClock,
 };
 
-/** An invitation with its link, which is shown where no mail brings it, and to the holder of the token. */
+/** An invitation with its link, which is shown if no mail brings it, and to the holder of the token. */
 interface Sent {
   readonly invitation: Invitation;
   readonly link: string | null;
@@ -56,7 +56,7 @@ type Proof =
   | { readonly by: "provider" }
   | { readonly by: "link" };
 
-/** People are invited to work for an organisation, or for the service: each by an email, which must be proven. */
+/** Invitations to work for an organisation, or for the service: each to an email, which must be proven. */
 export class TeamInvitations {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -65,7 +65,7 @@ export class TeamInvitations {
     this.#parts = parts;
   }
 
-  /** Raises invalid_request, already_member. */
+  /** Invites a person. Raises invalid_request, already_member. */
   invite(
     act: Act,
     request: {
@@ -104,7 +104,7 @@ export class TeamInvitations {
     });
   }
 
-  /** A new link is sent; the former one ends. Raises not_found. */
+  /** Sends a new link; the former one ends. Raises not_found. */
   resend(act: Act, organisationId: OrganisationId | null, id: InvitationId): Promise<Sent> {
     const { invitations, trail, random, clock } = this.#parts;
     return trail.run(act, async (record) => {
@@ -132,7 +132,7 @@ export class TeamInvitations {
     return this.#parts.invitations.list(organisationId, page);
   }
 
-  /** Raises invitation_expired. */
+  /** Returns the link's invitation. Raises invitation_expired. */
   async look(token: string): Promise<Invitation> {
     const { invitations, clock } = this.#parts;
     const invitation = await invitations.byHash(hashOf(token), clock.now());
@@ -202,7 +202,7 @@ export class TeamInvitations {
       await invitations.accept(invitation.id, now);
       // A concurrent reset of the sign-in either sees this membership or is seen here.
       await identities.of(person.id);
-      // One that those who reset a sign-in have seen would open what is joined now.
+      // A link that resetting people have seen would give access to the new team.
       await links.endAll(person.id);
       if (organisation === null) {
         await logins.endAll(person.id, proof.by === "login" ? proof.loginId : null);

@@ -6,7 +6,7 @@ import type { NewPersonMail } from "../mails/mail.ts";
 import type { OrganisationId } from "../shared/ids.ts";
 import { defineProblem } from "../shared/problem.ts";
 
-/** Mails about invitations, roles and sign-in resets: to one address, and of one team. */
+/** Limits of mails about invitations, roles and sign-in resets: to one address, and of one team. */
 const LIMITS = { recipientPerHour: 5, teamPerDay: 100 } as const;
 
 export const TooManyTeamMails = defineProblem(
@@ -26,13 +26,13 @@ export class TeamMails {
     this.#parts = parts;
   }
 
-  /** Whether this service sends mails. */
+  /** Returns whether this service sends mails. */
   get offered(): boolean {
     return this.#parts.mailSettings.offered;
   }
 
   /**
-   * Sends a mail in the unit of work of its cause, where mails are offered. Raises rate_limited, which undoes the cause.
+   * Sends a mail in the unit of work of its cause, if mails are offered. Raises rate_limited, which undoes the cause.
    * @param organisationId null: the team of the service
    */
   async send(organisationId: OrganisationId | null, { to, content }: NewPersonMail): Promise<void> {
@@ -43,7 +43,7 @@ export class TeamMails {
     await this.tell({ to, content });
   }
 
-  /** Sends a mail that no budget holds back: its cause must never be refused, and cannot be repeated. */
+  /** Sends a mail outside all budgets: its cause must never be refused, and cannot be repeated. */
   async tell(mail: NewPersonMail): Promise<void> {
     if (this.offered) await this.#parts.mails.addForPerson(mail);
   }

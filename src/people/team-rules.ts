@@ -36,7 +36,7 @@ export interface Colleague<Role extends MemberRole | OperatorRole> {
   readonly role: Role;
   readonly passkeys: number;
   readonly since: Date;
-  /** When the person was last seen in a login that has not ended; null: in none. */
+  /** Last use of a login that has not ended; null: there is none. */
   readonly seenAt: Date | null;
 }
 

@@ -40,7 +40,7 @@ export class Team {
     this.#parts = parts;
   }
 
-  /** Raises not_found, last_owner, insufficient_role for one's own. @param by null: a token */
+  /** Changes a role. Raises not_found, last_owner, insufficient_role for one's own. @param by null: a token */
   changeRole(
     act: Act,
     by: SignedIn | null,
@@ -155,10 +155,10 @@ export class Team {
     const { people, identities, logins, teamMails, trail } = this.#parts;
     return trail.run(act, async (record) => {
       const before = await change();
-      // Of those who remove the person from two teams at once, the later one sees that nothing is left.
+      // When the person is removed from two teams at once, the later removal sees that no team is left.
       if (role === null) await identities.of(personId);
       const remaining = role === null ? await people.byId(personId) : null;
-      // An operator's login may have begun in ways that are not open to members.
+      // An operator's login may have begun in ways that members may not use.
       const mustEnd = remaining !== null && (organisation === null || !worksHere(remaining));
       if (mustEnd) await logins.endAll(personId, null);
       const content = {
@@ -185,7 +185,7 @@ function found<T>(colleague: T | null): T {
   return colleague;
 }
 
-/** Raises last_owner. @param role null: leaves */
+/** Requires another owner. Raises last_owner. @param role null: leaves */
 function keepOwner({ role: former, owners }: Locked, role: MemberRole | OperatorRole | null): void {
   if (former === "owner" && role !== "owner" && owners === 1) throw LastOwner.because();
 }
@@ -198,7 +198,7 @@ function keepOwner({ role: former, owners }: Locked, role: MemberRole | Operator
 function requireMayReset(by: SignedIn | null, { operatorRole, memberships }: PersonAccess): void {
   if (by === null || by.person.operatorRole === "owner") return;
   const isManager = by.person.operatorRole === "account_manager";
-  // To members it is not said why.
+  // Members do not learn the reason.
   if (!isManager && (operatorRole !== null || memberships > 1)) throw AccountManagerNeeded.because();
   if (operatorRole !== null)
     throw InsufficientRole.because("Only an owner of the service can reset the sign-in of an operator.");

@@ -16,7 +16,7 @@ export function fieldsFault(
   return InvalidRequest.because(issues.map(({ message }) => message).join(" "), { issues });
 }
 
-/** Messages never contain a value: it may be a secret. */
+/** Returns a part's faults. Messages never contain a value: it may be a secret. */
 function faultsIn(
   part: keyof AccountFields,
   fields: Readonly<Record<string, AccountField>>,
@@ -49,7 +49,7 @@ function faultsIn(
   return issues;
 }
 
-/** null: not a string, number or boolean. */
+/** Returns the value as text; null: not a string, number or boolean. */
 function textOf(value: unknown): string | null {
   if (typeof value === "string") return value;
   return typeof value === "number" || typeof value === "boolean" ? JSON.stringify(value) : null;

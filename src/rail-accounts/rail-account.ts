@@ -13,7 +13,7 @@ export interface RailAccount {
   readonly updatedAt: Date;
   /** Time at which the provider accepted these credentials. null: it could not be reached, or was not queried. */
   readonly verifiedAt: Date | null;
-  /** Until when notifications signed with the previous credentials are accepted. */
+  /** End of accepting notifications signed with the previous credentials. */
   readonly previousCredentialsUntil: Date | null;
   /** null: not called yet. */
   readonly health: RailHealth | null;

@@ -13,7 +13,7 @@ import { fieldsFault } from "./rail-account-fields.ts";
 
 /** Time for which notifications signed with replaced credentials are accepted. */
 const OVERLAP_MS = 24 * 3_600_000;
-/** An organisation can have one account per kind and provider. */
+/** Limit of accounts; an organisation has at most one per kind and provider. */
 const MOST_ACCOUNTS = 1_000;
 
 const NEEDS = {
@@ -28,7 +28,7 @@ export type WantedRailAccount = Omit<RailAccountSettings, "now" | "verifiedAt">;
 
 /** A rail account that `checked` has accepted. */
 interface CheckedRailAccount extends WantedRailAccount {
-  /** Whether the provider accepted the credentials. */
+  /** true: the provider accepted the credentials. */
   readonly verified: boolean;
 }
 
@@ -42,8 +42,8 @@ export class RailAdministration {
   }
 
   /**
-   * Refuses what the rail does not know. The credentials of an enabled account are tested at the provider, so this comes
-   * before any unit of work; if the provider cannot be reached, they are taken untested.
+   * Refuses data that the rail does not know. The credentials of an enabled account are tested at the provider, so this
+   * comes before any unit of work; if the provider cannot be reached, they are accepted untested.
    */
   async checked(
     { slug: organisationSlug }: Pick<Organisation, "slug">,
@@ -86,7 +86,7 @@ export class RailAdministration {
     });
   }
 
-  /** An account with orders is disabled and kept, for payments in progress. */
+  /** Removes the account; one with orders is disabled and kept, for payments in progress. */
   async remove(
     act: Act,
     organisationId: OrganisationId,
@@ -108,7 +108,10 @@ export class RailAdministration {
     });
   }
 
-  /** @param provider null: the only one of this kind. Raises not_found, and invalid_request where there are several. */
+  /**
+   * Returns the account.
+   * @param provider null: the only one of this kind. Raises not_found, and invalid_request if there are several.
+   */
   async account(
     organisationId: OrganisationId,
     kind: RailKind,
@@ -133,7 +136,7 @@ export class RailAdministration {
     return first.provider;
   }
 
-  /** @returns false: the provider could not be reached. A refusal names the field. */
+  /** Tests the credentials. @returns false: the provider could not be reached. A refusal names the field. */
   async #accepted(rail: Rail, account: RailCredentials): Promise<boolean> {
     const check = await rail.checkAccount(account);
     if (check.outcome !== "refused") return check.outcome === "accepted";

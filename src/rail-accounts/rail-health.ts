@@ -33,7 +33,7 @@ export class RailHealthWatch {
     this.#parts = parts;
   }
 
-  /** Makes no round trip, because it is called during sales. */
+  /** Records a call's outcome. Makes no round trip, because it is called during sales. */
   observe({ organisationSlug, kind, provider, operation, outcome, reason, detail, verdict }: RailCall): void {
     if (verdict !== "answered" && verdict !== "failed") return;
     const watched = this.#of({ organisationSlug, kind, provider });

@@ -3,19 +3,19 @@ import type { LotStatus } from "../lots/lot.ts";
 
 /**
  * A lot that a recovery has halted after a restore: since the restored point tickets may have been sold, or a draw
- * committed, that the database does not know any more. Until the operator decides, it neither sells nor is it drawn.
+ * committed, that the database no longer has. Until the operator decides, it is neither sold nor drawn.
  */
 export interface HaltedLot {
   readonly id: LotId;
   readonly title: string;
   readonly status: LotStatus;
-  /** The highest ticket number that the database knows. */
+  /** Highest ticket number in the database. */
   readonly sold: number;
   /** Tickets of pending orders. */
   readonly held: number;
   readonly maxTickets: number;
   readonly endAt: Date;
-  /** The commitment was made before the restored point: the same block decides, and the same winner comes out. */
+  /** true: the commitment was made before the restored point: the same block decides, with the same winner. */
   readonly committed: boolean;
   /** null: it was resumed. */
   readonly haltedAt: Date | null;

@@ -2,10 +2,10 @@ import type { RailKind } from "../../ports/rail.ts";
 import type { OrderId } from "../shared/ids.ts";
 import type { Money } from "../shared/money.ts";
 
-/** One recovery after a restore. Its number is the epoch of what comes after it. */
+/** One recovery after a restore. Its number is the epoch of all later data. */
 export interface RecoveryRun {
   readonly epoch: number;
-  /** The point in time that was restored. */
+  /** Restored point in time. */
   readonly since: Date;
   /** Number by which every sequence is raised. */
   readonly margin: number;
@@ -19,7 +19,7 @@ export interface SentBackThere {
   readonly paymentId: string;
   readonly received: Money;
   readonly sentBack: number;
-  /** The recovery has recorded the refund: nothing remains to be done. */
+  /** true: the recovery has recorded the refund: nothing remains to be done. */
   readonly refundRecorded: boolean;
 }
 
@@ -28,7 +28,7 @@ interface AccountReport {
   readonly organisation: string;
   readonly kind: RailKind;
   readonly provider: string;
-  /** no_list: the provider keeps none that the rail reads. left_out: the operator said so. */
+  /** no_list: the provider keeps none that the rail reads. left_out: the operator excluded it. */
   readonly list: "read" | "no_list" | "left_out";
   readonly listed: number;
   readonly sentBackThere: readonly SentBackThere[];
@@ -43,14 +43,14 @@ export interface RecoveryReport {
   readonly newestOrderAt: string | null;
   readonly sequences: readonly { readonly name: string; readonly was: number; readonly raisedTo: number }[];
   readonly accounts: readonly AccountReport[];
-  /** Money for orders that are not here, and not decided on. */
+  /** Undecided money for orders that are not here. */
   readonly unmatched: readonly {
     readonly organisation: string;
     readonly currency: string;
     readonly payments: number;
     readonly amount: number;
   }[];
-  /** Competitions that the operator has to decide on; `halted` counts those that the list does not name, too. */
+  /** Competitions that wait for the operator's decision; `halted` also counts those beyond the list. */
   readonly halted: number;
   readonly haltedCompetitions: readonly {
     readonly organisation: string;
@@ -63,11 +63,10 @@ export interface RecoveryReport {
   }[];
   /** Ended fair draws: they were open, and their seeds may have been revealed since, so they are revealed no more. */
   readonly endedDraws: number;
-  /** Sessions that are pending, and looked up at their providers once the service runs. */
+  /** Pending sessions, which are looked up at their providers once the service runs. */
   readonly pendingOrders: number;
 }
 
-/** The report for people. */
 export function reportText(report: RecoveryReport): string {
   const { accounts, unmatched, haltedCompetitions } = report;
   const lines = [

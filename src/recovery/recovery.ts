@@ -11,7 +11,7 @@ import { isOrderId, type RailAccountId } from "../shared/ids.ts";
 import { invariant } from "../shared/invariant.ts";
 import type { RecoveryReport, RecoveryRun, SentBackThere } from "./recovery-report.ts";
 
-/** Pages of one account's list: an end for a provider that always names a next one. */
+/** Maximum pages of one account's list: an end for a provider that always names a next one. */
 const PAGES_MAX = 100_000;
 const CURSOR_LENGTH_MAX = 1_000;
 
@@ -52,7 +52,7 @@ export class Recovery {
    */
   async run({ epoch, since }: RecoveryRun, leftOut: ReadonlySet<RailAccountId>): Promise<RecoveryReport> {
     const { recoveries, log } = this.#parts;
-    // First: from here on it is not abandoned any more.
+    // First: from here on it is no longer abandoned.
     await recoveries.raiseSequences(epoch);
     await recoveries.halt(epoch);
     log.info({ epoch }, "competitions halted, open fair draws ended, sequences raised");
@@ -100,7 +100,7 @@ export class Recovery {
     throw new Error("a provider's list of payments does not end");
   }
 
-  /** @returns what the operator must know: money of an order that is here, which the provider has sent back */
+  /** @returns money of a known order that the provider has sent back, for the operator */
   async #take(
     account: RecoveringAccount,
     payment: ListedPayment,
@@ -133,12 +133,12 @@ export class Recovery {
     };
   }
 
-  /** Money of an order that is not here; what was sent back whole needs nothing. */
+  /** Records money of an order that is not here; money that was sent back in full needs nothing. */
   async #book({ organisationId, rail }: RecoveringAccount, payment: ListedPayment): Promise<void> {
     const { unmatched, clock, log } = this.#parts;
     const { paymentId: providerPaymentId, orderId, orderNumber = null, received, sentBack, ids } = payment;
     if (sentBack >= received.amount || received.amount <= 0) return;
-    // Other references than this service's are another system's.
+    // Other references belong to another system.
     if (orderId === null ? orderNumber === null : !isOrderId(orderId)) return;
     const railAccountId = rail.accountId;
     const outcome = await unmatched.book({

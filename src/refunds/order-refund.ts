@@ -6,7 +6,7 @@ type OrderRefundState = (typeof ORDER_REFUND_STATES)[number];
 
 interface OrderRefund {
   readonly state: OrderRefundState;
-  /** When all of the money had left; null: it has not. */
+  /** Time at which all of the money had left; null: it has not. */
   readonly at: Date | null;
 }
 
@@ -23,8 +23,8 @@ interface RefundableOrder {
 const WORST_FIRST: readonly RefundStatus[] = ["failed", "manual", "requested"];
 
 /**
- * Returns how the refund of an order is going; null: nothing of it is to be refunded. A paid order has one once it was
- * given back: a surplus payment has a refund, and the order remains. Of a failed order all payments are refunded.
+ * Returns the state of an order's refund; null: nothing is to be refunded. A paid order has one once it was given back:
+ * a surplus payment has a refund, and the order remains. Of a failed order all payments are refunded.
  */
 export function refundOf({
   status,

@@ -6,7 +6,7 @@ import type { Parts } from "../../ports/token.ts";
 import { invariant } from "../shared/invariant.ts";
 import { type ChargedOrder, railOrder } from "../checkout/order.ts";
 
-/** When reconciliation checks the order if the process that claimed the confirm step dies. */
+/** Time until reconciliation checks the order if the process that claimed the confirm step dies. */
 const ENDED_BY_MS = 60_000;
 
 /** `cancelled`: it is certain that the order can no longer be paid. Otherwise as `Rail.cancel` returns. */
@@ -24,8 +24,8 @@ export class RailCanceller {
   }
 
   /**
-   * For a pending order. If only confirming would charge it, claiming the confirm step cancels it: no other caller can
-   * confirm any more.
+   * Cancels a pending order. If only confirming would charge it, claiming the confirm step cancels it: no other caller
+   * can confirm any more.
    */
   async cancelPending(order: ChargedOrder): Promise<RailCancellation> {
     const { rails, clock, orders } = this.#parts;
@@ -41,7 +41,7 @@ export class RailCanceller {
     return begun === "begun" ? "cancelled" : "unknown";
   }
 
-  /** Also unknown if the order's rail is not part of this build. */
+  /** Cancels the payment at the rail. Also unknown if the order's rail is not part of this build. */
   async cancel(order: ChargedOrder): Promise<RailCancellation> {
     const { rails, addresses } = this.#parts;
     invariant(order.rail, "only an order that a rail charges is cancelled there");

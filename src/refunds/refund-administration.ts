@@ -9,7 +9,6 @@ import { type Refund } from "./refund.ts";
 
 const NEEDS = { refunds: Refunds, rails: Rails, trail: AuditTrail, clock: Clock };
 
-/** The operator's actions on refunds. */
 export class RefundAdministration {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;

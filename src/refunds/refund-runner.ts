@@ -16,7 +16,7 @@ const BATCH = 40;
 const PER_ACCOUNT = 8;
 /** Longer than a look-up and a refund together may take. */
 const LEASE_SEC = 60;
-/** Until a refund that was not sent is tried again, unless its account is left out. */
+/** Wait for a refund that was not sent, unless its account is left out. */
 const NOT_SENT_WAIT_MS = 5_000;
 /** Pause for an account whose rail did not answer: at most as long as its circuit stays open. */
 const LEFT_OUT_MS = 30_000;
@@ -31,7 +31,7 @@ const NEEDS = { refunds: Refunds, rails: Rails, addresses: Addresses, clock: Clo
 export class RefundRunner {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
-  /** Accounts whose rail answered nothing, and until when they are left out. */
+  /** Accounts whose rail did not answer, with the end of their pause. */
   readonly #leftOut = new Map<RailAccountId, number>();
 
   constructor(parts: Parts<typeof NEEDS>) {
@@ -83,8 +83,8 @@ export class RefundRunner {
   }
 
   /**
-   * Executes claimed refunds of one account. That its rail answered none of them decides how long they wait, so they are
-   * stored together.
+   * Executes claimed refunds of one account. They wait longer if its rail answered none of them, so they are stored
+   * together.
    */
   async #executeAll(accountId: RailAccountId, claimed: readonly ClaimedRefund[]): Promise<void> {
     const { refunds, clock, log } = this.#parts;
@@ -132,7 +132,7 @@ export class RefundRunner {
     } else log.info(facts, "refund processed");
   }
 
-  /** The rail's package was removed: no call is made, and the money is still owed. */
+  /** Postpones a refund whose rail's package was removed: no call is made, and the money is still owed. */
   async #wait(refund: ClaimedRefund): Promise<void> {
     const { clock, refunds, log } = this.#parts;
     const now = clock.now();

@@ -25,7 +25,7 @@ export interface Refund {
   readonly tries: number;
   /** Time of the next try or look-up; null: none is planned. */
   readonly dueAt: Date | null;
-  /** Why it failed, waits, or is manual. */
+  /** Reason why it failed, waits, or is manual. */
   readonly lastError: string | null;
   /** Note on how the operator returned the money by hand. */
   readonly note: string | null;
@@ -39,21 +39,22 @@ const HOUR_MS = 3_600 * SECOND_MS;
 const DAY_MS = 24 * HOUR_MS;
 const FIRST_WAIT_MS = 10 * SECOND_MS;
 const LONGEST_WAIT_MS = 6 * HOUR_MS;
-/** Without an answer of the rail. */
+/** Limits without an answer of the rail. */
 const GIVEN_UP = { tries: 20, afterMs: 2 * DAY_MS } as const;
-/** Accepted by the rail: banks may take about two weeks. */
+/** Limits once the rail has accepted it: banks may take about two weeks. */
 const ACCEPTED_GIVEN_UP = { tries: 60, afterMs: 12 * DAY_MS } as const;
-/** Longest wait for a rail that answers nothing, as a share of the time it has not answered. */
+/** Longest wait for a rail without answers, as a share of the outage. */
 const SHARE_OF_OUTAGE = 1 / 20;
 const SHORTEST_OUTAGE_WAIT_MS = 30 * SECOND_MS;
 
-/** Milliseconds until the rail is called again. @param tries so far */
+/** Returns the milliseconds until the next call of the rail. @param tries so far */
 export function waitMs(tries: number): number {
   return backoffMs(FIRST_WAIT_MS, LONGEST_WAIT_MS, tries - 1);
 }
 
 /**
- * Milliseconds until a rail that answers no refund of the account is called again: soon after the end of the outage.
+ * Returns the milliseconds until the next call of a rail that answers no refund of the account: soon after the end of
+ * the outage.
  * @param waitedMs since the refund was requested
  */
 export function outageWaitMs(tries: number, waitedMs: number): number {
@@ -63,17 +64,21 @@ export function outageWaitMs(tries: number, waitedMs: number): number {
 /** Outcomes of calls that were not sent: the rail cannot have received them. */
 const NOT_SENT: ReadonlySet<string> = new Set(["not_sent", "circuit_open", "too_many_calls"]);
 
-/** Tells what an answer says about the rail: it answered, it may have received the call, or nothing was sent. */
+/** Returns what an answer shows: the rail answered, it may have received the call, or nothing was sent. */
 export function reachOf(answer: RefundOutcome): "answered" | "unanswered" | "not_sent" {
   if (answer.outcome !== "unknown") return "answered";
   if (NOT_SENT.has(answer.reason)) return "not_sent";
   return answer.reason === "not_found" || answer.reason === "refused" ? "answered" : "unanswered";
 }
 
-/** Time after a success until it is looked up once more: it may have failed since. */
+/** Time from a success to one more look-up: it may have failed since. */
 export const CONFIRM_AFTER_MS = 3 * DAY_MS;
 
-/** @param accepted whether the rail has accepted the refund @param waitedMs since it was requested */
+/**
+ * Returns whether a refund is given up.
+ * @param accepted whether the rail has accepted the refund
+ * @param waitedMs since it was requested
+ */
 export function isGivenUp(tries: number, accepted: boolean, waitedMs: number): boolean {
   const limit = accepted ? ACCEPTED_GIVEN_UP : GIVEN_UP;
   return tries >= limit.tries && waitedMs >= limit.afterMs;

@@ -18,7 +18,7 @@ export class UnmatchedPaymentAdministration {
     this.#parts = parts;
   }
 
-  /** Orders a refund of what is left of it. One that is refunded already is unchanged. */
+  /** Orders a refund of the remaining amount. One that is refunded already is unchanged. */
   refund(
     act: Act,
     organisationId: OrganisationId,
@@ -40,7 +40,7 @@ export class UnmatchedPaymentAdministration {
     });
   }
 
-  /** Closes an open one without sending money: the operator says what became of it. */
+  /** Closes an open one without sending money: the note has the reason. */
   resolve(
     act: Act,
     organisationId: OrganisationId,

@@ -16,7 +16,7 @@ export interface UnmatchedPayment {
   readonly railKind: RailKind;
   readonly railProvider: string;
   readonly providerPaymentId: string;
-  /** The order as the provider names it. */
+  /** Order according to the provider. */
   readonly orderId: OrderId | null;
   readonly orderNumber: number | null;
   readonly received: Money;
@@ -26,7 +26,7 @@ export interface UnmatchedPayment {
   readonly foundBy: UnmatchedFinder;
   readonly foundAt: Date;
   readonly decidedAt: Date | null;
-  /** Why it was refunded, or what became of it otherwise. */
+  /** Reason of the refund, or other solution. */
   readonly note: string | null;
 }
 

@@ -30,16 +30,16 @@ export const NAMED_BY = [
 ] as const;
 export type NamedBy = (typeof NAMED_BY)[number];
 
-/** One thing that a text names. No personal data. */
+/** One thing that a text names, without personal data. */
 export interface Finding {
   readonly kind: FindingKind;
   readonly id: string;
-  /** When it was made. */
+  /** Time of its creation. */
   readonly at: Date;
   readonly namedBy: NamedBy;
 }
 
-/** One of any organisation. */
+/** A finding of any organisation. */
 export interface FindingAnywhere extends Finding {
   /** Its slug. */
   readonly organisation: string;

@@ -10,7 +10,7 @@ export interface SearchText {
   /** Email, if it can be a buyer's. At most one of the two is set. */
   readonly email: string | null;
   readonly wallet: string | null;
-  /** Whether its form is that of the service's own ids: then it is nothing else. */
+  /** true: its form is that of the service's own ids: then it is nothing else. */
   readonly ownId: boolean;
   /** Ticket, if the text names one as people do: `competition 12 ticket 340`. Then it is nothing else. */
   readonly ticket: { readonly lotId: LotId; readonly number: number } | null;

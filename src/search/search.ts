@@ -9,9 +9,9 @@ import { type SearchText, searchTextOf } from "./search-text.ts";
 /** The search: a text, or the ticket with this number of a lot. */
 export interface SearchQuery {
   readonly text: string;
-  /** The text is then a ticket's number in this lot. */
+  /** Lot for a ticket's number in the text. */
   readonly lotId: LotId | null;
-  /** Only orders placed before this time, where it lists orders. */
+  /** Limit of the time of listed orders; older ones only. */
   readonly placedBefore: Date | null;
 }
 
@@ -21,7 +21,7 @@ export interface SearchPlace {
   readonly behind: string | null;
 }
 
-/** In this order: what the text names at once, the buyer's orders, lots by title, orders that must be looked through. */
+/** Parts in order: things that the text names, the buyer's orders, lots by title, orders that must be scanned. */
 export const SEARCH_PARTS = ["names", "orders", "titles", "others"] as const;
 export type SearchPart = (typeof SEARCH_PARTS)[number];
 
@@ -38,7 +38,7 @@ const NOTHING: Found = { findings: [], next: null };
 
 const NEEDS = { finder: Finder, lots: Lots };
 
-/** Finds purchases, and what belongs to them, by anything that names them. Changes nothing. */
+/** Finds purchases, and related things, by any of their names. Changes nothing. */
 export class Search {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -106,7 +106,7 @@ export class Search {
   ): Promise<Found> {
     const { finder } = this.#parts;
     const query = searchTextOf(text);
-    // An id of the service's own is nothing else; the other parts would look for it in vain.
+    // The service's own ids have one meaning; the other parts would find nothing.
     if (part !== "names" && query.ownId) return NOTHING;
     switch (part) {
       case "names":
@@ -155,13 +155,13 @@ function buyerNamedBy({ email, wallet, number }: SearchText): NamedBy | null {
   return number === null ? null : "accountId";
 }
 
-/** A page of things that were read with one more than it holds. */
+/** Cuts a page from a list that was read with one more element. */
 function cut(read: readonly Finding[], limit: number): Found {
   const findings = read.slice(0, limit);
   return { findings, next: read.length > limit ? findings.at(-1)!.id : null };
 }
 
-/** A page of a short list that is always read whole, behind a `kind.id`. */
+/** Returns a page of a short list that is always read in full, after a `kind.id`. */
 function pageOf(all: readonly Finding[], { limit, behind }: Slice): Found {
   const nameOf = ({ kind, id }: Finding) => `${kind}.${id}`;
   const start = behind === null ? 0 : all.findIndex((finding) => nameOf(finding) === behind) + 1;

@@ -3,7 +3,7 @@ import { isOrderId, type OrderId } from "../shared/ids.ts";
 
 /** 132 bits. */
 const HASH_LENGTH = 22;
-/** The first characters of an order's id after `cs_`: when it was placed, within 1.3 seconds. */
+/** Position of the time in an order's id, after `cs_`: when it was placed, within 1.3 seconds. */
 const [TIME_FROM, TIME_TO] = [3, 10];
 
 /**

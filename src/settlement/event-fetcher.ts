@@ -78,7 +78,7 @@ export class EventFetcher {
     await this.#parts.names.done(name);
   }
 
-  /** Kept for inspection as a failed notification. */
+  /** Gives the name up and stores it for inspection as a failed notification. */
   async #giveUp(name: NamedThing): Promise<void> {
     const { clock, inbox } = this.#parts;
     const { organisationId, rail, what } = name;

@@ -45,7 +45,7 @@ export class Inquiry {
     return settled ? ((await orders.byId(organisationId, id)) ?? order) : order;
   }
 
-  /** An order by its unguessable id. null: no such order. */
+  /** Returns an order by its unguessable id. null: no such order. */
   async chargedOrder(id: OrderId): Promise<ChargedOrder | null> {
     return this.#parts.orders.byIdOfAnyOrganisation(id);
   }
@@ -61,7 +61,7 @@ export class Inquiry {
     );
   }
 
-  /** The same with a new return token: runs after the look-up in progress, which did not have it. */
+  /** Looks the payment up with a new return token, after the look-up in progress, which did not have it. */
   askAnew(order: ChargedOrder, returnToken: string): Promise<boolean> {
     const before = this.#asking.get(order.id);
     return this.patiently(
@@ -85,7 +85,7 @@ export class Inquiry {
     return this.#parts.settlement.apply(order, await this.lookUp(order, returnToken));
   }
 
-  /** @param returnToken what the buyer's browser brought back; default: the stored one */
+  /** @param returnToken from the buyer's browser; default: the stored one */
   async lookUp(order: ChargedOrder, returnToken = order.returnToken ?? undefined): Promise<PaymentOutcome> {
     const { rails, addresses } = this.#parts;
     const rail = rails.of(order);
@@ -98,7 +98,7 @@ export class Inquiry {
     return rail?.capabilities.status === "by_id";
   }
 
-  /** The look-up's result, or false if it takes too long; it continues in the background. */
+  /** Returns the look-up's result, or false if it takes too long; it continues in the background. */
   async patiently<T>(asking: Promise<T>): Promise<T | false> {
     const { promise: late, resolve } = Promise.withResolvers<false>();
     const timer = setTimeout(() => resolve(false), PATIENCE_MS);

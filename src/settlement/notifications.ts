@@ -39,7 +39,7 @@ type Receipt =
   | {
       readonly outcome: "received";
       /**
-       * Whether the sender has proven the account's secret; a message that only names an object may come from any
+       * true: the sender has proven the account's secret; a message that only names an object may come from any
        * sender.
        */
       readonly proven: boolean;
@@ -67,7 +67,7 @@ export class Notifications {
   }
 
   /**
-   * Durable when it returns `received`; a database that is down raises.
+   * Receives a message, which is durable when it returns `received`; a database that is down raises.
    * @param take reads the message; called once, and only for an existing account
    */
   async receive(
@@ -118,7 +118,7 @@ export class Notifications {
     return this.#receiveNamed(account, message, { ...reading, events, namedEvents }, receivedAt);
   }
 
-  /** Names are stored separately: each is queried once, and the fetched events have their own dedupe keys. */
+  /** Stores names separately: each is queried once, and the fetched events have their own dedupe keys. */
   async #receiveNamed(
     account: NotifiedAccount,
     message: RailMessage,
@@ -155,7 +155,7 @@ export class Notifications {
     return { outcome: "received", proven: false, acknowledgement, processing: all() };
   }
 
-  /** Never rejects: the name is stored, and a background task fetches it. */
+  /** Fetches a name. Never rejects: the name is stored, and a background task fetches it. */
   async #fetch(railAccountId: RailAccountId, what: string): Promise<void> {
     const { eventFetcher, log } = this.#parts;
     await eventFetcher
@@ -205,8 +205,8 @@ export class Notifications {
   }
 
   /**
-   * The message was verified on arrival, so its age is measured at that time. If it cannot be read again because the
-   * credentials have been replaced, the events read on arrival are used.
+   * Reads a stored message. It was verified on arrival, so its age is measured at that time. If it cannot be read again
+   * because the credentials have been replaced, the events read on arrival are used.
    */
   #readAgain(stored: StoredMessage): readonly RailEvent[] {
     const { message, receivedAt, events } = stored;
@@ -219,12 +219,12 @@ export class Notifications {
   }
 }
 
-/** PostgreSQL cannot store NUL. */
+/** Returns whether a name can be stored: PostgreSQL cannot store NUL. */
 function isNameable({ what }: NamedEvent): boolean {
   return what.length > 0 && what.length <= NAME_LENGTH_MAX && !what.includes("\0");
 }
 
-/** Reads it with the account's credentials, or else with the previous ones. */
+/** Reads a message with the account's credentials, or else with the previous ones. */
 function read(
   rail: Rail,
   account: Pick<NotifiedAccount, "rail" | "previousRail">,

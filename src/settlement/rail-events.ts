@@ -23,7 +23,7 @@ type About<Subject extends RailEvent["about"]> = RailEvent & { readonly about: S
 interface Reading {
   readonly paid?: Proceeds;
   readonly dispute?: About<"dispute">;
-  /** The event matches nothing that this account charges. */
+  /** true: the event matches nothing that this account charges. */
   readonly unmatched?: boolean;
 }
 
@@ -62,7 +62,7 @@ export class RailEvents {
   ): Promise<{ readonly isNew: boolean; readonly processing: Promise<void> }> {
     const { inbox, log } = this.#parts;
     const newMessage = messageOf(account, message, events, receivedAt);
-    // What came in a message was tried by `settleAtOnce`.
+    // A message's payment was tried by `settleAtOnce`.
     if (message === null && (await this.#settle(account, newMessage, null)))
       return { isNew: true, processing: Promise.resolve() };
     const id = await inbox.add(newMessage);
@@ -74,8 +74,8 @@ export class RailEvents {
   }
 
   /**
-   * Stores a message together with the one payment that it reports, where it reports nothing else and the payment is plain.
-   * false: nothing was written.
+   * Stores a message together with its one payment, if it reports nothing else and the payment is plain. false: nothing
+   * was written.
    * @param account has verified the message; it may be a copy
    */
   settleAtOnce(
@@ -93,8 +93,8 @@ export class RailEvents {
   }
 
   /**
-   * Payments are settled in one batch; if the message reports one payment only, its completion is written in the same
-   * transaction. Named events are skipped: `EventFetching` fetches them.
+   * Processes events. Payments are settled in one batch; if the message reports one payment only, its completion is
+   * written in the same transaction. Named events are skipped: `EventFetching` fetches them.
    */
   async process(
     id: NotificationId,
@@ -121,7 +121,8 @@ export class RailEvents {
     }
     if (outcomes.includes("missing") || readings.some(({ unmatched }) => unmatched))
       await inbox.remark(id, "unmatched");
-    // Of a halted lot, or early: the message is processed again later, when all that is done already repeats without effect.
+    // The lot is halted, or the event is early: the message is processed again later, when the completed parts repeat
+    // without effect.
     if (!waits) await inbox.done([id], clock.now());
   }
 
@@ -162,7 +163,7 @@ export class RailEvents {
     return { unmatched: outcome === "missing" };
   }
 
-  /** Money for an order of which the provider knows only a number that is not here. */
+  /** Records money for an order whose number is not known here. */
   async #book(
     organisationId: OrganisationId,
     { accountId: railAccountId }: OrderRail,
@@ -208,7 +209,7 @@ function messageOf(
   return { message, events, organisationId, railAccountId: rail.accountId, dedupeKey, receivedAt };
 }
 
-/** Scoped: an account can only affect orders that it charges. */
+/** Scopes an order to the account: an account can only affect orders that it charges. */
 function orderOf({ organisationId, rail }: SpeakingAccount, id: OrderId): Proceeds["order"] {
   return {
     id,

@@ -33,7 +33,7 @@ export interface RailNotification {
 
 const TYPES_LENGTH_MAX = 200;
 
-/** The types of events: `payment.paid, refund.succeeded`; for an ignored event the provider's own type. */
+/** Returns the types of events: `payment.paid, refund.succeeded`; for an ignored event the provider's own type. */
 export function typesOf(events: readonly RailEvent[]): string {
   return [...new Set(events.map(typeOf))].join(", ").slice(0, TYPES_LENGTH_MAX);
 }

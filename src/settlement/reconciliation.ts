@@ -17,7 +17,7 @@ const LEASE_MS = MINUTE_MS;
 const LONGEST_EXTENSION_MS = 24 * 60 * MINUTE_MS;
 const LOOK_AGAIN_MS = 5 * MINUTE_MS;
 const RAIL_CANCEL_TRIES = 20;
-/** After a cancellation that was not sent. */
+/** Wait after a cancellation that was not sent. */
 const CANCEL_AGAIN_MS = 2 * MINUTE_MS;
 
 const NEEDS = {
@@ -90,7 +90,7 @@ export class Reconciliation {
     await orders.railCancelDone(order.organisationId, order.id);
   }
 
-  /** The rail is looked up first, so that money received is never ignored; the row decides. */
+  /** Reconciles an order. The rail is looked up first, so that money received is never ignored; the row decides. */
   async #reconcile(order: ChargedOrder, now: Date): Promise<void> {
     const { settlement, inquiry, railCanceller, rails } = this.#parts;
     if (order.rail === null) return settlement.settleUncharged(order);
@@ -101,7 +101,7 @@ export class Reconciliation {
     const mayPay = now < order.holdUntil && order.lotStatus !== "ended";
     if (closed && (answerLost || !mayPay)) return this.#end(order, answerLost);
     if (await settlement.apply(order, payment)) return;
-    // Its lot is halted: it waits for the operator, however long.
+    // Its lot is halted: it waits for the operator, without a limit.
     if (payment.outcome === "paid") return this.#lookAgain(order, now);
 
     // The buyer has received the instruction and may still create the payment at the provider.
@@ -112,7 +112,7 @@ export class Reconciliation {
     if (payment.outcome === "pending" && payment.stage === "processing") return this.#extend(order, now);
     if (mayCome && mayPay) return this.#lookAgain(order, now);
 
-    // Nothing more is sold to this buyer: the hold has passed, or the lot has ended.
+    // Selling to this buyer is over: the hold has passed, or the lot has ended.
     const answer = await railCanceller.cancelPending(order);
     const rail = rails.of(order);
     const expiredThere = now.getTime() >= order.railExpiresAt.getTime();
@@ -127,7 +127,7 @@ export class Reconciliation {
     return this.#extend(order, now);
   }
 
-  /** A payment that the buyer never saw counts as not created. */
+  /** Ends an order. A payment that the buyer never saw counts as not created. */
   #end(order: ChargedOrder, answerLost: boolean): Promise<void> {
     const error = answerLost ? "rail_unavailable" : "expired";
     return this.#parts.settlement.giveUp(order, error, { giveBackPass: answerLost });

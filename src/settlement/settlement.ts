@@ -17,7 +17,7 @@ import { isOrderId, type NotificationId } from "../shared/ids.ts";
 import type { Money } from "../shared/money.ts";
 import type { Order } from "../checkout/order.ts";
 
-/** Outcomes with money that bought nothing: recorded, refunded, and reported to the operator. */
+/** Outcomes with money that bought no tickets: recorded, refunded, and reported to the operator. */
 const ALARMING: ReadonlySet<SettlementOutcome> = new Set(["late", "mismatch", "surplus"]);
 
 /** An order and the account that charges it. */
@@ -155,7 +155,7 @@ export class Settlement {
   }
 }
 
-/** The proceeds of an order that a rail reports as paid. */
+/** Returns the proceeds of an order that a rail reports as paid. */
 export function proceedsOf(
   order: OrderReference,
   payment: PaymentOutcome & { readonly outcome: "paid" },

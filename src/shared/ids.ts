@@ -32,12 +32,12 @@ export type RailAccountId = Id<number, "rail account">;
 export type RefundId = Id<number, "refund">;
 export type UnmatchedPaymentId = Id<number, "unmatched payment">;
 export type WinnerId = Id<number, "winner">;
-/** `evt_` and 26 characters as in an order's id. */
+/** Id of an event: `evt_` and 26 characters as in an order's id. */
 export type EventId = Id<string, "event">;
 export type DrawId = Id<string, "draw">;
 /**
- * `cs_` and 26 characters of base 36: its time (9), its cell (1) and chance (16). The order's id, the session's id, the
- * rail's reference.
+ * Id of an order, its session and the rail's reference: `cs_` and 26 characters of base 36, its time (9), its cell (1)
+ * and chance (16).
  */
 export type OrderId = Id<string, "order">;
 

@@ -5,7 +5,7 @@ import type { Issue } from "./problem.ts";
 /** A text that is not JSON, or is not accepted here. */
 export class UnreadableJson extends Error {
   override readonly name = "UnreadableJson";
-  /** Codes: invalid_json, repeated, too_deep; of what is to be exchangeable also invalid_characters, invalid_number. */
+  /** Codes: invalid_json, repeated, too_deep; for exchangeable texts also invalid_characters, invalid_number. */
   readonly issue: Issue;
 
   constructor(issue: Issue, options?: ErrorOptions) {
@@ -14,7 +14,7 @@ export class UnreadableJson extends Error {
   }
 }
 
-/** JSON.parse reports the fault and its position. */
+/** A text whose fault and position JSON.parse reports. */
 class NoJson extends UnreadableJson {
   constructor(cause: SyntaxError) {
     super({ path: "", code: "invalid_json", message: "not valid JSON" }, { cause });

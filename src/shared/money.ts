@@ -7,7 +7,7 @@ export interface Money {
   readonly currency: string;
 }
 
-/** Marks without width, which say how their neighbours are drawn. */
+/** Marks without width, which control how their neighbours are drawn. */
 const [LEFT_TO_RIGHT, RIGHT_TO_LEFT] = ["\u200e", "\u200f"];
 /** `US$`, which text from right to left would draw as `$US`. */
 const MIXED = /\p{L}+\p{Sc}/u;
@@ -21,7 +21,7 @@ const AmountTooLarge = defineProblem(
 const formats = new Map<string, Intl.NumberFormat>();
 
 /**
- * `$1,250.00` as readers of the language write it: exact to the last minor unit, however large the amount.
+ * Returns `$1,250.00` as readers of the language write it: exact to the last minor unit, for any amount.
  * @param locale a language, as BCP 47 has it
  * @param exponent decimals of the currency (ISO 4217)
  */
@@ -37,14 +37,16 @@ export function moneyText(locale: string, { amount, currency }: Money, exponent:
   return text.startsWith(RIGHT_TO_LEFT) ? text.replace(MIXED, `${LEFT_TO_RIGHT}$&${LEFT_TO_RIGHT}`) : text;
 }
 
-/** A bigint amount as a safe integer; raises a problem if a number cannot represent it exactly, never rounds. */
+/**
+ * Returns a bigint amount as a safe integer; raises a problem if a number cannot represent it exactly, never rounds.
+ */
 export function safeAmount(amount: bigint): number {
   if (amount > BigInt(Number.MAX_SAFE_INTEGER)) throw AmountTooLarge.because();
   return Number(amount);
 }
 
 /**
- * US cents in another currency, half up to its minor unit.
+ * Converts US cents to another currency, half up to its minor unit.
  * @param rate charge-currency major units for one USD, a decimal string ("25400", "0.92")
  * @param exponent decimals of the charge currency (ISO 4217): VND 0, USD 2, KWD 3
  */

@@ -2,7 +2,7 @@ import type { Random } from "../../ports/crypto.ts";
 
 export const BASE_62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** A random UUID (RFC 9562, version 4). */
+/** Returns a random UUID (RFC 9562, version 4). */
 export function newUuid(random: Random): string {
   const bytes = Buffer.from(random.bytes(16));
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;

@@ -19,13 +19,13 @@ export interface Issue {
   readonly message: string;
 }
 
-/** Public details of a problem, in addition to code and message. Each definition says which of them it has. */
+/** Public details of a problem, in addition to code and message. Each definition lists its own. */
 export interface Facts {
   readonly required?: string;
   readonly triesLeft?: number;
   /** Whole seconds to wait. */
   readonly retryAfter?: number;
-  /** For programs. */
+  /** Reason for programs. */
   readonly reason?: string;
   readonly available?: number;
   readonly issues?: readonly Issue[];
@@ -54,7 +54,7 @@ export interface ProblemDefinition<Fact extends FactName = FactName> {
   readonly code: string;
   readonly kind: ProblemKind;
   /**
-   * The same request may succeed later without a change: a hold ends, a deposit arrives, a setting is changed.
+   * true: the same request may succeed later without a change: a hold ends, a deposit arrives, a setting is changed.
    * Therefore the answer is not stored under an Idempotency-Key.
    */
   readonly liftedByTime: boolean;
@@ -65,9 +65,9 @@ export interface ProblemDefinition<Fact extends FactName = FactName> {
   because(message?: string, facts?: Pick<Facts, Fact>, options?: ErrorOptions): Problem;
 }
 
-/** Kinds that pass: a dependency does not answer, or a budget is spent. */
+/** Temporary kinds: a dependency does not answer, or a budget is spent. */
 const PASSING: ReadonlySet<ProblemKind> = new Set(["limited", "upstream", "unavailable"]);
-/** Kinds whose problems tell how long to wait. */
+/** Kinds whose problems have a time to wait. */
 type WaitingKind = "limited" | "unavailable";
 const WAITING: ReadonlySet<ProblemKind> = new Set<WaitingKind>(["limited", "unavailable"]);
 export const RETRY_AFTER = "seconds";
@@ -111,7 +111,7 @@ export const Unavailable = defineProblem(
   "The service cannot reach its database. Try again shortly.",
 );
 
-/** An invalid_request problem for a single field. */
+/** Returns an invalid_request problem for a single field. */
 export function invalid(path: string, code: string, message: string): Problem {
   return InvalidRequest.because(message, { issues: [{ path, code, message }] });
 }

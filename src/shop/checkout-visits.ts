@@ -3,7 +3,7 @@ import { Visits } from "../../ports/shop/visits.ts";
 import type { Parts } from "../../ports/token.ts";
 import { outcomeOf } from "../checkout/order.ts";
 
-/** 128 random bits as base64url, which a frame has made. */
+/** 128 random bits as base64url, made by a frame. */
 const VISIT = /^[\w-]{22}$/;
 
 /** A frame's view of the checkout that it has opened: useless to others. */
@@ -16,7 +16,7 @@ interface Visited {
 
 const NEEDS = { visits: Visits };
 
-/** Tells frames what became of their visits: messages of the window that they opened may be lost on the way. */
+/** Tells frames the outcome of their visits: messages of the window that they opened may be lost on the way. */
 export class CheckoutVisits {
   static readonly needs = NEEDS;
   readonly #visits: Visits;

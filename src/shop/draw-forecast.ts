@@ -2,7 +2,7 @@ import type { Chain } from "../../ports/chain.ts";
 
 const SECOND_MS = 1_000;
 const REFRESHED_MS = 60 * SECOND_MS;
-/** Enough for their mean, and few enough for a young chain. */
+/** Blocks for the mean: enough for a stable one, and few enough for a young chain. */
 const BLOCKS = 50;
 
 /** Recent speed of the chain. */
@@ -26,7 +26,7 @@ export class DrawForecast {
     this.#chain = chain;
   }
 
-  /** null: not known (yet), or over. */
+  /** Returns the forecast; null: not known yet, or the time has passed. */
   at(blockNumber: number, now: Date): Date | null {
     const nowMs = now.getTime();
     if (nowMs - this.#askedMs >= REFRESHED_MS || nowMs < this.#askedMs) {

@@ -1,4 +1,4 @@
-/** The languages that buyers' pages are written in. */
+/** The languages of buyers' pages. */
 export const LOCALES = [
   "en",
   "de",
@@ -22,14 +22,14 @@ export function directionOf(locale: Locale): "ltr" | "rtl" {
   return RIGHT_TO_LEFT.has(locale) ? "rtl" : "ltr";
 }
 
-/** The locale that a language tag such as `pt-BR` stands for; null: there is none. */
+/** Returns the locale of a language tag such as `pt-BR`; null: there is none. */
 export function localeOf(tag: string): Locale | null {
   const [language = ""] = tag.trim().toLowerCase().split(/[-_]/, 1);
   return LOCALES.find((locale) => locale === language) ?? null;
 }
 
 /**
- * The locale that the reader likes best of those that there are.
+ * Returns the available locale that the reader prefers.
  * @param acceptLanguage as browsers send it: `pt-BR,pt;q=0.9,en;q=0.8`
  */
 export function preferredLocale(acceptLanguage: string): Locale | null {
@@ -44,6 +44,6 @@ export function preferredLocale(acceptLanguage: string): Locale | null {
       return { locale: localeOf(tag), quality: quality === undefined ? 1 : Number(quality) };
     })
     .filter(({ locale, quality }) => locale !== null && quality > 0);
-  // Stable: of equals the first.
+  // Stable: the first of equals.
   return languages.toSorted((one, other) => other.quality - one.quality)[0]?.locale ?? null;
 }

@@ -14,7 +14,7 @@ import { Inquiry } from "../settlement/inquiry.ts";
 import type { AccountId, OrderId } from "../shared/ids.ts";
 import { NotFound } from "../shared/problem.ts";
 
-/** An order as its buyer sees it. */
+/** A buyer's view of an order. */
 export interface TrackedOrder {
   readonly order: ChargedOrder;
   readonly status: OrderStatus;
@@ -22,11 +22,11 @@ export interface TrackedOrder {
   /** null: nothing is charged, or the rail's package was removed. */
   readonly rail: Rail | null;
   readonly refunds: readonly Pick<Refund, "amount" | "state" | "note" | "lastError">[];
-  /** Its lot was cancelled, whether that was before or after it was paid. */
+  /** true: its lot was cancelled, before or after its payment. */
   readonly cancelled: boolean;
-  /** It was paid, and given back since. */
+  /** true: it was paid, and given back since. */
   readonly givenBack: boolean;
-  /** It was given back, and all of its money has left. */
+  /** true: it was given back, and all of its money has left. */
   readonly refunded: boolean;
   /** It expired before its hold did: it was ended. */
   readonly ended: boolean;
@@ -43,7 +43,10 @@ const NEEDS = {
   clock: Clock,
 };
 
-/** Shows an order and takes its payment for every caller that has the unguessable id; ends it for its buyer alone. Raises not_found. */
+/**
+ * Shows an order and takes its payment for every caller that has the unguessable id; ends it only for its buyer. Raises
+ * not_found.
+ */
 export class OrderTracker {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -61,7 +64,7 @@ export class OrderTracker {
       if (status !== order.status) order = await this.#order(id);
     }
     const { status, error } = outcomeOf(order);
-    // Only what is decided has anything to give back.
+    // Only a decided order has anything to give back.
     const record = status === "pending" ? null : await records.byId(order.organisationId, id);
     return {
       order,
@@ -118,7 +121,7 @@ export class OrderTracker {
   }
 }
 
-/** Equal as long as the order's page shows the same. */
+/** Returns a mark that is equal as long as the order's page shows the same. */
 export function markOf({ order, status, error, refunds, cancelled, givenBack }: TrackedOrder): string {
   const states = refunds.map(refundProgress).toSorted();
   const isReady = order.instruction !== null;

@@ -14,16 +14,16 @@ import { ShopWindow } from "./shop-window.ts";
 
 interface Painted {
   readonly png: Uint8Array;
-  /** Names the bytes. */
+  /** Version of the bytes. */
   readonly tag: string;
-  /** The lot's own picture could not be had: it is tried again. */
+  /** true: the lot's picture could not be fetched: it is tried again. */
   readonly lacking: boolean;
   readonly atMs: number;
 }
 
 const REMEMBERED_BYTES = 32_000_000;
 const ORGANISATIONS_OF_LOTS = 10_000;
-/** Painted at once in one process, with the fetching of their pictures, and how many more may wait. */
+/** Images that one process paints at once, including the fetching of pictures, and the number that may wait. */
 const AT_ONCE = 4;
 const WAITING = 40;
 const LACKING_MS = 60_000;
@@ -41,7 +41,7 @@ const NEEDS = {
 export class ShareImages {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
-  /** A lot never changes its organisation. */
+  /** Organisations of lots, which never change. */
   readonly #slugs = leastUsedCache<LotId, string>(ORGANISATIONS_OF_LOTS);
   readonly #painted = new LRUCache<string, Painted>({
     maxSize: REMEMBERED_BYTES,
@@ -56,8 +56,8 @@ export class ShareImages {
   }
 
   /**
-   * A PNG of 1200 × 630. Raises not_found for a draft, for a lot that is not there, or not of the tenant; unavailable when
-   * too many are being painted.
+   * Returns a PNG of 1200 × 630. Raises not_found for a draft, for a lot that does not exist, or not of the tenant;
+   * unavailable when too many are being painted.
    * @param tenantSlug the host's organisation; null on the main domain
    */
   async image(lotId: LotId, tenantSlug: string | null): Promise<Pick<Painted, "png" | "tag">> {

@@ -6,13 +6,13 @@ import type { ShownState } from "./shop-lot.ts";
 export interface ShareSubject {
   readonly organisationName: string;
   readonly locale: Locale;
-  /** `#rrggbb`; null: as the service has it. */
+  /** `#rrggbb`; null: the service's default. */
   readonly accent: string | null;
   readonly title: string;
-  /** null: nothing is sold any more. */
+  /** null: selling is over. */
   readonly price: TicketPrice | null;
-  /** `held`: all tickets that are left are held for others. */
+  /** `held`: all remaining tickets are held for other orders. */
   readonly state: ShownState | "held";
-  /** Masked; null: there is none yet, or it is not published. */
+  /** Masked winner; null: there is none yet, or it is not published. */
   readonly winner: string | null;
 }

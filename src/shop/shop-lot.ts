@@ -14,7 +14,7 @@ export type Shopkeeper = Pick<
 export type ShopLot = Lifecycle &
   Pick<Lot, "id" | "title" | "priceCents" | "maxTickets" | "imageUrl" | "paymentToken">;
 
-/** A lot as buyers see it; one without a ticket left is `sold_out`, though it is open. */
+/** A lot's state as buyers see it: an open lot without a ticket left is `sold_out`. */
 export type ShownState = Exclude<LotState, "draft"> | "sold_out";
 
 /** The public part of a lot's draw. null: nothing is public yet. */
@@ -30,7 +30,7 @@ export function isHeld({ sold, maxTickets }: Pick<Lot, "sold" | "maxTickets">, s
   return state === "sold_out" && sold < maxTickets;
 }
 
-/** null: buyers do not see it. */
+/** Returns the state for buyers; null: they do not see the lot. */
 export function shownState(lot: ShopLot, now: Date): ShownState | null {
   const state = lotState(lot, now);
   if (state === "draft") return null;

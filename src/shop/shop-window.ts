@@ -17,19 +17,19 @@ import { DrawForecast } from "./draw-forecast.ts";
 import { EachSecond } from "./each-second.ts";
 import { type ShopLot, type Shopkeeper, type ShownDraw, type ShownState, shownState } from "./shop-lot.ts";
 
-/** Lots of one organisation that its window shows at most: those that sell or will, and those that are over. */
+/** Limits of lots in an organisation's window: those that sell or will, and those that are over. */
 const ACTIVE = 300;
 const OVER = 100;
 const OVER_FOR_MS = 7 * 86_400_000;
-/** Remembered at once. */
+/** Limits of remembered windows and lots. */
 const ORGANISATIONS = 200;
 const LOTS = 200;
 
-/** A lot and how it stood when the window was read. */
+/** A lot and its state when the window was read. */
 export interface Shown<L extends ShopLot = ShopLot> {
   readonly lot: L;
   readonly state: ShownState;
-  /** It can be paid for on the service's own pages now. */
+  /** true: it can be paid for on the service's own pages now. */
   readonly buyable: boolean;
   readonly price: TicketPrice;
   /** The raffle contract that sells it, with its checksum; null: it is off chain. */
@@ -43,7 +43,7 @@ export interface Snapshot {
   readonly lots: readonly (Shown & { readonly draw: ShownDraw })[];
 }
 
-/** One lot at one moment, with what became of it. */
+/** One lot at one moment, with its outcome. */
 export interface LotSnapshot extends Shown<Lot> {
   readonly now: Date;
   readonly shopkeeper: Shopkeeper;

@@ -6,13 +6,13 @@ export const RADIUS = /^([0-9]|[12][0-9]|3[0-2])px$/;
 
 /** Look of an organisation's pages to buyers. Missing values are the service's defaults. */
 export interface Theme {
-  /** `#rrggbb`, as all colours. Of buttons, links and bars. */
+  /** Colour of buttons, links and bars: `#rrggbb`, as all colours. */
   readonly accent?: string;
   readonly background?: string;
   readonly backgroundDark?: string;
   /** Radius of corners: `12px`. */
   readonly radius?: string;
   readonly font?: Font;
-  /** https. */
+  /** An https URL. */
   readonly logoUrl?: string;
 }

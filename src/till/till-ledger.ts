@@ -3,9 +3,9 @@ import type { TillPayment } from "../../ports/onchain/till-book.ts";
 
 /** Tokens of one kind at a payment's address, by what final blocks show: transfers in, and events of the till. */
 interface TillLedger {
-  /** All that is at the address. */
+  /** Everything at the address. */
   readonly there: bigint;
-  /** The part of `there` that is the price, and the seller's. */
+  /** The part of `there` that is the seller's price. */
   readonly held: bigint;
   /** The part of `there` that the contract reserves for the refund address, which could not take it. */
   readonly stayed: bigint;
@@ -13,7 +13,7 @@ interface TillLedger {
   readonly paid: bigint;
   /** Received by the refund address so far. */
   readonly refunded: bigint;
-  /** The treasury's calls for the token that are part of this. */
+  /** Number of the treasury's calls for the token that are part of this. */
   readonly closes: number;
 }
 

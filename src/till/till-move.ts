@@ -3,7 +3,7 @@ import type { CaredPayment } from "../../ports/onchain/till-book.ts";
 import type { TillPurpose } from "../onchain/chain-call.ts";
 import { ledgerOf } from "./till-ledger.ts";
 
-/** A refund address that refuses for so long is not tried again. */
+/** Time after which a refund address that refuses is not tried again. */
 const GIVEN_UP_MS = 24 * 3_600_000;
 
 /** A call that moves money out of a payment's address. */
@@ -11,14 +11,14 @@ export interface Move {
   readonly purpose: TillPurpose;
   readonly call: "close" | "giveBack";
   readonly token: Hex;
-  /** `close`: to the treasury. `giveBack`: what remains for it. */
+  /** `close`: to the treasury. `giveBack`: the rest for it. */
   readonly units: bigint;
-  /** The treasury's calls for the token that `units` takes into account. */
+  /** Number of the treasury's calls for the token that `units` takes into account. */
   readonly closes: number;
 }
 
 /**
- * Returns what is to be moved next. null: all that is at the address remains there.
+ * Returns the next move. null: everything at the address remains there.
  * @param tokens of every kind that is followed
  */
 export function moveOf(payment: CaredPayment, tokens: readonly Hex[], now: Date): Move | null {
@@ -27,7 +27,7 @@ export function moveOf(payment: CaredPayment, tokens: readonly Hex[], now: Date)
   if (intent === "pay" && held > 0n)
     return { purpose: "close_payment", call: "close", token: own, units: held, closes };
   const others = tokens.filter((token) => token !== own);
-  // One that cannot be moved does not hold up the other.
+  // A token that cannot be moved does not block the other.
   const inTurn = calls % 2 === 0 ? [own, ...others] : [...others, own];
   for (const token of inTurn) {
     const move = returnOf(payment, token, now);
@@ -49,16 +49,17 @@ function returnOf(payment: CaredPayment, token: Hex, now: Date): Move | null {
   if (remainder === null) return null;
   const { there, stayed, closes } = ledgerOf(payment, token);
   const isRefund = isRefunding(payment) && token === payment.token;
-  // Of a refund that failed the operator decides.
+  // The operator decides on a failed refund.
   if (isRefund && payment.refundError !== null) return null;
   if (there - remainder - (isRefund ? 0n : stayed) <= 0n) return null;
   const move = { purpose: "give_back", token, closes } as const;
   if (isRefund || !isGivenUp(payment, now)) return { ...move, call: "giveBack", units: remainder };
-  // The contract reserves it for the refund address, which withdraws it when it can. With the price it waits for the draw.
+  // The contract reserves it for the refund address, which withdraws it when it can. With the price it waits for the
+  // draw.
   return remainder === 0n && stayed === 0n ? { ...move, call: "close", units: 0n } : null;
 }
 
-/** Returns what does not go back; null: all of it, for nothing is decided. */
+/** Returns the amount that does not go back; null: all of it, since nothing is decided. */
 function remainderOf(payment: CaredPayment, token: Hex): bigint | null {
   const { orderStatus, intent, token: own } = payment;
   if (token !== own || intent !== "keep") return 0n;

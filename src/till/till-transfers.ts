@@ -36,7 +36,7 @@ const PRUNED_AT_ONCE = 1_000;
 const MAX_BLOCKS = 2_000;
 /** Age of a reading, relative to the final block, above which reading continues before money moves. */
 const FRESH_MS = MINUTE_MS;
-/** A payment so young is read from its beginning again without holding up the others. */
+/** Age up to which a payment is read again from its beginning without delaying the others. */
 const REREAD_MS = 2 * DAY_MS;
 /**
  * Tries per alert, at last six hours apart, so one alert a day: for a price that cannot reach the treasury, or any call
@@ -60,7 +60,7 @@ interface Final {
   readonly at: Date;
 }
 
-/** The latest call for a payment, as far as it is decided. */
+/** The latest decided call for a payment. */
 interface Done {
   readonly purpose: TillPurpose;
   readonly succeeded: boolean;
@@ -109,13 +109,13 @@ export class TillTransfers {
     return due.length;
   }
 
-  /** Forgets what was prepared for orders that were never placed. */
+  /** Deletes preparations of orders that were never placed. */
   async pruneOnce(): Promise<number> {
     const { book, tillWatcher, clock } = this.#parts;
     return tillWatcher.place === null ? 0 : book.prune(later(clock.now(), -2 * DAY_MS), PRUNED_AT_ONCE);
   }
 
-  /** @returns how long until its next turn; null: there is none until something happens */
+  /** @returns the wait until its next turn; null: there is none until something happens */
   async #turn(claimed: CaredPayment, final: Final): Promise<number | null> {
     const { book, contract, clock, log } = this.#parts;
     const latest = await this.#latest(claimed);
@@ -144,7 +144,7 @@ export class TillTransfers {
     if (await this.#isClosing(payment, read)) return SOON_MS;
     const data = await contract!.calls[move.call](payment, move.token, move.units, move.closes);
     if (latest !== null && !latest.succeeded && latest.purpose === move.purpose) {
-      // Where the treasury was first, and what it did is read by now, the next call is another one and due at once.
+      // The treasury was first, and its call is read by now: the next call differs and is due immediately.
       const isCorrected = latest.error === CLOSED_MEANWHILE && latest.data !== data;
       const waitMs = isCorrected ? 0 : await this.#afterFailure(payment, { ...latest, read });
       if (waitMs !== 0) return waitMs;
@@ -193,7 +193,7 @@ export class TillTransfers {
     if (clock.now().getTime() - payment.createdAt.getTime() < REREAD_MS) await book.reread(payment);
   }
 
-  /** Nothing is to be moved now. */
+  /** Ends a turn without a move. */
   async #rest(payment: CaredPayment): Promise<number | null> {
     const { book, clock, log } = this.#parts;
     const { organisationId, orderId, orderStatus, intent, refundError, stuckSince, lotEndAt } = payment;
@@ -215,7 +215,7 @@ export class TillTransfers {
     }
     if (orderStatus === "pending") return SOON_MS;
     if (orderStatus !== "paid" || intent !== "keep") return null;
-    // A refund of what the treasury has taken is the partner's.
+    // The partner pays the refund of money that the treasury has taken.
     if (payment.isRefunded && ledgerOf(payment).held === 0n) return null;
     const untilEndMs = lotEndAt.getTime() - clock.now().getTime();
     return Math.min(Math.max(untilEndMs, 0), SELDOM_MS) + DRAWN_MS;
@@ -260,7 +260,7 @@ export class TillTransfers {
     return 0;
   }
 
-  /** `under_way`: it is not decided by a final block that was read for the payment. */
+  /** `under_way`: no final block that was read for the payment decides it. */
   async #latest(payment: TillPayment): Promise<Done | "under_way" | null> {
     const call = await this.#latestCall(payment);
     if (call === null) return null;

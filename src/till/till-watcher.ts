@@ -57,7 +57,7 @@ export class TillWatcher {
     const { book, chain, clock } = this.#parts;
     const { place } = this;
     if (place === null) return 0;
-    // First: an address that is given away later gets its transfers in later blocks.
+    // First: an address that is disclosed later gets its transfers in later blocks.
     const final = await chain.final();
     if (await this.#isOther(place)) return 0;
     const due = await book.watched(place, final, clock.now(), MAX_ADDRESSES);
@@ -93,7 +93,7 @@ export class TillWatcher {
     };
     const transfers = came.map((transfer) => placed(transfer, transfer.to));
     const closes = moved.map(({ purse, ...close }) => placed(close, purse));
-    // Another block in its place now would mean that something else was read.
+    // Another block in its place now would mean that a different one was read.
     if ((await chain.block(to))?.hash !== last.hash) throw ChainUnavailable.because();
     await book.write(payments, { transfers, closes }, { from, number: to, ...last }, clock.now());
     if (transfers.length + closes.length > 0)
@@ -113,7 +113,7 @@ export class TillWatcher {
     }
   }
 
-  /** Asks the rail about each order that what was read decides. */
+  /** Queries the rail about each order that the reading decides. */
   async #decide(place: TillPlace): Promise<void> {
     const { book, clock, log } = this.#parts;
     for (const payment of await book.decided(place, clock.now(), ORDERS_AT_ONCE)) {

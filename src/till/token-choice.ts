@@ -16,7 +16,7 @@ export const CryptoNotConfigured = defineProblem(
   { liftedByTime: true },
 );
 
-/** In what an order is paid, where it is paid in tokens. */
+/** Token and refund address of an order that is paid in tokens. */
 export interface TokenChoice {
   readonly token: PaymentToken;
   /**
@@ -27,18 +27,15 @@ export interface TokenChoice {
 }
 
 /**
- * Says that an address is needed. Money never goes back to who sent it, which may be an exchange: so a buyer who is known by an
- * email alone has to name one.
+ * Returns the refusal of a missing address. Money never goes back to its sender, which may be an exchange: so a buyer
+ * who is known by an email alone has to name an address.
  */
 export function refundAddressRequired(): Problem {
   const message = "refundAddress is required for a buyer without walletAddress.";
   return invalid("refundAddress", "required", message);
 }
 
-/**
- * Returns the choice of a request.
- * @param refundAddress has a valid checksum
- */
+/** Returns the choice of a request. @param refundAddress has a valid checksum */
 export function tokenChoiceOf(
   { token, refundAddress }: { readonly token?: PaymentToken; readonly refundAddress?: string },
   buyer: Buyer,

@@ -9,16 +9,16 @@ import { ledgerOf } from "./till-ledger.ts";
 /** Money that came for an order in tokens, and money that left its address, or was to. */
 export interface TokenPaymentReport {
   readonly payment: TillPayment;
-  /** Whose call completed the price at the treasury; null: it is not there. */
+  /** Caller that completed the price at the treasury; null: it is not there. */
   readonly paidOutBy: "service" | "treasury" | null;
   /** Amounts that the refund address could not take: the contract reserves them. */
   readonly stayed: readonly { readonly token: Hex; readonly units: bigint }[];
-  /** The newest last. */
+  /** Movements, the newest last. */
   readonly movements: readonly TokenMovement[];
 }
 export interface TokenMovement {
   readonly to: "treasury" | "buyer";
-  /** `other`: the treasury, or for what stayed the refund address. */
+  /** `other`: the treasury, or for reserved amounts the refund address. */
   readonly by: "service" | "other";
   readonly state: Exclude<CallState, "refused"> | "failed";
   readonly txHash: Hex | null;
@@ -35,7 +35,7 @@ const PURPOSES = ["give_back", "close_payment"] as const;
 
 const NEEDS = { book: TillBook, calls: ChainCalls };
 
-/** Tells support what became of the tokens of an order. */
+/** Reports to support on the tokens of an order. */
 export class TokenPaymentReports {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -44,7 +44,7 @@ export class TokenPaymentReports {
     this.#parts = parts;
   }
 
-  /** null: the order is not paid through the till. */
+  /** Returns the report; null: the order is not paid through the till. */
   async ofOrder(
     organisation: { readonly id: OrganisationId; readonly slug: string },
     orderId: OrderId,
@@ -53,7 +53,7 @@ export class TokenPaymentReports {
     if (payment === null) return null;
     const calls = await this.#newestCalls(payment);
     const own = new Set(calls.map(({ mined }) => mined?.txHash));
-    // Older ones may be of calls that are not read here.
+    // Older ones may belong to calls that are not read here.
     const [oldest] = payment.calls > calls.length ? calls : [];
     const foreign = payment.closes.filter(
       ({ txHash, at }) => !own.has(txHash) && (oldest === undefined || at >= oldest.createdAt),
@@ -82,7 +82,7 @@ export class TokenPaymentReports {
   }
 }
 
-/** Returns the movements of a call: one, and a second where the rest of a price went back with it. */
+/** Returns the movements of a call: one, and a second if the rest of a price went back with it. */
 function movementsOf(
   { purpose, state, mined, error, createdAt }: ChainCall,
   closes: readonly TillClose[],

@@ -53,7 +53,7 @@ export class TokenPayments {
     );
   }
 
-  /** Refuses what cannot be paid in this token. @returns the account that charges it */
+  /** Returns the account that charges the order; refuses an order that cannot be paid in this token. */
   async account(
     organisationId: OrganisationId,
     { organisation, lot }: Pick<CheckoutContext, "organisation" | "lot">,
@@ -108,13 +108,13 @@ export class TokenPayments {
     });
   }
 
-  /** The order was not placed. */
+  /** Deletes the preparation of an order that was not placed. */
   async forget({ id: orderId, organisationId }: Pick<Placement, "id" | "organisationId">): Promise<void> {
     await this.#parts.book.drop({ organisationId, orderId });
   }
 }
 
-/** Returns false where no node answers: creating the payment needs one anyway. */
+/** Returns false if no node answers: creating the payment needs one anyway. */
 async function isBlocked(
   contract: TillContract,
   token: Hex,

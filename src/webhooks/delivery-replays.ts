@@ -34,7 +34,7 @@ export class DeliveryReplays {
     this.#parts = parts;
   }
 
-  /** A pending delivery is unchanged. @returns the pending delivery */
+  /** Replays a delivery; a pending one is unchanged. @returns the pending delivery */
   delivery(act: Act, organisationId: OrganisationId, id: DeliveryId): Promise<Delivery> {
     const { trail, replays, clock, deliveries, wakers } = this.#parts;
     return trail.run(act, async (record) => {
@@ -54,7 +54,7 @@ export class DeliveryReplays {
     });
   }
 
-  /** The deliveries that `failed` would send again: how many, and how far it was looked. */
+  /** Counts the deliveries that `failed` would send again, and returns how far it has read. */
   async failures(selection: FailedDeliveries): ReturnType<Replays["failed"]> {
     const { endpoints, replays } = this.#parts;
     requireOrder(selection);
@@ -63,7 +63,9 @@ export class DeliveryReplays {
     return replays.failed(selection);
   }
 
-  /** Makes every delivery due again that failed in a time, in one step. @returns how many, and how far it was looked */
+  /**
+   * Makes every delivery due again that failed in a time, in one step. @returns their number, and how far it has read
+   */
   async failed(act: Act, selection: FailedDeliveries): ReturnType<Replays["replayFailed"]> {
     const { endpoints, trail, clock, replays, wakers } = this.#parts;
     requireOrder(selection);

@@ -4,7 +4,7 @@ import type { DeliveryId, EndpointId, EventId } from "../shared/ids.ts";
 
 export const DELIVERY_STATES = ["pending", "delivered", "failed"] as const;
 
-/** One event on its way to one endpoint. */
+/** An event for one endpoint. */
 export interface Delivery {
   readonly id: DeliveryId;
   readonly endpointId: EndpointId;
@@ -19,7 +19,7 @@ export interface Delivery {
   readonly attempts: readonly Attempt[];
 }
 
-/** One POST. */
+/** One POST to an endpoint. */
 export interface Attempt {
   /** Counts from 1. A gap is an attempt whose process died. */
   readonly number: number;
@@ -45,7 +45,7 @@ export interface ClaimedDelivery {
   readonly secrets: readonly string[];
   readonly eventId: EventId;
   readonly type: EventType;
-  /** Signed and sent unchanged. */
+  /** Text that is signed and sent unchanged. */
   readonly payload: string;
   /** Id of the request that placed the event's order; null: there is no order, or it is not known. */
   readonly requestId: string | null;

@@ -15,7 +15,7 @@ import { signatureHeader } from "./signature.ts";
 const RELAY_BATCH = 500;
 const RELAY_GAP_MS = 15;
 const CROWDED_RELAY_GAP_MS = 50;
-/** Events of a relay from which on they are a crowd. */
+/** Number of events in a relay that counts as a crowd. */
 const CROWD = 8;
 const CLAIM_BATCH = 512;
 /** Maximum deliveries held by this process: being sent, or queued for a quick endpoint. */
@@ -52,9 +52,9 @@ export interface DispatcherOptions {
 interface Lane {
   readonly waiting: { readonly delivery: ClaimedDelivery; readonly startBy: number }[];
   calls: number;
-  /** Its last call was answered quickly. */
+  /** true: its last call was answered quickly. */
   quick: boolean;
-  /** The last claim returned its maximum: more is probably due. */
+  /** true: the last claim returned its maximum: more is probably due. */
   backlog: boolean;
 }
 
@@ -255,7 +255,7 @@ export class Dispatcher {
     this.#parts.meter.webhookAttempted({ outcome, durationMs, lagMs });
   }
 
-  /** Attempts that could not be recorded are kept for the next try. */
+  /** Records attempts; those that could not be recorded are kept for the next try. */
   async #record(): Promise<number> {
     const ended = this.#ended;
     if (ended.length === 0) return 0;

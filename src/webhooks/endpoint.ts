@@ -13,9 +13,9 @@ export interface WebhookEndpoint {
   readonly events: readonly EventType[] | null;
   readonly description: string | null;
   readonly enabled: boolean;
-  /** Why the service disabled it; null: enabled, or disabled by the operator. */
+  /** Reason why the service disabled it; null: enabled, or disabled by the operator. */
   readonly disabledReason: string | null;
-  /** The first attempt that failed since the last success; null: the last attempt succeeded, or there was none. */
+  /** First failed attempt since the last success; null: the last attempt succeeded, or there was none. */
   readonly failingSince: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -61,7 +61,7 @@ export function checkEndpointSecret(secret: string): void {
   throw invalid("secret", "malformed", message);
 }
 
-/** 256 random bits. */
+/** Returns a secret of 256 random bits. */
 export function newEndpointSecret(random: Random): string {
   return random.text("whsec_", 43, BASE_62);
 }

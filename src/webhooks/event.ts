@@ -90,7 +90,7 @@ function envelopeOf<Type extends EventType>(type: Type) {
     .meta({ id: name });
 }
 
-/** `entry.confirmed` → `EntryConfirmedEvent` */
+/** Returns the schema's name: `entry.confirmed` → `EntryConfirmedEvent` */
 export function schemaName(type: EventType): string {
   return `${type.replaceAll(/(?:^|\.)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Event`;
 }
@@ -106,12 +106,12 @@ export const EventEnvelope = z.discriminatedUnion("type", [
 ]);
 export type EventEnvelope = z.infer<typeof EventEnvelope>;
 
-/** When the event of a stored envelope happened. */
+/** Returns the time of the event in a stored envelope. */
 export function eventTime(payload: string): Date {
   return new Date((JSON.parse(payload) as EventEnvelope).createdAt);
 }
 
-/** A ping's envelope as the text that is stored, signed and sent. */
+/** Returns a ping's envelope as the text that is stored, signed and sent. */
 export function pingEnvelope(ping: {
   readonly id: EventId;
   readonly createdAt: Date;

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 
 /**
- * Value of X-Service-Signature: `t=<unix seconds>,v1=<hex>`, one v1 per currently valid secret. v1 is HMAC-SHA256 of
- * `<t>.<raw body>`, keyed with the whole secret as text, `whsec_` included.
+ * Returns the value of X-Service-Signature: `t=<unix seconds>,v1=<hex>`, one v1 per currently valid secret. v1 is
+ * HMAC-SHA256 of `<t>.<raw body>`, keyed with the whole secret as text, `whsec_` included.
  */
 export function signatureHeader(secrets: readonly string[], timestampSec: number, rawBody: string): string {
   const signed = `${timestampSec}.${rawBody}`;

@@ -30,7 +30,7 @@ const NEEDS = {
   trail: AuditTrail,
 };
 
-/** A URL that `checkedUrl` has let pass. */
+/** A URL that `checkedUrl` has accepted. */
 type CheckedUrl = string & { readonly checked: true };
 
 interface WantedEndpoint {
@@ -42,7 +42,7 @@ interface WantedEndpoint {
   readonly description?: string | null;
 }
 
-/** Members that are left out keep their values. */
+/** Changes; omitted members keep their values. */
 interface EndpointChanges {
   readonly url?: CheckedUrl | undefined;
   readonly events?: readonly EventType[] | null;
@@ -66,8 +66,8 @@ export class WebhookEndpointAdministration {
   }
 
   /**
-   * Refuses a URL that is not public, also by what its host resolves to now. That is a look-up in DNS, so it comes
-   * before any unit of work: endpoints are registered and changed with what it returns.
+   * Refuses a URL that is not public, also by the addresses that its host resolves to now. That is a look-up in DNS, so
+   * it comes before any unit of work: endpoints are registered and changed with the result.
    */
   async checkedUrl(url: string): Promise<CheckedUrl> {
     checkEndpointUrl(url);
@@ -100,7 +100,7 @@ export class WebhookEndpointAdministration {
     });
   }
 
-  /** Without a member to change it only reads. */
+  /** Changes an endpoint; without a member to change it only reads. */
   async change(
     act: Act,
     organisationId: OrganisationId,
@@ -187,7 +187,7 @@ function subjectOf(id: EndpointId): string {
   return `webhook_endpoint:${id}`;
 }
 
-/** Some receivers have their own secret in path or query. */
+/** Returns the origin: some receivers have a secret in path or query. */
 function placeOf(url: string): string {
   return `${new URL(url).origin}/…`;
 }

@@ -1,7 +1,7 @@
 import type { Hex } from "../../../ports/chain.ts";
 import { firstWord, provenOutput, vrfInput, vrfKeyHash, vrfRequestId } from "./vrf-proof.ts";
 
-// For servers and browsers, as what it imports.
+// For servers and browsers, as its imports.
 
 const WORD_DIGITS = 64;
 /** Words of a proof before and after the pre-seed: two points and two scalars; what only the contract needs. */
@@ -26,9 +26,9 @@ export interface OnchainDraw {
   readonly contract: Hex;
   /** Address of the coordinator, according to the contract. */
   readonly coordinator: Hex;
-  /** From LotCreated; null: it is not among what was read. */
+  /** Terms in LotCreated; null: the event was not read. */
   readonly terms: { readonly price: bigint; readonly maxTickets: number } | null;
-  /** In chain order. */
+  /** Purchases in chain order. */
   readonly purchases: readonly Purchase[];
   readonly request: (Place & { readonly requestId: bigint; readonly tickets: number }) | null;
   /** The coordinator's event in the transaction of the request; null: there is none. */
@@ -149,7 +149,7 @@ function proofCheck({
   );
 }
 
-/** The pre-seed is found wherever it is in the input, since answers also come in batches. */
+/** Finds the output of an answer. The pre-seed may be anywhere in the input, since answers also come in batches. */
 function outputIn(
   input: Hex,
   { preSeed, keyHash, blockHash }: NonNullable<OnchainDraw["coordinatorRequest"]>,

@@ -2,8 +2,8 @@ import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex, bytesToNumberBE, concatBytes, numberToBytesBE } from "@noble/curves/utils.js";
 
-// For servers and browsers, as what it imports. The elliptic-curve verifiable random function of Goldberg et al., on
-// secp256k1, with the hashes that Chainlink's contract VRF.sol makes: 32 bytes a number, big-endian.
+// For servers and browsers, as its imports. The elliptic-curve verifiable random function of Goldberg et al., on
+// secp256k1, with the hashes of Chainlink's contract VRF.sol: 32 bytes a number, big-endian.
 
 const { Point } = secp256k1;
 const { Fp, Fn } = Point;
@@ -22,8 +22,9 @@ interface VrfProof {
 }
 
 /**
- * @param input what the number was to be made of
- * @returns the number that the key's owner could make of it, and no other; null: the proof proves nothing
+ * Verifies a proof.
+ * @param input the input of the number
+ * @returns the only number that the key's owner could make of it; null: the proof proves nothing
  */
 export function provenOutput(proof: VrfProof, input: bigint): bigint | null {
   const publicKey = pointAt(proof.publicKey);
@@ -38,7 +39,10 @@ export function provenOutput(proof: VrfProof, input: bigint): bigint | null {
   return scalarFromPoints({ hash, publicKey, gamma, u, v }) === proof.c ? outputOf(gamma) : null;
 }
 
-/** The input of a request: its pre-seed together with the hash of its block. @param blockHash 0x and 64 hex digits */
+/**
+ * Returns the input of a request: its pre-seed together with the hash of its block.
+ * @param blockHash 0x and 64 hex digits
+ */
 export function vrfInput(preSeed: bigint, blockHash: string): bigint {
   return keccak(preSeed, BigInt(blockHash));
 }
@@ -48,12 +52,11 @@ export function vrfKeyHash([x, y]: Coordinates): bigint {
   return keccak(x, y);
 }
 
-/** The id of a request. */
 export function vrfRequestId(keyHash: bigint, preSeed: bigint): bigint {
   return keccak(keyHash, preSeed);
 }
 
-/** The first random word that is made of an output. */
+/** Returns the first random word that is made of an output. */
 export function firstWord(output: bigint): bigint {
   return keccak(output, 0n);
 }
@@ -80,7 +83,7 @@ export function scalarFromPoints(points: {
   return bytesToNumberBE(keccak_256(concatBytes(...numbers.map(word), addressOf(u))));
 }
 
-/** The address of which this is the public key: 20 bytes. */
+/** Returns the address of a public key: 20 bytes. */
 export function addressOf(point: CurvePoint): Uint8Array {
   return keccak_256(concatBytes(...coordinates(point).map(word))).subarray(12);
 }

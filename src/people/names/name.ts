@@ -4,7 +4,7 @@ const SCRIPTS =
     .split(" ")
     .map((script) => String.raw`\p{scx=${script}}`)
     .join("");
-/** Marks that take a letter's own vowel away. */
+/** Marks that remove a letter's own vowel. */
 const VIRAMAS = "\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA\u1039\u17D2";
 /**
  * Joiners where they are seen: between letters or marks of one of these scripts, also at a word's end behind a mark that
@@ -22,9 +22,9 @@ const JOINERS = new RegExp(
   ].join("|"),
   "gu",
 );
-/** Marks that turn nothing behind them, as titles may have them, too. */
+/** Marks that do not turn the text after them; titles may have them, too. */
 const DIRECTION_MARKS = /[\u061C\u200E\u200F]/g;
-/** Controls, line breaks, and marks that are not seen or that turn the direction of what follows. */
+/** Controls, line breaks, and marks that are invisible or that turn the direction of the text after them. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{DI}\u2028\u2029]/u;
 /** Text that mail programs turn into links. Names appear in mails to strangers. */
 const LINKED = /[/:@]|[.\u3002]\p{L}[\p{L}\p{M}]/u;

@@ -14,7 +14,7 @@ export class OwnName {
     this.#parts = parts;
   }
 
-  /** The audit keeps the former name. The same name again changes nothing. */
+  /** Changes the name; the audit keeps the former one. The same name again changes nothing. */
   async change(act: Act, person: Person, name: string): Promise<Person> {
     const { people, trail } = this.#parts;
     if (name === person.name) return person;

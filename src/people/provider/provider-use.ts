@@ -31,7 +31,7 @@ const NEEDS = {
   clock: RealClock,
 };
 
-/** An address of the provider to go to, and the value of the cookie that the way back is bound to. */
+/** An address of the provider to open, and the value of the cookie that the way back is bound to. */
 interface SentAway {
   readonly url: string;
   readonly attempt: string;
@@ -54,7 +54,7 @@ export class ProviderUse {
     this.#parts = parts;
   }
 
-  /** Raises provider_not_offered, provider_unreachable. */
+  /** Starts a sign-in. Raises provider_not_offered, provider_unreachable. */
   startSignIn(): Promise<SentAway> {
     return this.#sentAway(null);
   }
@@ -65,8 +65,9 @@ export class ProviderUse {
   }
 
   /**
-   * Ends what was begun in this browser. Raises provider_not_offered, provider_unreachable, challenge_expired,
-   * identity_not_proven, email_not_verified, not_invited, linked_otherwise, operator_network, sign_in_required.
+   * Completes the browser's sign-in or confirmation. Raises provider_not_offered, provider_unreachable,
+   * challenge_expired, identity_not_proven, email_not_verified, not_invited, linked_otherwise, operator_network,
+   * sign_in_required.
    * @param answered.answer query of the address that the browser came back to
    * @returns the value of a new login's cookie; null: the present login is confirmed
    */
@@ -78,7 +79,7 @@ export class ProviderUse {
     const { identities, clock } = this.#parts;
     const provider = this.#offered();
     const way = attempt === null ? null : await identities.takeWay(hashOf(attempt), clock.now());
-    // Nothing is recorded of those who never began.
+    // An answer without a start is not recorded.
     if (attempt === null || way === null) throw ChallengeExpired.because();
     const identity = await provider.identityIn(answer, rules.wayOf(attempt));
     if (identity === null) return this.#refuse(act, rules.IdentityNotProven);

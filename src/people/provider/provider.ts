@@ -4,7 +4,7 @@ import { defineProblem } from "../../shared/problem.ts";
 
 /** Time that a person has on the way through the provider. */
 export const WAY_MS = 10 * 60_000;
-/** Clocks of others may be wrong by so much. */
+/** Tolerance for the provider's clock. */
 export const SKEW_MS = 30_000;
 
 export const ProviderNotOffered = defineProblem(

@@ -1,4 +1,4 @@
-/** Answers of a node in a row, until a range that it has rejected once is tried again. */
+/** Consecutive answers of a node before a rejected range is tried again. */
 const TRIED_AGAIN_AFTER = 100;
 
 /**

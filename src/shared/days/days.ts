@@ -10,7 +10,7 @@ export interface Day {
 const MINUTE_MS = 60_000;
 /** Length of a day in UTC, where all are equal. */
 const UTC_DAY_MS = 86_400_000;
-/** No zone is further from UTC, also where clocks change at midnight. */
+/** Limit of the distance from UTC in any zone, also where clocks change at midnight. */
 const FURTHEST_MS = 16 * 60 * MINUTE_MS;
 
 /** Tells whether it is the name of a time zone, such as `Europe/Zurich`. */
@@ -22,7 +22,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Returns what tells the day of an instant in a time zone: `2026-11-23`. */
+/** Returns a function from an instant to its day in a time zone: `2026-11-23`. */
 export function dayOfInstant(timeZone: string): (instant: Date) => string {
   const format = new Intl.DateTimeFormat("en-CA", {
     timeZone,

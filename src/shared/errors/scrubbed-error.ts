@@ -1,9 +1,9 @@
 const REDACTED = "[redacted]";
-/** Shorter values would be found in any text. */
+/** Minimum length of a secret: shorter values would be found in any text. */
 const SECRET_LENGTH_MIN = 6;
 const MAX_CAUSES = 10;
 
-/** The same error, in whose texts none of these secrets is left, nor in those of its causes. */
+/** Returns the error with these secrets removed from its texts and its causes' texts. */
 export function scrubbedError(error: unknown, secrets: readonly string[], depth = 0): unknown {
   if (!(error instanceof Error) || depth === MAX_CAUSES)
     return new Error("a value that is not an error was thrown");

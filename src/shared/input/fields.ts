@@ -28,14 +28,16 @@ export function text({ min = 0, max }: { readonly min?: number; readonly max: nu
 const CONTROL = /(?![\t\n\r])\p{Cc}/u;
 const UNCONTROLLED = "must not contain control characters other than tabs and line breaks";
 
-/** A text of several lines that is shown somewhere, or an empty one. */
+/** A displayed text of several lines, or an empty one. */
 export function lines({ max }: { readonly max: number }) {
   return text({ max })
     .refine((value) => !CONTROL.test(value), UNCONTROLLED)
     .meta({ maxLength: max });
 }
 
-/** A text with something in it that is seen. The document says as much of that as every language's expressions can. */
+/**
+ * A text with visible characters. The document has the part of the rule that every language's expressions can express.
+ */
 function seen({ max }: { readonly max: number }) {
   return text({ min: 1, max }).refine((value) => value === "" || SEEN.test(value), "must not be blank");
 }
@@ -46,7 +48,7 @@ function seen({ max }: { readonly max: number }) {
 const SEEN = /[^\s\p{Cc}\p{Cf}\p{DI}\u2800]/u;
 const seenMeta = (max: number) => ({ minLength: 1, maxLength: max, pattern: "\\S" });
 
-/** Several lines with something in them that is seen. */
+/** Several lines with visible characters. */
 export function prose({ max }: { readonly max: number }) {
   return seen({ max })
     .refine((value) => !SEEN.test(value) || !CONTROL.test(value), UNCONTROLLED)
@@ -64,7 +66,7 @@ export function label({ max }: { readonly max: number }) {
     .meta(seenMeta(max));
 }
 const BREAK = /[\p{Cc}\u2028\u2029]/u;
-/** Embeddings, overrides and isolates: those without an end turn what stands behind them. U+200E and U+200F turn nothing. */
+/** Embeddings, overrides and isolates: unclosed ones turn the following text. U+200E and U+200F turn nothing. */
 const TURN = /[\u202a-\u202e\u2066-\u2069]/u;
 
 /** Counts exactly up to `max`; does not examine text that is certainly too long. */
@@ -91,14 +93,14 @@ export function optional<S extends z.ZodType>(schema: S) {
     .optional();
 }
 
-/** An optional member of a change that null, or `""`, takes away. */
+/** An optional member of a change that null, or `""`, removes. */
 export function clearable<S extends z.ZodType>(schema: S) {
   return z
     .preprocess((value) => (value === "" ? null : value), schema.nullable().optional())
     .meta({ [CLEARABLE]: true })
     .optional();
 }
-/** For the document: `""` is allowed, too. */
+/** Mark for the document: `""` is allowed, too. */
 export const CLEARABLE = "clearable";
 export const CLEARED = 'Null or `""` takes it away.';
 

@@ -23,8 +23,8 @@ export function parseIJson(raw: Buffer, maxDepth: number): unknown {
 }
 
 /**
- * The value parsed by its schema, without undefined members. Raises invalid_request with an issue per fault, in this
- * service's wording.
+ * Returns the value parsed by its schema, without undefined members. Raises invalid_request with an issue per fault, in
+ * this service's wording.
  */
 export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value, { error: wordingOf });
@@ -35,7 +35,10 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown): z.outp
   throw invalidRequest(distinct(result.error.issues.flatMap((issue) => issuesOf(issue, value))));
 }
 
-/** Two rules of a schema may find one fault, as where a number is above its own limit and above all that are safe. */
+/**
+ * Removes duplicate faults: two rules of a schema may find one fault, such as a number above its own limit and above
+ * all safe ones.
+ */
 function distinct(issues: readonly Issue[]): Issue[] {
   const found = new Map(
     issues.map((issue) => [JSON.stringify([issue.path, issue.code, issue.message]), issue]),
@@ -70,7 +73,9 @@ function parseText(text: string, rules: JsonRules): unknown {
   }
 }
 
-/** Codes are those of the schema library, except where they would be unclear to a caller. */
+/**
+ * Returns the issues of a fault. Codes are those of the schema library, except where they would be unclear to a caller.
+ */
 function issuesOf(issue: z.core.$ZodIssue, input: unknown): Issue[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({
@@ -114,7 +119,7 @@ interface Flaw {
 }
 
 /**
- * Checks that schemas do not make: strings that PostgreSQL or another language cannot represent, and names that change
+ * Finds flaws that schemas do not: strings that PostgreSQL or another language cannot represent, and names that change
  * an object's prototype. Depth is bounded by the parser.
  */
 function flawOf(value: unknown): Flaw | null {

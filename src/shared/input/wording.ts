@@ -23,7 +23,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   ipv6: "an IPv6 address",
 };
 
-/** The message for a fault without a message in its schema. States what is expected. */
+/** Returns the message for a fault without a message in its schema: the expected value. */
 export function wordingOf(issue: RawIssue): string {
   switch (issue.code) {
     case "invalid_type":

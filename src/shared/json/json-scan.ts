@@ -20,8 +20,9 @@ export interface JsonRules {
   /** Maximum nesting of lists and objects. */
   readonly maxDepth: number;
   /**
-   * true: what another language reads otherwise, or not at all, is a flaw: a number that is, or that canonical JSON
-   * writes as, an integer beyond 2^53 - 1, a number beyond the largest double, a lone surrogate (I-JSON, RFC 7493).
+   * true: numbers and strings that another language reads differently, or cannot read, are flaws: a number that is, or
+   * that canonical JSON writes as, an integer beyond 2^53 - 1, a number beyond the largest double, a lone surrogate
+   * (I-JSON, RFC 7493).
    */
   readonly exchangeable: boolean;
 }
@@ -29,7 +30,7 @@ export interface JsonRules {
 interface JsonScan {
   /** The first flaw; null: none. For a text that is not JSON only too_deep is reported. */
   readonly flaw: Issue | null;
-  /** Whether a member's name is spelled with a backslash. */
+  /** true: a member's name is spelled with a backslash. */
   readonly hasEscapedName: boolean;
 }
 
@@ -103,7 +104,7 @@ function isExchangeable(literal: string): boolean {
   return /[.e]/i.test(literal) && Math.abs(value) >= EXPONENT_BEGINS && Number.isFinite(value);
 }
 
-/** Most objects are small or have one member; those need no set. */
+/** Returns whether a name is repeated. Most objects are small or have one member; those need no set. */
 function isRepeated(names: NonNullable<Frame["names"]>, name: string): boolean {
   if (names.first === null) {
     names.first = name;

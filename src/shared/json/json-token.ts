@@ -25,7 +25,7 @@ export function stringAt(json: string, start: number): { readonly end: number; r
   return { end, escaped };
 }
 
-/** Behind the number that begins here. */
+/** Returns the position after the number that begins here. */
 export function endOfNumber(json: string, start: number): number {
   let end = start + 1;
   for (; end < json.length; end++) {

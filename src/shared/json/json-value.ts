@@ -1,11 +1,11 @@
 import { endOfNumber, stringAt } from "./json-token.ts";
 
 /**
- * The value of a JSON text, for texts in which a member's name is spelled with an escape. JSON.parse of Node 24 to 26
- * may take such a name for another that it met in the same place of an earlier text, no matter whose: it compares the
- * characters as they are spelled (nodejs/node#63785, V8 521080746). Here it reads names, strings and numbers one by
- * one: a text without members has no name to confuse.
- * @param json which JSON.parse accepts, nested no deeper than recursion reaches
+ * Returns the value of a JSON text, for texts in which a member's name is spelled with an escape. JSON.parse of Node 24
+ * to 26 may confuse such a name with another one from the same place of an earlier text of any origin: it compares the
+ * spelled characters (nodejs/node#63785, V8 521080746). This reader takes names, strings and numbers one at a time: a
+ * text without members has no name to confuse.
+ * @param json accepted by JSON.parse, nested no deeper than recursion reaches
  */
 export function valueOf(json: string): unknown {
   return new ValueReader(json).value();
@@ -59,7 +59,7 @@ class ValueReader {
     return list;
   }
 
-  /** Consumes the next token: opening bracket or comma gives true, closing bracket gives false. */
+  /** Consumes the next token. Opening bracket or comma: true; closing bracket: false. */
   #goesOn(closing: string): boolean {
     if (this.#next() !== closing) {
       this.#at += 1;
@@ -69,7 +69,7 @@ class ValueReader {
     return false;
   }
 
-  /** The next character after white space. */
+  /** Returns the next character after white space. */
   #next(): string | undefined {
     while (" \n\t\r".includes(this.#json.charAt(this.#at)) && this.#at < this.#json.length) this.#at += 1;
     return this.#json[this.#at];

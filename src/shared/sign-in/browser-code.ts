@@ -3,13 +3,12 @@ import type { Random } from "../../../ports/crypto.ts";
 
 // Values that browsers keep in cookies, and the codes that are mailed for them: of buyers, and of people who work here.
 
-/** Lifetime of a code. */
 export const CODE_MINUTES = 10;
 const DIGITS = "0123456789";
 const CODE_LENGTH = 8;
 const VALUE_BYTES = 32;
 
-/** A random value for a browser's cookie, of which the service keeps the hash alone. */
+/** A random value for a browser's cookie. The service stores only its hash. */
 export interface BrowserValue {
   readonly value: string;
   readonly hash: Uint8Array;
@@ -29,10 +28,12 @@ export function newCode(random: Random): string {
   return random.text("", CODE_LENGTH, DIGITS);
 }
 
-/** The digits 0 to 9 of Arabic, of Persian and Urdu, and of Thai, as keyboards of these languages write them. */
+/** Digits 0 to 9 of Arabic, of Persian and Urdu, and of Thai, as keyboards of these languages write them. */
 const DIGITS_ELSEWHERE = ["٠١٢٣٤٥٦٧٨٩", "۰۱۲۳۴۵۶۷۸۹", "๐๑๒๓๔๕๖๗๘๙"];
 
-/** A pasted code may have blanks, dashes and marks of direction in it, and be typed in other digits; null: it is none. */
+/**
+ * Returns the code in a text, which may have blanks, dashes, marks of direction, and other digits; null: there is none.
+ */
 export function codeIn(text: string): string | null {
   // Digits of full width, as Japanese keyboards write them, become ordinary ones.
   const characters = text.normalize("NFKC").replaceAll(/[\s\p{Pd}\p{Cf}]/gu, "");
@@ -43,7 +44,10 @@ export function codeIn(text: string): string | null {
   return /^\d{8}$/.test(digits) ? digits : null;
 }
 
-/** Returns the MAC of a code under the key that its browser alone has: a reader of the database cannot try codes against it. */
+/**
+ * Returns the MAC of a code under the key that only its browser has: a reader of the database cannot try codes against
+ * it.
+ */
 export function codeMac(browserValue: string, code: string): Uint8Array {
   return createHmac("sha256", browserValue).update(code).digest();
 }

@@ -20,8 +20,8 @@ export interface PricedWay {
 const NEEDS = { offers: PaymentOffers, tokens: TokenPayments, rails: Rails, currencies: Currencies };
 
 /**
- * Prices of the first page of checkout, by the rules by which an order is priced: in the currency that is charged, as the law
- * of the European Union requires of the first price that a buyer sees.
+ * Prices of the first page of checkout, by the rules that price an order: in the charge currency, as the law of the
+ * European Union requires of the first price that a buyer sees.
  */
 export class CounterPrices {
   static readonly needs = NEEDS;
@@ -64,7 +64,7 @@ export class CounterPrices {
         prices.push(quote({ quantity, applyCredit: true, tokens: token && { token } }, context, aids));
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
-        // Nothing but the amount depends on the number: what is in the way of one is in the way of all.
+        // Only the amount depends on the number: any other obstacle applies to all.
         if (error.code !== AmountTooSmall.code) return [];
         prices.push(null);
       }

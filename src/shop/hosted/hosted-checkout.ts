@@ -52,7 +52,7 @@ interface Place {
   readonly visit: string | null;
   /** Host of the page that the buyer comes from, as its browser says; null: that is not known. */
   readonly home: string | null;
-  /** An order that came to nothing, which this one follows: in its visit, where no other is named. null: none is. */
+  /** Failed order that this one follows: in its visit, if no other is named. null: there is none. */
   readonly after: OrderId | null;
 }
 
@@ -67,9 +67,9 @@ export interface Counter {
   readonly holdMinutes: number;
   /** null: there is no question, or the buyer is not signed in. */
   readonly entryQuestion: Asked | null;
-  /** An order of the buyer that is not paid yet: it comes first. */
+  /** The buyer's unpaid order: it comes first. */
   readonly pending: ChargedOrder | null;
-  /** An order that the buyer has just paid, and may not know of: the way back leads here. */
+  /** An order that the buyer has just paid, perhaps without knowing: the browser's back button leads here. */
   readonly bought: BoughtOrder | null;
 }
 
@@ -123,7 +123,7 @@ const NEEDS = {
 export class HostedCheckout {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
-  /** A form that is posted twice at once is answered once. */
+  /** Orders in progress: a form that is posted twice at once is answered once. */
   readonly #underWay = new Map<string, Promise<Ordered>>();
 
   constructor(parts: Parts<typeof NEEDS>) {
@@ -163,11 +163,11 @@ export class HostedCheckout {
     };
   }
 
-  /** Places the order, or one form's order again. Raises as `Checkout.create`, but for what is a fault. */
+  /** Places the order, or returns the form's existing one. Raises as `Checkout.create`, except for faults. */
   order(request: WantedOrder): Promise<Ordered> {
     const { organisationId, lotId, buyer, form, quantity, token, refundAddress } = request;
     const inTokens = token === null ? [] : [token, refundAddress.trim().toLowerCase()];
-    // Of this buyer, number and token, and where it goes back to: who goes back and wants more wants another order.
+    // From buyer, number, token and refund address: a buyer who goes back and changes the number wants another order.
     const formKey = sha256([organisationId, lotId, buyer.accountId, quantity, form, ...inTokens].join("\n"));
     const key = Buffer.from(formKey).toString("base64url");
     let placing = this.#underWay.get(key);
@@ -178,7 +178,7 @@ export class HostedCheckout {
     return placing;
   }
 
-  /** Gives an order back that is not paid yet, so that another can be placed. @returns a fault; null: it is over */
+  /** Gives an unpaid order back, so that another can be placed. @returns a fault; null: it is over */
   async startAnew(place: Place & { readonly buyer: SignedIn }, orderId: OrderId): Promise<Fault | null> {
     const pending = await this.#pending(place, place.buyer);
     if (pending?.id !== orderId) return null;
@@ -192,7 +192,7 @@ export class HostedCheckout {
     }
   }
 
-  /** Hands an order over that an earlier try has only placed. @returns a fault; null: it is handed over, or over */
+  /** Hands over an order that an earlier try has only placed. @returns a fault; null: it is handed over, or over */
   async resume(place: Place & { readonly buyer: SignedIn }, orderId: OrderId): Promise<Fault | null> {
     const pending = await this.#pending(place, place.buyer);
     if (pending?.id !== orderId) return null;
@@ -324,14 +324,14 @@ export class HostedCheckout {
   }
 }
 
-/** Buyers are led back to the organisation's own sites alone. */
+/** Returns the page's host if it is one of the organisation's own sites; buyers are led back only there. */
 function homeOf({ organisation }: CheckoutContext, { home }: Place): string | null {
   return home !== null && organisation.returnHosts.includes(home) ? `https://${home}/` : null;
 }
 
 const pendingFirst: Ordered = { fault: { about: "order", why: "pending" } };
 
-/** Raises what it does not know. */
+/** Returns the fault; raises errors that it does not know. */
 function faultOf(error: unknown, quantity: number): Fault {
   if (isProblem(error, SoldOut)) {
     const available = Math.max(0, Math.min(quantity - 1, error.facts.available ?? 0));

@@ -18,7 +18,7 @@ const PASS_BYTES = 32;
 export interface Asked {
   readonly question: EntryQuestion | null;
   readonly answersLeft: number;
-  /** Seconds until an answer is taken again; 0: it is now. */
+  /** Seconds until the next answer is accepted; 0: it is now. */
   readonly waitSec: number;
 }
 
@@ -67,7 +67,7 @@ export class HostedQuestion {
     };
   }
 
-  /** @returns SHA-256 of a pass that no order has used, or why there is none */
+  /** @returns SHA-256 of an unused pass, or why there is none */
   async pass(entrant: Entrant, answer: Answer | null): Promise<Uint8Array | Unanswered> {
     const { turns, questions, clock } = this.#parts;
     const now = clock.now();
