@@ -80,14 +80,14 @@ export function startReports(wiring: Wiring, role: Role): Background {
   };
 }
 
-/** Takes the time from the database once, then starts the loop that takes it again. */
+/** Reads the time from the database once, then starts the loop that reads it again. */
 export async function startClock(wiring: Wiring): Promise<Background> {
   const watch = wiring.get(ClockWatch);
   await watch.compare();
   return startLoop(wiring, "clock", () => watch.compareWhenDue(), { everyMs: 1_000 });
 }
 
-/** Checks whether the standby can answer, if one is configured: once before anything is read, then each second. */
+/** Checks whether the standby can answer, if one is configured: once before the first read, then each second. */
 export async function startStandby(wiring: Wiring): Promise<Background> {
   const { standby } = wiring.get(Database);
   if (standby === null) return { stop: async () => {} };
@@ -97,11 +97,11 @@ export async function startStandby(wiring: Wiring): Promise<Background> {
 
 interface StepTimes {
   readonly everyMs: number;
-  /** Runs once, after the loop has stopped. */
+  /** Last run, after the loop has stopped. */
   readonly last?: () => Promise<unknown>;
 }
 
-/** Starts a loop that runs in every process, also while its clock is wrong. */
+/** Starts a loop that runs in every process, even while its clock is wrong. */
 function startLoop(
   wiring: Wiring,
   name: string,
@@ -120,7 +120,7 @@ function startLoop(
   return {
     async stop() {
       await loop.stop();
-      // A failure must not keep the process from ending in order, for example while the database is away.
+      // A failure must not prevent an orderly end, for example while the database is away.
       await last?.().catch((error: unknown) =>
         log.warn({ err: error, loop: name }, "the last report of a process was not written"),
       );
@@ -128,7 +128,7 @@ function startLoop(
   };
 }
 
-/** Everything that happens without a request. */
+/** Starts everything that runs without a request. */
 export function startBackground(
   wiring: Wiring,
   { wake, webhooksPollMs = WEBHOOKS_POLL_MS }: { readonly wake: Wake; readonly webhooksPollMs?: number },
@@ -161,7 +161,7 @@ export function startBackground(
     ...paymentLoops(wiring, every),
     ...lotLoops(wiring, every),
     ...chainLoops(wiring, every, wake),
-    // A piece a second where sales have piled up, so that looking takes nothing from selling.
+    // A piece a second where sales have piled up, so that checks do not slow down sales.
     every(5_000, "self-check", () => selfCheck.checkOnce(), { gapMs: 1_000 }),
     every(CHAIN_LOOK_MS, "chain-head", () => chainWatch.look().then(() => 0)),
     // Until nothing is left, 5,000 rows of a kind in a second: more than are sold, at little cost to selling.
@@ -178,7 +178,7 @@ export function startBackground(
   };
 }
 
-/** A loop that makes a step again and again, and none while the clock is wrong. */
+/** A function that starts a loop, which pauses while the clock is wrong. */
 type Every = (
   intervalMs: number,
   name: string,
@@ -205,7 +205,7 @@ function paymentLoops(wiring: Wiring, every: Every): Loop[] {
   ];
 }
 
-/** Lots whose time has come. */
+/** Loops for lots that are due. */
 function lotLoops(wiring: Wiring, every: Every): Loop[] {
   const lotCloser = wiring.get(LotCloser);
   const drawRunner = wiring.get(LotDrawRunner);
@@ -217,7 +217,7 @@ function lotLoops(wiring: Wiring, every: Every): Loop[] {
   ];
 }
 
-/** Payments of lots off chain in tokens. */
+/** Loops for payments of lots off chain in tokens. */
 function tillLoops(wiring: Wiring, every: Every, gauges: TillGauges): Loop[] {
   const tillWatcher = wiring.get(TillWatcher);
   const transfers = wiring.get(TillTransfers);
@@ -229,9 +229,9 @@ function tillLoops(wiring: Wiring, every: Every, gauges: TillGauges): Loop[] {
   ];
 }
 
-/** Lots on the raffle contract; none without one. */
+/** Loops for lots on the raffle contract; empty without one. */
 function chainLoops(wiring: Wiring, every: Every, wake: Wake): Loop[] {
-  // The metrics are there in any case, without values.
+  // The metrics always exist, without values if there is no contract.
   const gauges = wiring.get(RaffleGauges);
   const lag = wiring.get(RaffleWatchGauges);
   const backlog = wiring.get(TillGauges);

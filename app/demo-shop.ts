@@ -15,10 +15,10 @@ type Act = Parameters<OrganisationAdministration["createOrganisation"]>[0];
 type Prize = Parameters<PrizeAdministration["add"]>[1];
 type NewLot = Parameters<LotCatalogue["create"]>[1];
 
-/** An organisation with everything that selling needs, but for a lot. */
+/** An organisation with everything that selling needs, except a lot. */
 export interface Shop {
   readonly organisation: Organisation;
-  /** The API key, which may do everything. */
+  /** API key with all scopes. */
   readonly key: string;
   readonly keyId: Awaited<ReturnType<typeof addKey>>["id"];
   readonly prizeId: NewLot["prizeId"];
@@ -27,7 +27,7 @@ export interface Shop {
 interface ShopOptions extends Partial<OrganisationSettings> {
   readonly slug: string;
   readonly name: string;
-  /** Currency to rail kind; a sandbox account of each kind. Default: USD by redirect. */
+  /** Rail kinds by currency, with a sandbox account of each kind. Default: USD by redirect. */
   readonly rails?: Readonly<Record<string, RailKind>>;
   readonly rate?: { readonly rateLimit?: number; readonly rateWindowSec?: number };
 }
@@ -46,7 +46,7 @@ export async function addShop(
   return { organisation, key, keyId, prizeId };
 }
 
-/** A sandbox account for each kind of rail. */
+/** Adds a sandbox account for each kind of rail. */
 export async function addRails(
   wiring: Wiring,
   act: Act,
@@ -70,7 +70,7 @@ export async function addRail(
   await rails.put(act, organisation.id, await rails.checked(organisation, account));
 }
 
-/** An API key that may do everything. */
+/** Adds an API key with all scopes. */
 export async function addKey(
   wiring: Wiring,
   act: Act,
@@ -103,7 +103,7 @@ export interface LotOptions extends Partial<Omit<NewLot, "prizeId" | "payment">>
   readonly status?: "draft" | "active";
 }
 
-/** A lot of 100 tickets for 25 dollars each, which sells from a day ago until tomorrow. */
+/** Adds a lot of 100 tickets for 25 dollars each, which sells from a day ago until tomorrow. */
 export async function addLot(
   wiring: Wiring,
   { organisation: { id }, prizeId }: Pick<Shop, "organisation" | "prizeId">,

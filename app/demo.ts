@@ -29,7 +29,7 @@ import type { Wiring } from "./wiring.ts";
 export const DEMO_SLUG = "demo";
 const ACT = { actor: operatorPrincipal("demo"), requestId: "first-start" };
 const DAY_MS = 86_400_000;
-/** The currency decides the rail, so each kind has its own. */
+/** Rails of the demo. The currency decides the rail, so each kind has a separate one. */
 const RAILS: readonly { readonly kind: RailKind; readonly currency: string; readonly rate?: string }[] = [
   { kind: "qr", currency: "VND", rate: "25400" },
   { kind: "fields", currency: "JPY", rate: "151.4" },
@@ -68,7 +68,7 @@ interface DemoLinks {
   readonly memberLink: string;
 }
 
-/** Each start has new ones, which sign in for a day, once. */
+/** Creates the start's links, which sign in for a day, once. */
 export async function demoLinks(wiring: Wiring): Promise<DemoLinks> {
   const organisation = await wiring.get(Organisations).bySlug(DEMO_SLUG);
   invariant(organisation, "the demo's organisation is there");
@@ -103,7 +103,7 @@ interface Demo {
   readonly onChainId: number | null;
 }
 
-/** An organisation with everything that selling needs. A second start finds it. */
+/** Creates an organisation with everything that selling needs. A second start finds it. */
 export async function seedDemo(wiring: Wiring, config: Config): Promise<Demo> {
   const rates = Object.fromEntries(RAILS.flatMap(({ currency, rate }) => (rate ? [[currency, rate]] : [])));
   const organisation =
@@ -164,7 +164,7 @@ async function addOnChain(wiring: Wiring, config: Config, organisation: Organisa
   }
 }
 
-/** One competition for each rail. @returns the one that is charged in USD */
+/** Adds one competition for each rail. @returns the one that is charged in USD */
 async function addCompetitions(wiring: Wiring, organisation: Organisation): Promise<number> {
   const rails = Object.fromEntries(RAILS.map(({ currency, kind }) => [currency, kind]));
   await addRails(wiring, ACT, organisation, rails);

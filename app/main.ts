@@ -48,7 +48,7 @@ if (process.argv.includes("--help")) {
 try {
   await start(readConfig(process.env));
 } catch (error) {
-  // What the operator can mend is a sentence; anything else shows where it comes from.
+  // A fault that the operator can fix is a sentence; any other error shows its stack.
   const mendable =
     error instanceof ConfigurationError ||
     error instanceof RailModuleFault ||
@@ -59,7 +59,7 @@ try {
 }
 
 async function start(config: Config): Promise<void> {
-  // Every connection to PostgreSQL bears it, unless a URL or the operator's PGAPPNAME says otherwise.
+  // Name of every connection to PostgreSQL, unless a URL or the operator's PGAPPNAME sets another.
   process.env.PGAPPNAME ||= `partner-raffle-api ${config.role}`;
   const startedAt = performance.now();
   const logger = createLogger({ level: config.logLevel, pretty: process.stdout.isTTY });
@@ -67,7 +67,7 @@ async function start(config: Config): Promise<void> {
   const life = endWhenSignalled(config, log);
   const { stops } = life;
 
-  // Listening comes first: a port that is taken ends the start before anything is touched.
+  // Listening comes first: a port in use ends the start before any other step.
   const face = await openFace(config, log, life.draining);
   const { baseUrl, ownOrigin } = face;
   const bundles = config.role === "worker" ? null : bundled();
@@ -84,7 +84,7 @@ async function start(config: Config): Promise<void> {
   const { encryptionKey, adminToken } = secrets;
   const wiring = wire({ config, database, wake, log, encryptionKey, baseUrl, ownOrigin, railModules });
   await checkRaffleContract(wiring, log);
-  // Now, so that a rail that cannot be used ends the start.
+  // Now, so that an unusable rail ends the start.
   wiring.get(Rails);
   await checkKeys(config, database, encryptionKey, log);
   await checkCell(config, database);
@@ -113,7 +113,7 @@ async function start(config: Config): Promise<void> {
     stops.push(() => web.close());
     stops.push(() => web.idle());
     stops.push(() => drain(server, config.drainDelayMs));
-    // The API does not wait for it; pages do.
+    // Pages wait for it; the API does not.
     if (bundles !== null) await wiring.get(SiteAssets).build().catch(noDatabase(config));
   }
   if (config.databaseUrl === null) {
@@ -124,7 +124,7 @@ async function start(config: Config): Promise<void> {
   const ms = Math.round(performance.now() - startedAt);
   log.info({ role: config.role, baseUrl, origin: server ? ownOrigin : null, ms }, "ready");
   life.started();
-  // Behind the start: only its own pages wait for them.
+  // After the start: only its own pages wait for them.
   if (bundles !== null) wiring.get(ConsoleAssets).prepare();
 }
 
@@ -136,7 +136,10 @@ async function checkRaffleContract(wiring: Wiring, log: Log): Promise<void> {
   if (contract && signer && settings) await checkRaffle({ contract, till, signer, settings, log });
 }
 
-/** Only now, with its connections open: a recovery that begins later sees them and refuses. */
+/**
+ * Refuses to start during a recovery. Only now, with its connections open: a recovery that begins later sees them and
+ * refuses.
+ */
 async function refuseDuringRecovery(wiring: Wiring): Promise<void> {
   const run = await wiring.get(Recoveries).underWay();
   if (run === null) return;
@@ -149,9 +152,9 @@ async function refuseDuringRecovery(wiring: Wiring): Promise<void> {
 interface Life {
   /** Stops of the started parts, run in reverse. */
   readonly stops: Stop[];
-  /** Aborted when a signal comes. */
+  /** Signal that is aborted when a process signal comes. */
   readonly draining: AbortSignal;
-  /** Says that nothing more is being started. */
+  /** Marks the end of the start. */
   readonly started: () => void;
 }
 
@@ -166,7 +169,7 @@ function endWhenSignalled(config: Config, log: Log): Life {
       log.error({}, "shutdown timed out; exiting");
       process.exit(1);
     }, config.drainDelayMs + STOP_MS);
-    // A PostgreSQL that is only just starting would stay behind.
+    // A PostgreSQL that is still starting would remain.
     await Promise.race([started.promise, delay(START_MS)]);
     let failures = 0;
     for (const stop of stops.toReversed()) {
@@ -200,7 +203,7 @@ async function openFace(config: Config, log: Log, draining: AbortSignal): Promis
   let ownOrigin = configured;
   const baseUrl = () => config.baseUrl ?? (config.role === "worker" ? configured : ownOrigin);
   let answer: RequestListener = ({ url }, response) => {
-    // A start may wait for others' locks: it is not to be restarted for that.
+    // A start may wait for others' locks, which must not cause a restart.
     if (url === "/healthz") {
       response.writeHead(200, { "Content-Type": "application/json" }).end('{"status":"ok"}');
       return;
@@ -229,7 +232,7 @@ async function listening(server: Server, host: string, port: number): Promise<Se
   return server;
 }
 
-/** A signal to the process group may arrive twice; the second changes nothing. */
+/** Runs a stop once: a signal to the process group may arrive twice. */
 function onceSignalled(stop: (signal: string) => Promise<void>): void {
   let stopping = false;
   for (const signal of ["SIGTERM", "SIGINT"]) {

@@ -26,15 +26,15 @@ import type { RailHealthWatch } from "../src/rail-accounts/rail-health.ts";
 export interface RailOptions {
   readonly config: Config;
   readonly encryptionKey: string;
-  /** Public, without a slash at the end. */
+  /** Public address, without a slash at the end. */
   readonly baseUrl: string;
   /** Rails in addition to the built-in ones; one of the same kind and provider replaces that one. */
   readonly rails?: readonly Rail[];
-  /** Those of packages; one of the same kind and provider as another ends the start. */
+  /** Rails of packages; one of the same kind and provider as another ends the start. */
   readonly railModules?: readonly RailModule[];
-  /** Tests let the simulated rails fail. */
+  /** Faults of the simulated rails, for tests. */
   readonly sandboxFaults?: SandboxFaults;
-  /** Tests let an account's calls begin again sooner. */
+  /** Limits with which tests reopen an account's calls sooner. */
   readonly circuitLimits?: Partial<CircuitLimits>;
 }
 
@@ -55,7 +55,7 @@ interface RailParts {
   readonly health: () => RailHealthWatch;
 }
 
-/** The circuits are per process and account: each process finds out for itself. */
+/** Returns the rails with circuits per process and account: each process opens its own. */
 export function guardedRails(options: RailOptions, parts: RailParts): Rails {
   const { unitOfWork, metrics, health } = parts;
   const limits = { callsAtOnce: options.config.railCallsAtOnce, ...options.circuitLimits };
@@ -73,7 +73,7 @@ export function guardedRails(options: RailOptions, parts: RailParts): Rails {
   return railsOf(all);
 }
 
-/** Every rail this service is built with, and those that came from outside. A new one is a line here. */
+/** Returns every built-in rail, and those of packages. A new one is a line here. */
 function allRails(
   { config, baseUrl, encryptionKey, sandboxFaults: faults, rails = [], railModules = [] }: RailOptions,
   { payments, clock, till }: RailParts,

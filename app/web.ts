@@ -67,7 +67,7 @@ interface WebOptions {
   readonly adminToken: string;
   readonly baseUrl: string;
   readonly logger: Logger;
-  /** Does the work of a request, whose log lines then name it. */
+  /** Runs the work of a request, whose log lines then name it. */
   readonly during: During;
   /** Returns true when the process is about to end: it is not ready then. */
   readonly draining: () => boolean;
@@ -75,7 +75,7 @@ interface WebOptions {
   readonly readGaugesEveryMs?: number;
 }
 
-/** Everything that answers HTTP. A worker answers health checks and metrics alone. */
+/** Creates everything that answers HTTP. A worker answers health checks and metrics alone. */
 export function createWeb(wiring: Wiring, options: WebOptions): Web {
   const { config, logger } = options;
   const metrics = wiring.get(Metrics);
@@ -112,7 +112,7 @@ function openDoors(wiring: Wiring, { config, adminToken }: WebOptions) {
   const accessControl = wiring.get(AccessControl);
   const adminTokens = [adminToken, ...(previousAdminToken === null ? [] : [previousAdminToken])];
   const metricsTokens = [...adminTokens, ...(metricsToken === null ? [] : [metricsToken])];
-  // The operator's token opens everything: guessing it is slower.
+  // The operator's token has all permissions: guessing it is slower.
   const operatorPerMinute = Math.max(1, Math.floor(perMinute / 10));
   const wrongKeys = (door: "api" | "sign_in" | "operator" | "metrics", most: number) =>
     new WrongKeys({ accessControl, door, perMinute: most });
@@ -186,7 +186,7 @@ function consoleMount(wiring: Wiring, { config }: WebOptions): Mount {
   return consoleRoutes({ assets, clock, baseUrl, baseDomain, perMinute });
 }
 
-/** Widget, frames and what belongs to them, and pages that know the buyer. */
+/** Mounts the widget, frames and their files, and pages that know the buyer. */
 function buyersMounts(
   wiring: Wiring,
   { config, baseUrl }: WebOptions,
@@ -231,7 +231,7 @@ function healthMount(
   const readyNow = readyIf(async () => {
     if ((await isUsable()) === null) throw new Unready("the database does not answer");
   });
-  // Open where things are tried out, unless a token was set.
+  // Open in development, unless a token was set.
   const metricsAreOpen = config.metricsToken === null && !config.production;
   const mayRead = async (request: Request, response: Response) => {
     if (!metricsAreOpen) await door.admit(request, response);
@@ -242,7 +242,7 @@ function healthMount(
 /** Shows metrics of the database in every process, since all workers may have died. They are read periodically. */
 function showGauges(wiring: Wiring, everyMs: number): void {
   const { registry } = wiring.get(Metrics);
-  // First, so that it is collected before a scrape itself asks the database.
+  // First, so that it is collected before a scrape itself queries the database.
   showPool(registry, wiring.get(Database).pool);
   showStandby(registry, wiring.get(Database).standby);
   showWitness(registry, wiring.get(Database).witness);

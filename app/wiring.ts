@@ -92,7 +92,7 @@ type Given<N> = N extends readonly Need[]
     ? [parts: Parts<N>]
     : never;
 
-/** A class that says what it needs and, if it stands for a port, which. */
+/** A class with its needs and, if it implements a port, the port. */
 interface Provided {
   readonly as?: Token<unknown>;
   readonly needs: Needs;
@@ -117,7 +117,7 @@ export class Wiring implements PartSource {
     this.#container.register(keyOf(need), { useFactory: instanceCachingFactory(make) });
   }
 
-  /** Makes each class of what it needs. The compiler checks its constructor, and that it is what it stands for. */
+  /** Makes each class from its needs. The compiler checks its constructor, and that it implements its port. */
   provide<const List extends readonly Provided[]>(
     list: List & { readonly [I in keyof List]: Fitting<List[I]> },
   ): void {
@@ -147,7 +147,7 @@ interface Surroundings extends RailOptions {
   readonly ownOrigin: string;
 }
 
-/** The chain that is configured; null: the simulated one is. */
+/** Returns the configured chain; null: the simulated one. */
 export function configuredChain(
   config: Config,
   log: Log,
@@ -255,7 +255,7 @@ function tillOf(wiring: Wiring): TillParts | null {
   return contract && { contract, chain: wiring.get(Chain), book: wiring.get(TillBook) };
 }
 
-/** The raffle contract and who sends to it; all null where none is configured. */
+/** Binds the raffle contract, its signer and writer; all null if none is configured. */
 function bindRaffle(wiring: Wiring, { config, database, log }: Surroundings): void {
   const { raffle } = config;
   let cached: RpcNodes | null = null;

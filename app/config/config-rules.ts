@@ -8,7 +8,7 @@ import { isLoopback } from "./urls.ts";
 
 type Text = string | undefined;
 
-/** Values that mean something only together; each is valid in itself. */
+/** Variables with rules that involve several; each is valid alone. */
 interface Values {
   readonly ROLE: string;
   readonly SANDBOX: boolean | undefined;
@@ -152,12 +152,12 @@ export function warningsTogether(v: Values, { production, embedded, simulated }:
   return warnings;
 }
 
-/** A database's URL with the password that it lacks. */
+/** Returns a database's URL with its missing password. */
 export function withPassword(url: string, password: string | undefined): string {
   if (password === undefined) return url;
   const complete = new URL(url);
   if (complete.password !== "") return url;
-  // The setter leaves percent signs as they are.
+  // The setter does not escape percent signs.
   complete.password = encodeURIComponent(password);
   return complete.href;
 }
@@ -214,13 +214,13 @@ function equalSecrets(v: Values): [keyof Values, string][] {
   });
 }
 
-/** Alike for two spellings of one address. */
+/** Returns equal texts for two spellings of one address. */
 function addressOf(url: string): string {
   const { origin, pathname, search } = new URL(url);
   return origin + pathname.replace(/\/+$/, "") + search;
 }
 
-/** A name without a dot, or a private address: RFC 1918, RFC 4193, link-local. */
+/** Returns true for a name without a dot, or a private address: RFC 1918, RFC 4193, link-local. */
 function isLocal(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, "");
   if (isIP(address) === 0) return !address.includes(".") || /\.(local|internal|lan)\.?$/.test(address);

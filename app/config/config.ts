@@ -12,7 +12,7 @@ import { RAFFLE_VARIABLES, type RaffleConfig, raffleOf } from "./raffle-variable
 import { MAIL_VARIABLES, type MailServer, mailServerOf } from "./mail-server.ts";
 import { postgresUrl, publicUrl, httpUrl } from "./urls.ts";
 
-/** The token that the simulated chain settles in: nothing is there, and nothing needs to be. */
+/** Token of the simulated chain's deposits: it needs no contract. */
 const SIMULATED_TOKEN: Hex = "0x7000000000000000000000000000000000000001";
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const ROLES = ["all", "api", "worker"] as const;
@@ -26,14 +26,14 @@ const bearerToken = z
 
 export interface Variable {
   readonly schema: z.ZodType;
-  /** It may be given as a file: `NAME_FILE`. */
+  /** true: a file may hold it, `NAME_FILE`. */
   readonly secret?: true;
   /** Shown in the help; undefined: no default. */
   readonly fallback?: string;
   readonly help: string;
 }
 
-/** Every variable that the service reads. The help and docs/configuration.md are made from this. */
+/** Every variable that the service reads. The help and docs/configuration.md are generated from it. */
 export const VARIABLES = {
   NODE_ENV: {
     schema: z.enum(["development", "test", "production"]),
@@ -235,7 +235,7 @@ export interface Config {
   /** Settings that are allowed and probably not meant: a sentence each, for the log. */
   readonly warnings: readonly string[];
   readonly production: boolean;
-  /** The simulated rails and the controls of the simulated chain are served. */
+  /** true: the simulated rails and the controls of the simulated chain are served. */
   readonly sandbox: boolean;
   readonly role: (typeof ROLES)[number];
   readonly cell: number;
@@ -244,7 +244,7 @@ export interface Config {
   /** null: a worker does not listen. */
   readonly workerPort: number | null;
   readonly drainDelayMs: number;
-  /** null: http://host:port, known once the port is. */
+  /** null: http://host:port, which is known after listening. */
   readonly baseUrl: string | null;
   readonly adminBaseUrl: string | null;
   readonly signIn: SignInConfig;
@@ -258,25 +258,25 @@ export interface Config {
   readonly databasePoolSize: number;
   readonly migrationWaitMs: number;
   readonly dataDir: string;
-  /** null only with the embedded database, which keeps its own. */
+  /** null only with the embedded database, which has a stored one. */
   readonly adminToken: string | null;
-  /** null: only the present one counts. */
+  /** null: only the present one is valid. */
   readonly previousAdminToken: string | null;
-  /** null: none was set. */
+  /** null: it is not set. */
   readonly metricsToken: string | null;
   readonly encryptionKey: string | null;
   /** null: simulated. */
   readonly chainRpcUrl: string | null;
   readonly chainSecondRpcUrl: string | null;
-  /** null only with the simulated chain, which has its own. */
+  /** null only with the simulated chain, which has a fixed one. */
   readonly chainId: number | null;
-  /** Without a slash at the end; null: none is known. */
+  /** Address without a slash at the end; null: unknown. */
   readonly explorerUrl: string | null;
   readonly chainConfirmations: number | "finalized";
   readonly drawBlocksAhead: number;
-  /** null: no deposits are taken. */
+  /** null: deposits are not accepted. */
   readonly deposits: { readonly extendedPublicKey: string; readonly token: DepositToken } | null;
-  /** null: no lots are created on chain. */
+  /** null: lots are not created on chain. */
   readonly raffle: RaffleConfig | null;
   readonly railCallsAtOnce: number;
   readonly railModules: readonly string[];
@@ -290,7 +290,7 @@ export interface Config {
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
-/** The start cannot go on; the message names each variable and what is wrong with it. */
+/** A configuration that prevents the start; the message names each variable and its fault. */
 export class ConfigurationError extends Error {
   override readonly name = "ConfigurationError";
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** An environment whose secrets have been read from their files, and what was wrong with that. */
+/** An environment with its secrets read from files, and the faults of reading. */
 interface ReadEnvironment {
   readonly values: Readonly<Record<string, string | undefined>>;
   readonly faults: readonly string[];
@@ -9,8 +9,8 @@ interface ReadEnvironment {
 export const fileVariable = (name: string): string => `${name}_FILE`;
 
 /**
- * Reads each secret that is given as a file: `NAME_FILE` is the path of what `NAME` would be, as orchestrators mount
- * secrets. Line breaks at its end do not count.
+ * Reads each secret that is set as a file: `NAME_FILE` is the path of `NAME`'s value, as orchestrators mount secrets.
+ * Line breaks at its end do not count.
  * @param secrets names of the variables that may be files
  */
 export function withFiles(
@@ -38,7 +38,9 @@ export function withFiles(
   return { values, faults };
 }
 
-/** @returns for each variable that is nearly one of ours: its name, and the name that it probably should have */
+/**
+ * @returns for each variable that is nearly one of the service's: its name, and the name that it probably should have
+ */
 export function misspelt(
   environment: Readonly<Record<string, string | undefined>>,
   ours: readonly string[],
@@ -63,7 +65,10 @@ function slips({ length }: string): number {
   return length < 5 ? 0 : length < 8 ? 1 : 2;
 }
 
-/** Letters that were left out, added, changed or swapped with their neighbour (optimal string alignment). */
+/**
+ * Returns the number of letters that were omitted, added, changed or swapped with their neighbour (optimal string
+ * alignment).
+ */
 function distance(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i++) {

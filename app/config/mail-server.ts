@@ -22,7 +22,7 @@ export const MAIL_VARIABLES = {
 export interface MailServer {
   readonly host: string;
   readonly port: number;
-  /** implicit: TLS from the first byte · starttls: or no mail · none: never */
+  /** implicit: TLS from the first byte · starttls: TLS, or no mail · none: never */
   readonly tls: "implicit" | "starttls" | "none";
   readonly login: { readonly user: string; readonly pass: string } | null;
   readonly from: string;

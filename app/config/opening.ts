@@ -24,14 +24,14 @@ export type Stop = () => Promise<unknown>;
 
 interface OpenedDatabase {
   readonly database: Database;
-  /** Past any pooler: for migrations, notices and jobs. */
+  /** Address without a pooler: for migrations, notices and jobs. */
   readonly directUrl: string;
   readonly secrets: Secrets;
 }
 
 /**
- * The configured database, or else one that this process runs; migrated.
- * @param options.recovering whether it is opened to be recovered: else one that has to be is refused
+ * Opens the configured database, or one that this process runs; migrates it.
+ * @param options.recovering true: for a recovery. false: a database that needs one is refused
  */
 export async function openDatabase(
   config: Config,
@@ -66,7 +66,10 @@ export async function openDatabase(
   return { database, directUrl, secrets };
 }
 
-/** Migrations lock, and notices are listened to, for a session: where there is none they would fail without an error. */
+/**
+ * Refuses a pooler without sessions: migrations lock, and notices are received, for a session, so they would fail
+ * without an error.
+ */
 async function refusePooler({ databaseUrl, databaseDirectUrl }: Config, directUrl: string): Promise<void> {
   if (await keepsSessions(directUrl)) return;
   const isOnly = databaseUrl === databaseDirectUrl;
@@ -116,7 +119,7 @@ function noFolder({ dataDir }: Config): (error: unknown) => never {
   };
 }
 
-/** @param options.direct past any pooler */
+/** @param options.direct true: the address without a pooler */
 export function noDatabase(
   { databaseUrl, databaseDirectUrl }: Config,
   { direct } = { direct: false },
@@ -137,7 +140,7 @@ export function noDatabase(
     if (code === READ_ONLY) {
       throw new ConfigurationError(`${name}: the database is read-only (${message})`, { cause: error });
     }
-    // A connection that was lost has no code.
+    // A lost connection has no code.
     if (code === "" || code === "EPIPE" ? !isDatabaseDown(error) : !NO_DATABASE.test(code)) throw error;
     throw new ConfigurationError(`${name}: no connection: ${message || code}`, { cause: error });
   };

@@ -4,7 +4,7 @@ import type { RaffleSettings } from "../../ports/settings.ts";
 import { checksummedWallet } from "../../src/buyers/account.ts";
 
 const GWEI = 1_000_000_000n;
-/** The order of secp256k1: a private key is below it. */
+/** Order of secp256k1: a private key is below it. */
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 
 const address = z
@@ -85,11 +85,11 @@ interface Values {
 
 /** Configuration of lots on chain. */
 export interface RaffleConfig {
-  /** In lower case. */
+  /** Address in lower case. */
   readonly address: Hex;
   /** Address in lower case; null: there is not a till. */
   readonly till: Hex | null;
-  /** In lower case; null: the service's own account. */
+  /** Address in lower case; null: the service's own account. */
   readonly demoTreasury: Hex | null;
   readonly settings: RaffleSettings;
   /** The key's hex, or its name at AWS KMS. */
