@@ -62,7 +62,6 @@ export async function keptSecrets(config: Config): Promise<Secrets> {
 const OPERATOR = { email: "operator@example.com", name: "Demo operator", operatorRole: "owner" } as const;
 const MEMBER = { email: "member@example.com", name: "Demo member", operatorRole: null } as const;
 
-/** One-time addresses of the console. */
 interface DemoLinks {
   readonly operatorLink: string;
   readonly memberLink: string;

@@ -189,7 +189,6 @@ interface Face {
   readonly server: Server | null;
   /** Origin at which this process listens. */
   readonly ownOrigin: string;
-  /** Public address of the service. */
   readonly baseUrl: string;
   /**
    * Installs the listener. Before, each request is answered that the service is starting, and `/healthz` that the

@@ -53,7 +53,6 @@ import { sandboxRoutes } from "../rails/sandbox/sandbox-api.ts";
 import { PersonSignIn } from "../src/people/person-sign-in.ts";
 import type { Wiring } from "./wiring.ts";
 
-/** The HTTP side of the service. */
 interface Web {
   readonly app: Express;
   /** Resolves when every acknowledged message is processed. */

@@ -138,7 +138,6 @@ function isInOrder(needs: Needs): needs is readonly Need[] {
   return Array.isArray(needs);
 }
 
-/** Environment of the parts. */
 interface Surroundings extends RailOptions {
   readonly database: Database;
   readonly wake: Wake;

@@ -230,7 +230,6 @@ type Values = { [N in WithFallback]: Output<N> } & {
   [N in Exclude<Name, WithFallback>]: Output<N> | undefined;
 };
 
-/** The validated environment. */
 export interface Config {
   /** Settings that are allowed and probably not meant: a sentence each, for the log. */
   readonly warnings: readonly string[];

@@ -1,9 +1,9 @@
 import canonicalize from "canonicalize";
 import { describe, expect, it } from "vitest";
 
-// The library is trusted as far as it agrees with RFC 8785 on these.
+// Numbers of RFC 8785, on which the library must agree with it.
 
-/** A number of IEEE 754 from its bits. */
+/** Returns the number of IEEE 754 with these bits. */
 function numberOf(bits: string): number {
   const view = new DataView(new ArrayBuffer(8));
   view.setBigUint64(0, BigInt(`0x${bits}`));

@@ -17,7 +17,7 @@ const { serverSeedHash } = VECTOR;
 const COMMITMENT = { serverSeedHash, algorithm: ALGORITHM };
 const ANSWER = answerOf(VECTOR);
 
-/** The vector as a reveal would answer it. */
+/** Returns the vector in the form of a reveal's answer. */
 function answerOf({
   serverSeed,
   serverSeedHash,

@@ -32,7 +32,7 @@ const INPUTS: DrawInputs = {
   pick: 3,
 };
 
-/** The same with node:crypto and without haste. */
+/** Computes winners with node:crypto, without optimisations. */
 function slowWinnerIndices(serverSeed: string, inputs: DrawInputs): number[] {
   const { clientSeed, nonce, candidateCount, pick } = inputs;
   const words: number[] = [];

@@ -41,13 +41,13 @@ function base64url(text: string | Uint8Array): string {
   return Buffer.from(text).toString("base64url");
 }
 
-/** A proof of exactly these bytes, truly signed. */
+/** Signs a proof of exactly these bytes. */
 function signed(header: string | Uint8Array, claims: string | Uint8Array): string {
   const input = `${base64url(header)}.${base64url(claims)}`;
   return `${input}.${sign(null, Buffer.from(input), KEY.privateKey).toString("base64url")}`;
 }
 
-/** The code and sentence of what refuses a proof. */
+/** Returns the code and sentence of a proof's refusal. */
 function refusal(proof: string | undefined, expected: Partial<ProvenRequest> = {}, body = BODY): string {
   try {
     requireBody(readProof(proof, { ...EXPECTED, ...expected }), hash("sha256", body, "buffer"), NOW);
@@ -332,7 +332,7 @@ describe("the signature of a proof", () => {
   });
 
   it("is refused with an R that is not canonical", () => {
-    // R = 1 + p is the neutral element, written another way; so it is with a sign that it cannot have.
+    // R = 1 + p is the neutral element in another encoding, as it is with a sign that it cannot have.
     const negativeZero = Buffer.from(bytesOf(1n));
     negativeZero[31]! |= 0x80;
     for (const r of [bytesOf(1n + P), bytesOf(P), Buffer.alloc(32, 0xff), negativeZero]) {
@@ -342,7 +342,7 @@ describe("the signature of a proof", () => {
 
   test.each(smallOrderKeys())("by a key for which anyone can sign is refused: %s", (hex) => {
     const proofKey = Buffer.from(hex, "hex");
-    // With S = 0 and R = [k]A for any k of these, one in eight fits a plain verification, or better.
+    // With S = 0 and R = [k]A for any k of these, one in eight or more fits a plain verification.
     for (const other of smallOrderKeys()) {
       const forged = Buffer.concat([Buffer.from(other, "hex"), Buffer.alloc(32)]);
       expect(refusal(withSignature(forged), { proofKey })).toMatch(

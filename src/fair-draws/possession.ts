@@ -13,7 +13,6 @@ import { defineProblem, invalid, Problem } from "../shared/problem.ts";
 export const PROOF_HEADER = "Service-Proof";
 /** Carries a second proof for the same request, signed by the key that will replace the registered one. */
 export const NEW_KEY_PROOF_HEADER = "Service-Proof-New-Key";
-/** Maximum age of a proof. */
 export const MAX_PROOF_TTL_SEC = 60;
 /** Maximum lead of the caller's clock. */
 export const MAX_PROOF_LEAD_SEC = 5;

@@ -171,7 +171,6 @@ interface Inclusion {
   readonly leafHash: string;
   /** Position of the leaf, from 0. */
   readonly index: number;
-  /** Number of leaves in the tree. */
   readonly size: number;
   readonly path: readonly string[];
   readonly root: string;

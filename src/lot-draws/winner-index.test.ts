@@ -11,7 +11,7 @@ const COMPARED = 2_000;
 const block = (number: number): Hex => `0x${hash("sha256", `${SEED} ${number}`, "hex")}`;
 
 describe("winnerIndex", () => {
-  // Of more tickets, by which each of the sizes goes: a hash is computed once for all of them.
+  // Indices of more tickets, divisible by each of the sizes: a hash is computed once for all of them.
   const indices = Array.from({ length: DRAWS }, (_, number) => winnerIndex(block(number), 42, 21_000));
 
   it.each([2, 3, 7, 1000, 21_000])("gives each of %i tickets the same chance", (tickets) => {

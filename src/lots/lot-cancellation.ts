@@ -1,6 +1,5 @@
 import type { RailKind } from "../../ports/rail.ts";
 
-/** Refunds of one rail in one currency. */
 export interface RefundsOfRail {
   readonly kind: RailKind;
   readonly provider: string;

@@ -1,6 +1,5 @@
 import type { OrderId } from "../shared/ids.ts";
 
-/** A change of an API key. */
 export type KeyStep = "created" | "handed_over" | "claimed" | "rolled";
 
 /** Events of one kind in an organisation: the first ten. */

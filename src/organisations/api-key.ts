@@ -55,7 +55,6 @@ export type WantedApiKey = Pick<NewApiKey, "name" | "scopes" | "rateLimit" | "ra
 /** The fields of a key that can change. */
 export type ApiKeyChanges = Partial<Pick<NewApiKey, "name" | "expiresAt" | "allowedAddresses">>;
 
-/** A secret in its stored form. */
 export interface StoredSecret {
   readonly prefix: string;
   /** SHA-256 */

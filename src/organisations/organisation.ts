@@ -26,7 +26,6 @@ export interface OrganisationSettings {
   /** Hosts (with port, if any) that buyers may be redirected to. */
   readonly returnHosts: readonly string[];
   readonly treasuryAddress: string | null;
-  /** Look of its pages to buyers. */
   readonly theme: Theme;
   /** Origins whose pages may frame its pages; none: all may. */
   readonly embedOrigins: readonly string[];
@@ -56,7 +55,6 @@ export const DEFAULT_SETTINGS: OrganisationSettings = {
   hostedCheckout: true,
 };
 
-/** A partner. */
 export interface Organisation extends OrganisationSettings {
   readonly id: OrganisationId;
   readonly slug: string;

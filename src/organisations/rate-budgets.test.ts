@@ -65,6 +65,6 @@ test("keys have separate budgets, and no more of them are remembered than the li
   const { budgets } = opened({ perMinute: 1, most: 2 });
   const allowed = (key: string) => budgets.spend(key, NOW_MS).allowed;
   expect(["a", "b", "a", "b"].map(allowed)).toEqual([true, true, false, false]);
-  // The refusal of b was the last word of either, so a is the one that is forgotten.
+  // The refusal of b was the last use of either, so a is dropped.
   expect(["c", "b", "a"].map(allowed)).toEqual([true, false, true]);
 });

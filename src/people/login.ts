@@ -16,7 +16,6 @@ export const MAILS_A_DAY = 20;
 export const STARTS_AN_HOUR = 30;
 export const LINK_MS = 24 * HOUR_MS;
 export const CONFIRMED_MS = 10 * MINUTE_MS;
-/** Request budget of one login. */
 export const REQUESTS_A_MINUTE = 600;
 
 /** Lifetime of an unused login, and of any login. A person who is operator and member gets the operators'. */
@@ -58,7 +57,6 @@ export const OperatorNetwork = defineProblem(
   { liftedByTime: true },
 );
 
-/** The means of signing in. */
 export const LOGIN_MEANS = ["code", "link", "invitation", "passkey", "oidc"] as const;
 export type LoginMeans = (typeof LOGIN_MEANS)[number];
 
@@ -82,14 +80,12 @@ export interface Login {
   readonly seenAt: Date;
 }
 
-/** Origin of a request. */
 export interface Whereabouts {
   readonly browser: string;
   /** Client in the sense of rate limits. */
   readonly client: string;
 }
 
-/** The login of a request. */
 export interface SignedIn {
   readonly loginId: LoginId;
   readonly means: LoginMeans;

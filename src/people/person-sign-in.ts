@@ -258,7 +258,6 @@ export class PersonSignIn {
     });
   }
 
-  /** Creates a person for an invitation. */
   async newPerson(email: string): Promise<PersonAccess> {
     const { people, random, clock } = this.#parts;
     const name = firstName(email);

@@ -46,7 +46,6 @@ export interface Invitation {
   readonly organisation: { readonly id: OrganisationId; readonly slug: string; readonly name: string } | null;
   readonly email: string;
   readonly role: MemberRole | OperatorRole;
-  /** Name of the inviter. */
   readonly inviter: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;

@@ -11,7 +11,7 @@ import { RailAdministration } from "./rail-administration.ts";
 const NOW = new Date("2026-10-11T12:00:00Z");
 const ACT = { actor: operatorPrincipal("operator"), requestId: "a-request" };
 
-/** An organisation with these accounts, as `kind/provider`. */
+/** Returns an organisation's administration with these accounts, as `kind/provider`. */
 function administrationOf(...held: string[]) {
   const entries: NewAuditEntry[] = [];
   const remaining = new Set(held);

@@ -25,11 +25,9 @@ import { RailEvents } from "./rail-events.ts";
 const BATCH = 50;
 const LEASE_SEC = 30;
 const TRIES = 20;
-/** Maximum names in one message. */
 const NAMES_MAX = 100;
 const NAME_LENGTH_MAX = 200;
 
-/** The answer to a provider. */
 type Receipt =
   | { readonly outcome: "no_such_account" }
   | { readonly outcome: "refused"; readonly status: number; readonly reason: string }

@@ -10,7 +10,7 @@ it.each([
   ["ja", 25_400, "JPY", 0, "￥25,400"],
   ["en", 1, "KWD", 3, "KWD\u00a00.001"],
   ["fr", 0, "USD", 2, "0,00\u00a0$US"],
-  // Drawn from right to left: 25.00 US$, whose parts stay in their order.
+  // Text from right to left: 25.00 US$, whose parts remain in their order.
   ["ar", 2_500, "USD", 2, "\u200f25.00\u00a0\u200eUS$\u200e"],
   ["en", 9_007_199_254_740_991, "USD", 2, "$90,071,992,547,409.91"],
   ["en", 9_007_199_254_740_991, "KWD", 3, "KWD\u00a09,007,199,254,740.991"],

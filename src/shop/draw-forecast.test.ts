@@ -4,7 +4,7 @@ import { DrawForecast } from "./draw-forecast.ts";
 
 const NOW = new Date("2027-01-11T12:00:00Z");
 
-/** One block in twelve seconds, of which the newest final one is this. */
+/** Returns a chain with a block every twelve seconds, and this newest final one. */
 function chainAt(final: () => number): Chain {
   const block = (number: number) => ({ number, hash: "0x" as const, timestamp: 1_800_000_000 + number * 12 });
   const chain = { final: async () => final(), block: async (number: number) => block(number) };

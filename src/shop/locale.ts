@@ -1,4 +1,3 @@
-/** The languages of buyers' pages. */
 export const LOCALES = [
   "en",
   "de",

@@ -17,7 +17,6 @@ const id = z.int().positive();
 const count = z.int().nonnegative();
 const time = z.iso.datetime();
 
-/** A stored event. */
 export interface StoredEvent {
   readonly id: EventId;
   readonly type: EventType;

@@ -55,7 +55,6 @@ export interface OnchainDraw {
     readonly output: bigint;
     readonly success: boolean;
   } | null;
-  /** Input of the answering transaction. */
   readonly answerInput: Hex | null;
 }
 

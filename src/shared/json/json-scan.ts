@@ -38,7 +38,6 @@ interface JsonScan {
 interface Frame {
   /** null: an array. */
   names: { first: string | null; others: Set<string> | null } | null;
-  /** Name of the current member. */
   name: string;
   index: number;
   /** The next string is a name. */
