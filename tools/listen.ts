@@ -3,8 +3,8 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { parseArgs } from "node:util";
 import { readJson } from "../src/shared/json.ts";
+import { answerHelp, BadUsage, parsed, reportFailure } from "./usage.ts";
 
 const USAGE = `npm run listen -- [options]
 
@@ -21,6 +21,8 @@ Receives webhooks on the loopback and prints each of them, until Ctrl-C.
 
 Exits 0 after Ctrl-C; 1: something failed; 2: bad usage.`;
 
+answerHelp(USAGE);
+
 const READABLE = { maxDepth: 100, exchangeable: false };
 const MAX_AGE_SEC = 300;
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -35,28 +37,19 @@ const OPTIONS = {
   service: { type: "string", default: "http://127.0.0.1:3000" },
   "admin-token": { type: "string" },
   organisation: { type: "string" },
-  help: { type: "boolean", default: false },
 } as const;
 
-class BadUsage extends Error {}
+type Options = ReturnType<typeof parsed<{ options: typeof OPTIONS }>>["values"];
 
-function readCall(args: readonly string[]) {
-  const values = optionsOf(args);
+function readCall() {
+  const { values } = parsed({ options: OPTIONS });
   const port = Number(values.port);
   const status = Number(values.status);
   if (!/^\d+$/.test(values.port) || port > 65_535) throw new BadUsage("--port is a number from 0 to 65535");
   if (!/^[2-5]\d\d$/.test(values.status)) throw new BadUsage("--status is a number from 200 to 599");
   const secret = values.secret || process.env.WEBHOOK_SECRET || null;
   const registration = values.register ? registrationOf(values) : null;
-  return { port, status, secret, registration, help: values.help };
-}
-
-function optionsOf(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS }).values;
-  } catch (error) {
-    throw new BadUsage((error as Error).message);
-  }
+  return { port, status, secret, registration };
 }
 
 interface Registration {
@@ -65,7 +58,7 @@ interface Registration {
   readonly token: string;
 }
 
-function registrationOf(values: ReturnType<typeof optionsOf>): Registration {
+function registrationOf(values: Options): Registration {
   const { service, organisation } = values;
   const token = values["admin-token"] || process.env.ADMIN_TOKEN;
   if (!/^https?:\/\//.test(service) || !URL.canParse(service))
@@ -196,18 +189,9 @@ async function listen({ port, status, secret: option, registration }: ReturnType
 }
 
 try {
-  const call = readCall(process.argv.slice(2));
-  if (call.help) console.log(USAGE);
-  else await listen(call);
+  await listen(readCall());
 } catch (error) {
-  if (error instanceof BadUsage) {
-    console.error(`${error.message}\n\n${USAGE}`);
-    process.exitCode = 2;
-  } else {
-    const { message, cause } = error as Error;
-    console.error(`FAILED: ${message}${cause instanceof Error ? ` (${cause.message})` : ""}`);
-    process.exitCode = 1;
-  }
+  reportFailure(error, USAGE);
   // A server that still listens would keep the process alive.
   process.exit();
 }

@@ -1,6 +1,5 @@
 /** Makes a database fit to serve again that was restored to an earlier point: docs/operators/after-a-restore.md. */
 import { writeFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import { Wake } from "../adapters/jobs/wake.ts";
 import { lockForRecovery } from "../adapters/persistence/recovery/recovery-lock.ts";
 import { createLogger, PinoLog } from "../adapters/log/pino-log.ts";
@@ -14,6 +13,7 @@ import { Recoveries } from "../ports/recovery/recoveries.ts";
 import { Recovery, ProviderSilent } from "../src/recovery/recovery.ts";
 import { type RecoveryRun, reportText } from "../src/recovery/recovery-report.ts";
 import { type Wiring, wire } from "../app/wiring.ts";
+import { answerHelp, BadUsage, parsed } from "./usage.ts";
 
 const USAGE = `npm run recover -- --since <time of the restored point, such as 2026-11-22T14:05:00Z>
 
@@ -23,10 +23,7 @@ const USAGE = `npm run recover -- --since <time of the restored point, such as 2
 
 Needs a stopped service, and its environment. After an interruption, run it again: no step is done twice.
 Exits 0: the service may start; 1: it may not yet; 2: bad usage.`;
-if (process.argv.includes("--help")) {
-  console.log(USAGE);
-  process.exit(0);
-}
+answerHelp(USAGE);
 const PROGRAM = "partner-raffle-api recover";
 const HIDDEN =
   "The role may not see whether these are clients: `grant pg_read_all_stats to <role>` lets the recovery pass over workers of extensions";
@@ -42,13 +39,12 @@ interface Call {
   readonly json: string | null;
 }
 
-class BadUsage extends Error {}
 /** A refusal with what the operator must do first. */
 class Refused extends Error {}
 
 const stops: Stop[] = [];
 try {
-  const call = readCall(process.argv.slice(2));
+  const call = readCall();
   if (call.json !== null) await checkWritable(call.json);
   await recover(call);
 } catch (error) {
@@ -63,31 +59,21 @@ try {
   for (const stop of stops.toReversed()) await stop();
 }
 
-function readCall(args: readonly string[]): Call {
-  const { since, margin, without, json } = optionsOf(args);
+function readCall(): Call {
+  const { since, margin, without, json } = parsed({
+    options: {
+      since: { type: "string" },
+      margin: { type: "string" },
+      without: { type: "string", multiple: true, default: [] },
+      json: { type: "string" },
+    },
+  }).values;
   return {
     since: since === undefined ? null : timeOf(since),
     margin: margin === undefined ? MARGIN : numberOf("--margin", margin, MARGIN_MAX),
     without: new Set(without.map((account) => numberOf("--without", account, Number.MAX_SAFE_INTEGER))),
     json: json ?? null,
   };
-}
-
-function optionsOf(args: readonly string[]) {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        since: { type: "string" },
-        margin: { type: "string" },
-        without: { type: "string", multiple: true, default: [] },
-        json: { type: "string" },
-      },
-    });
-    return values;
-  } catch (error) {
-    throw new BadUsage((error as Error).message, { cause: error });
-  }
 }
 
 /** Checks that the report can be written, before the recovery: a recovery that has ended is not reported again. */

@@ -1,13 +1,11 @@
-import { availableParallelism, cpus } from "node:os";
 import { Pool } from "pg";
 import { z } from "zod";
 import { operatorRoutes } from "../../adapters/http/operator/operator-api.ts";
-import { migrate } from "../../adapters/persistence/schema/migrate.ts";
 import { invariant } from "../../src/shared/invariant.ts";
 import { addWorld, pathOf, type World } from "../../test/api/support/world.ts";
 import { addManyOrders } from "../../test/support/builders/many-orders.ts";
 import { ADMIN_TOKEN, TestService } from "../../test/support/service/service.ts";
-import { analyze, atTheEnd, end, startCluster } from "./servers/cluster.ts";
+import { analyze, atTheEnd, machine, runBench } from "./servers/cluster.ts";
 
 // Measures the operator interface over an organisation with 100,000 orders and as many of all that grows with them, among
 // 500 others: the first page of each list, lists with conditions, searches by each name, exports. Goal: a list or a search
@@ -17,16 +15,7 @@ const OTHERS = 500;
 const TIMES = 5;
 const SLUG = "acme";
 
-try {
-  await bench();
-} finally {
-  await end();
-}
-
-async function bench(): Promise<void> {
-  const { create } = await startCluster();
-  const url = await create("service");
-  await migrate(url);
+await runBench(async ({ url }) => {
   const service = await TestService.open({ databaseUrl: url });
   atTheEnd(() => service.stop());
   const pool = new Pool({ connectionString: url, max: 1 });
@@ -75,8 +64,8 @@ async function bench(): Promise<void> {
   }
   for (const what of ["orders", "refunds", "commissions", "audit"])
     await time(`export of ${what}`, "GET", `${of}/exports/${what}`);
-  console.log([`${availableParallelism()} × ${cpus()[0]?.model ?? "?"}`, "", ...lines].join("\n"));
-}
+  console.log([`${machine()}`, "", ...lines].join("\n"));
+});
 
 /** @returns the lot of the orders */
 async function fill(pool: Pool, world: World): Promise<number> {
@@ -129,7 +118,7 @@ async function fill(pool: Pool, world: World): Promise<number> {
   return lotId;
 }
 
-/** An order in the middle, by each of its names. */
+/** Returns the names of an order in the middle. */
 async function names(pool: Pool, lotId: number): Promise<[what: string, text: string][]> {
   const { rows } = await pool.query<Record<"id" | "email" | "payment" | "ticket", string>>(
     `select t.id, i.value as email, y.provider_payment_id as payment, r.first::text as ticket

@@ -1,22 +1,14 @@
-import { closeSync, openSync } from "node:fs";
-import { availableParallelism, cpus } from "node:os";
-import { join } from "node:path";
-import { operatorPrincipal } from "../../ports/principal.ts";
-import { migrate } from "../../adapters/persistence/schema/migrate.ts";
-import { OrganisationAdministration } from "../../src/organisations/organisation-administration.ts";
 import { candidatesHash, winnerIndices } from "../../src/fair-draws/fair-draw.ts";
 import { invariant } from "../../src/shared/invariant.ts";
-import { analyze, atTheEnd, end, openService, serviceEnvironment, startCluster } from "./servers/cluster.ts";
-import { DrawFunction } from "./support/draw-function.ts";
-import { DrawPartner, quantiles, type Times } from "./support/draw-partner.ts";
+import { analyze, machine, openService, runBench, serviceEnvironment } from "./servers/cluster.ts";
+import { addDrawKey, DrawFunction, openDrawAccount } from "./support/draw-function.ts";
+import { DrawPartner, quantiles, timesText, type Times } from "./support/draw-partner.ts";
 import { ServerProcess } from "./servers/server-process.ts";
-import { SLUG } from "./support/world.ts";
 
 // Measures reveals of one list, and the least that any service must do: parse, hash and shuffle the same list, here in the
 // bench's process.
 const QUICK = process.argv.includes("--quick");
 const CLIENTS = 10;
-const ACT = { actor: operatorPrincipal("bench"), requestId: "bench" };
 const SEED = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
 const names = Array.from({ length: 10_000 }, (_, index) => `participant-${index}`);
 const people = names.map((name, id) => ({ id, email: `${name}@example.com`, note: "é".repeat(360) }));
@@ -36,24 +28,11 @@ const CASES: readonly Case[] = [
   { title: "10,000 objects in 8 MB, pick 10,000", candidates: people, pick: 10_000, rounds: 40 },
 ];
 
-try {
-  await bench();
-} finally {
-  await end();
-}
-
-async function bench(): Promise<void> {
-  const startedAt = performance.now();
-  const { create, folder } = await startCluster();
-  const url = await create("service");
-  await migrate(url);
+await runBench(async ({ url, folder }) => {
   const environment = serviceEnvironment(url);
   const { organisationId, secret, apiKeyId } = await openAccount(url);
   await analyze(url);
-  const output = openSync(join(folder, "service.log"), "w");
-  const service = await ServerProcess.start("service-server.ts", { environment, output });
-  atTheEnd(() => service.stop());
-  closeSync(output);
+  const service = await ServerProcess.start("service-server.ts", folder, environment);
   const partner = await DrawPartner.open(service.origin, secret, CLIENTS);
   const direct = await DrawFunction.open(url, { organisationId, apiKeyId });
 
@@ -78,34 +57,22 @@ async function bench(): Promise<void> {
   await direct.close();
   console.log(
     [
-      `${availableParallelism()} × ${cpus()[0]?.model ?? "?"}, ${((performance.now() - startedAt) / 1000).toFixed(0)} s in all; times are p50 / p99 in ms`,
+      `${machine()}; times are p50 / p99 in ms`,
       "",
       `| | floor: parse, hash, shuffle | reveal as a function | ratio | target | over HTTP | ratio | ${CLIENTS} clients over HTTP | a second | event loop held up at most, CPU / clock |`,
       "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|",
       ...lines,
     ].join("\n"),
   );
-}
+});
 
-/** An organisation with a balance that lasts, and two API keys: one's secret, for HTTP, and the other's id. */
+/** Creates an organisation with a balance for all draws, and two API keys: one's secret, for HTTP, and the other's id. */
 async function openAccount(url: string) {
-  const { wiring, database } = await openService(url);
-  const administration = wiring.get(OrganisationAdministration);
-  const { id } = await administration.createOrganisation(ACT, { slug: SLUG, name: "Bench" });
-  const facts = {
-    name: "bench",
-    scopes: ["draws:create"] as const,
-    rateLimit: 10_000_000,
-    rateWindowSec: 1,
-  };
-  const { secret } = await administration.createApiKey(ACT, id, facts);
-  const { apiKey } = await administration.createApiKey(ACT, id, facts);
-  await database.pool.query(
-    "insert into draw_account (organisation_id, balance_cents) values ($1, 1000000000)",
-    [id],
-  );
-  await database.close();
-  return { organisationId: id, secret, apiKeyId: apiKey.id };
+  const opened = await openService(url);
+  const { id: organisationId, secret } = await openDrawAccount(opened, "bench", 1_000_000_000);
+  const { apiKey } = await addDrawKey(opened, organisationId);
+  await opened.database.close();
+  return { organisationId, secret, apiKeyId: apiKey.id };
 }
 
 async function floorMs({ pick }: Case, body: string, rounds: number): Promise<Times> {
@@ -122,8 +89,4 @@ async function floorMs({ pick }: Case, body: string, rounds: number): Promise<Ti
     await new Promise(setImmediate);
   }
   return quantiles(times);
-}
-
-function timesText({ p50Ms, p99Ms }: Times): string {
-  return `${p50Ms.toFixed(1)} / ${p99Ms.toFixed(1)}`;
 }

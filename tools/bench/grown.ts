@@ -1,25 +1,25 @@
-import { availableParallelism, cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { Pool } from "pg";
-import { migrate } from "../../adapters/persistence/schema/migrate.ts";
 import { invariant } from "../../src/shared/invariant.ts";
 import {
   analyze,
   atTheEnd,
   type Cluster,
   end,
-  openService,
+  machine,
   serviceEnvironment,
   startCluster,
+  startMigrated,
+  tell,
 } from "./servers/cluster.ts";
 import { fillSome, NotFilled } from "./grown/grown-database.ts";
-import { openShop, sellBeforehand, type ServiceWorld } from "./servers/service-database.ts";
+import { openFilledShop, type ServiceWorld } from "./servers/service-database.ts";
 import { closeChecked, purchases, rowsEach, type Side, startSides } from "./servers/side.ts";
 import { comparisonOf, costOf, type Pair, verdictOf } from "./grown/comparison.ts";
 import { DatabaseCosts } from "./support/costs.ts";
 import type { Round } from "./support/load.ts";
 import { sizesOf } from "./grown/sizes.ts";
-import { CLIENTS, FEWER_CLIENTS, FILL } from "./support/world.ts";
+import { CLIENTS, FEWER_CLIENTS } from "./support/world.ts";
 
 // Compares the costs of a purchase in a database with millions of past orders and in one without: two PostgreSQL, each with
 // a process of the service, measured in turn.
@@ -45,10 +45,6 @@ const WARM_UP_ROUNDS = options.quick ? 1 : 2;
 const ROUNDS = options.quick ? 1 : 9;
 const ROUND_MS = options.quick ? 1_000 : 3_000;
 
-const startedAt = performance.now();
-const secondsSoFar = () => (performance.now() - startedAt) / 1000;
-const tell = (what: string) => console.error(`${secondsSoFar().toFixed(1)} s: ${what}`);
-
 if (options.help) console.log(USAGE);
 else
   try {
@@ -72,8 +68,7 @@ async function bench(): Promise<void> {
   invariant(untilSec > 0, `--only-fill-sec is a number above 0, not ${only}`);
   const grown = await fillSome(cluster, url, {
     orders: Number(options.orders),
-    goOn: () => secondsSoFar() < untilSec,
-    tell,
+    goOn: () => performance.now() / 1000 < untilSec,
   });
   if (only !== undefined) console.log(grown instanceof NotFilled ? grown.message : "filled");
   else if (grown instanceof NotFilled) throw grown;
@@ -82,17 +77,8 @@ async function bench(): Promise<void> {
 
 /** Prepares a database without past orders, filled like that of the ordinary bench. */
 async function emptyDatabase(): Promise<Prepared> {
-  const cluster = await startCluster();
-  const url = await cluster.create("service");
-  await migrate(url);
-  const { wiring, database } = await openService(url);
-  try {
-    const world = await openShop(wiring);
-    await sellBeforehand(wiring, world, FILL);
-    return { cluster, url, world };
-  } finally {
-    await database.close();
-  }
+  const cluster = await startMigrated();
+  return { cluster, url: cluster.url, world: await openFilledShop(cluster.url) };
 }
 
 async function measureBoth(empty: Prepared, grown: Prepared): Promise<void> {
@@ -118,10 +104,7 @@ async function measureBoth(empty: Prepared, grown: Prepared): Promise<void> {
   for (const { exchange } of sides) await closeChecked(exchange, { history: true });
   const { rows: version } = await grown.cluster.admin.query("show server_version");
   const orders = Number(options.orders);
-  const head = [
-    `Node ${process.versions.node}, PostgreSQL ${version[0].server_version}, ${availableParallelism()} × ${cpus()[0]?.model ?? "?"},`,
-    `${orders.toLocaleString("en")} past orders, ${ROUNDS} rounds of ${ROUND_MS / 1000} s, ${secondsSoFar().toFixed(0)} s in all`,
-  ].join(" ");
+  const head = `Node ${process.versions.node}, PostgreSQL ${version[0].server_version}, ${orders.toLocaleString("en")} past orders, ${ROUNDS} rounds of ${ROUND_MS / 1000} s, ${machine()}`;
   const others = [
     "| | rows written a purchase | memory of the process |",
     "|---|--:|--:|",

@@ -1,14 +1,12 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { availableParallelism, cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 import { Pool } from "pg";
-import { migrate } from "../../adapters/persistence/schema/migrate.ts";
 import { Orders } from "../../ports/checkout/orders.ts";
 import { NewIds } from "../../ports/ids.ts";
 import { invariant } from "../../src/shared/invariant.ts";
 import type { Wiring } from "../../app/wiring.ts";
-import { analyze, atTheEnd, end, openService, startCluster } from "./servers/cluster.ts";
+import { analyze, atTheEnd, machine, openService, runBench, tell } from "./servers/cluster.ts";
 import { FILL } from "./support/world.ts";
 import { middle, measure, type Round } from "./support/load.ts";
 import {
@@ -26,19 +24,7 @@ const ROUNDS = 5;
 const ROUND_MS = 2_000;
 const LOOK_UPS = 200;
 
-try {
-  await bench();
-} finally {
-  await end();
-}
-
-async function bench(): Promise<void> {
-  const startedAt = performance.now();
-  const tell = (what: string) =>
-    console.error(`${((performance.now() - startedAt) / 1000).toFixed(0)} s: ${what}`);
-  const { create } = await startCluster();
-  const url = await create("service");
-  await migrate(url);
+await runBench(async ({ url }) => {
   const pool = new Pool({ connectionString: url, max: 1 });
   atTheEnd(() => pool.end());
 
@@ -54,7 +40,7 @@ async function bench(): Promise<void> {
   await analyze(url);
 
   tell("purchases");
-  // From here on connections are new: what they prepare is planned for full tables.
+  // New connections from here on: their statements are planned for full tables.
   const { wiring, database } = await openService(url);
   atTheEnd(() => database.close());
   const rounds = { small: [] as Round[], large: [] as Round[] };
@@ -75,7 +61,7 @@ async function bench(): Promise<void> {
 
   const [ofSmall, ofLarge] = [middle(rounds.small), middle(rounds.large)];
   const lines = [
-    `${availableParallelism()} × ${cpus()[0]?.model ?? "?"}, ${((performance.now() - startedAt) / 1000).toFixed(0)} s in all`,
+    machine(),
     "",
     "| | measured | target |",
     "|---|--:|--:|",
@@ -86,9 +72,9 @@ async function bench(): Promise<void> {
     `| winner of a random block, of ${LOOK_UPS}: look-up and writing | ${lookUps.p50Ms.toFixed(2)} ms, longest ${lookUps.longestMs.toFixed(2)} | < 50 ms |`,
   ];
   console.log(lines.join("\n"));
-}
+});
 
-/** Ranges as settling would have left them. Their orders are left out: neither selling nor drawing reads them. */
+/** Writes ranges as settling does, without orders: neither selling nor drawing reads them. */
 async function fill(
   pool: Pool,
   world: ServiceWorld,
@@ -117,7 +103,7 @@ async function fill(
   await pool.query("set session_replication_role = origin");
 }
 
-/** One buyer after the other. */
+/** Measures purchases by one buyer after the other. */
 function purchases(wiring: Wiring, world: ServiceWorld, lotId: number): Promise<Round> {
   const orders = wiring.get(Orders);
   const ids = wiring.get(NewIds);
@@ -158,7 +144,7 @@ async function commitment(pool: Pool, url: string, lotId: number): Promise<{ ms:
   return result as { ms: number; maxRssMb: number };
 }
 
-/** Draws with random indices and takes each back. */
+/** Draws with random indices and rolls each draw back. */
 async function winners(pool: Pool, lotId: number): Promise<{ p50Ms: number; longestMs: number }> {
   const { rows } = await pool.query(
     "select id, total_tickets from lot_commitment where lot_id = $1 and voided_at is null",

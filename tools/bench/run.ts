@@ -1,16 +1,23 @@
-import { availableParallelism, cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { Pool } from "pg";
-import { migrate } from "../../adapters/persistence/schema/migrate.ts";
 import { invariant } from "../../src/shared/invariant.ts";
-import { analyze, atTheEnd, end, openService, serviceEnvironment, startCluster } from "./servers/cluster.ts";
+import {
+  analyze,
+  atTheEnd,
+  type Cluster,
+  machine,
+  openService,
+  runBench,
+  serviceEnvironment,
+  tell,
+} from "./servers/cluster.ts";
 import { callCosts } from "./support/call-costs.ts";
 import { DatabaseCosts } from "./support/costs.ts";
 import type { Exchange } from "./support/exchange.ts";
 import { fillFloor } from "./servers/floor-database.ts";
 import { functionRows } from "./support/function-rows.ts";
 import type { Round } from "./support/load.ts";
-import { forgetEvents, openShop, sellBeforehand, type ServiceWorld } from "./servers/service-database.ts";
+import { forgetEvents, openFilledShop } from "./servers/service-database.ts";
 import { closeChecked, measured, purchases, rowsEach, type Side, startSides } from "./servers/side.ts";
 import { type Row, tableOf, type Target } from "./support/table.ts";
 import { CLIENTS, FEWER_CLIENTS, FILL, POOL_SIZE } from "./support/world.ts";
@@ -22,33 +29,23 @@ const { quick, only, calls } = parseArgs({
     calls: { type: "boolean", default: false },
   },
 }).values;
-/** Rather many than long ones: on a machine that is slower in one minute than in the next, neighbours in time are alike. */
+/** Many short rounds: the machine's speed changes between minutes, and neighbours in time are alike. */
 const ROUNDS = quick ? 2 : 5;
 const FUNCTION_ROUNDS = quick ? 1 : 3;
 const SECOND_MS = quick ? 400 : 1_000;
 const PURCHASES_MS = 1.8 * SECOND_MS;
 const READS_MS = SECOND_MS;
 
-try {
-  await (calls ? instructionsOfCalls() : bench());
-} finally {
-  await end();
-}
+await runBench(calls ? instructionsOfCalls : bench);
 
-async function bench(): Promise<void> {
-  const startedAt = performance.now();
-  const tell = (what: string) =>
-    console.error(`${((performance.now() - startedAt) / 1000).toFixed(1)} s: ${what}`);
-  const { folder, admin, create } = await startCluster();
-  const serviceUrl = await create("service");
+async function bench({ url: serviceUrl, folder, admin, create }: Cluster & { url: string }): Promise<void> {
   const floorUrl = await create("floor");
-
   tell("PostgreSQL runs; filling");
-  const world = await fillService(serviceUrl);
+  const world = await openFilledShop(serviceUrl);
   const floorWorld = await fillFloor(floorUrl, world.key, FILL);
   await analyze(serviceUrl, floorUrl);
 
-  // From here on connections are new: what they prepare is planned for full tables.
+  // New connections from here on: their statements are planned for full tables.
   const { wiring, database } = await openService(serviceUrl);
   atTheEnd(() => database.close());
   const floorPool = new Pool({ connectionString: floorUrl, max: POOL_SIZE });
@@ -93,25 +90,20 @@ async function bench(): Promise<void> {
   for (const { exchange } of [ours, bare]) await closeChecked(exchange);
   const { rows } = await admin.query("show server_version");
   console.log(
-    [
-      `Node ${process.versions.node}, PostgreSQL ${rows[0].server_version}, ${availableParallelism()} × ${cpus()[0]?.model ?? "?"},`,
-      `${ROUNDS} rounds, ${POOL_SIZE} connections, ${((performance.now() - startedAt) / 1000).toFixed(0)} s in all`,
-    ].join(" "),
+    `Node ${process.versions.node}, PostgreSQL ${rows[0].server_version}, ${ROUNDS} rounds, ${POOL_SIZE} connections, ${machine()}`,
   );
   console.log(`\n${tableOf([...requests, ...functions])}\n\n${others}`);
 }
 
-async function instructionsOfCalls(): Promise<void> {
-  const { create } = await startCluster();
-  const url = await create("service");
-  const world = await fillService(url);
+async function instructionsOfCalls({ url }: { url: string }): Promise<void> {
+  const world = await openFilledShop(url);
   await analyze(url);
   const { wiring, database } = await openService(url);
   atTheEnd(() => database.close());
   console.log(await callCosts({ wiring, database, world }));
 }
 
-/** Rows of requests over HTTP, service and floor in turn. */
+/** Measures requests over HTTP, service and floor in turn. */
 async function requestRows(service: Side, floor: Side, database: DatabaseCosts): Promise<Row[]> {
   const all: { title: string; target: Target | null; run: (side: Side) => Promise<Round> }[] = [
     ...[CLIENTS, FEWER_CLIENTS, 1].map((clients) => ({
@@ -150,7 +142,7 @@ async function requestRows(service: Side, floor: Side, database: DatabaseCosts):
         ["service", service],
         ["floor", floor],
       ] as const;
-      // Now the one goes first, now the other.
+      // The sides take turns to be first.
       for (const [name, side] of round % 2 === 0 ? sides : sides.toReversed()) {
         const result = await run(side);
         // The first time through only warms up.
@@ -196,17 +188,4 @@ async function otherCosts(
     ({ name }, i) => `| ${name} | ${rows[i]!.toFixed(1)} | ${Math.round(memory[i]! / 1e6)} MB |`,
   );
   return ["| | rows written a purchase | memory of the process |", "|---|--:|--:|", ...lines].join("\n");
-}
-
-/** Fills by function calls, on connections that are closed before anything is measured. */
-async function fillService(url: string): Promise<ServiceWorld> {
-  await migrate(url);
-  const { wiring, database } = await openService(url);
-  try {
-    const world = await openShop(wiring);
-    await sellBeforehand(wiring, world, FILL);
-    return world;
-  } finally {
-    await database.close();
-  }
 }

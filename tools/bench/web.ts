@@ -1,12 +1,8 @@
-import { closeSync, openSync } from "node:fs";
-import { cpus } from "node:os";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Agent } from "undici";
-import { migrate } from "../../adapters/persistence/schema/migrate.ts";
 import { createLogger, PinoLog } from "../../adapters/log/pino-log.ts";
 import { TakumiPainter } from "../../adapters/share-images/takumi-painter.ts";
 import { readConfig } from "../../app/config/config.ts";
@@ -16,7 +12,7 @@ import { CONSOLE_GOALS, SIZE_GOALS } from "../../test/support/browser/goals.ts";
 import { createWeb } from "../../app/web.ts";
 import { bundled } from "../../adapters/http/web/bundles/buyers-files.ts";
 import { consoleBundled } from "../../adapters/http/web/bundles/console-files.ts";
-import { atTheEnd, end, openService, serviceEnvironment, startCluster } from "./servers/cluster.ts";
+import { atTheEnd, end, machine, openService, serviceEnvironment, startMigrated } from "./servers/cluster.ts";
 import { ServerProcess } from "./servers/server-process.ts";
 import { openShop } from "./servers/service-database.ts";
 import { SLUG } from "./support/world.ts";
@@ -48,7 +44,7 @@ try {
 }
 console.log(
   [
-    `Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? "?"}`,
+    `Node ${process.versions.node}, ${machine()}`,
     "",
     "| what | goal | measured |",
     "|---|--:|--:|",
@@ -107,19 +103,14 @@ function sized(what: string, bytes: number, goal: number): Line {
   };
 }
 
-/** The live counter: processor time of its server, and what it asks the database. */
+/** Measures the live counter: processor time of its server, and its reads of the database. */
 async function counter(): Promise<Line[]> {
-  const { create, folder } = await startCluster();
-  const url = await create("service");
-  await migrate(url);
+  const { url, folder } = await startMigrated();
   const environment = serviceEnvironment(url);
   const { wiring, database } = await openService(url, environment);
   atTheEnd(() => database.close());
   await openShop(wiring);
-  const output = openSync(join(folder, "service.log"), "w");
-  const server = await ServerProcess.start("service-server.ts", { environment, output });
-  atTheEnd(() => server.stop());
-  closeSync(output);
+  const server = await ServerProcess.start("service-server.ts", folder, environment);
   const path = `/embed/${SLUG}/live.json`;
   const first = await fetch(server.origin + path);
   const tag = { "if-none-match": first.headers.get("etag")! };
@@ -208,7 +199,7 @@ async function images(): Promise<Line> {
   return timed("share image, p50", times.toSorted((a, b) => a - b)[IMAGES / 2]!, 20, "ms");
 }
 
-/** A draw that is verified in a browser, from the first request for its record to the verdict. */
+/** Measures a draw's verification in a browser, from the first request for its record to the verdict. */
 async function verifier(): Promise<Line[]> {
   const launched = await launchBrowser();
   if (!launched.browser) {

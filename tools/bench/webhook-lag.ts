@@ -1,11 +1,7 @@
-import { closeSync, openSync } from "node:fs";
-import { availableParallelism, cpus } from "node:os";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Wake } from "../../adapters/jobs/wake.ts";
-import { migrate } from "../../adapters/persistence/schema/migrate.ts";
 import { NewIds } from "../../ports/ids.ts";
-import { analyze, atTheEnd, end, openService, serviceEnvironment, startCluster } from "./servers/cluster.ts";
+import { analyze, atTheEnd, machine, openService, runBench, serviceEnvironment } from "./servers/cluster.ts";
 import { LagReceiver } from "./servers/lag-receiver.ts";
 import { ServerProcess } from "./servers/server-process.ts";
 import { quantile } from "./support/load.ts";
@@ -28,19 +24,9 @@ const MEASURED_MS = 10_500;
 const FILL = 5;
 const WARM_UP_MS = 1_000;
 
-try {
-  await bench();
-} finally {
-  await end();
-}
-
 type Phase = "healthy" | "hanging";
 
-async function bench(): Promise<void> {
-  const startedAt = performance.now();
-  const { create, folder } = await startCluster();
-  const url = await create("service");
-  await migrate(url);
+await runBench(async ({ url, folder }) => {
   const environment: Record<string, string> = { ...serviceEnvironment(url), WEBHOOK_ALLOW_LOOPBACK: "true" };
   const { wiring, database } = await openService(url, environment);
   atTheEnd(() => database.close());
@@ -65,10 +51,7 @@ async function bench(): Promise<void> {
   // Plans are made for tables that are in use.
   for (const member of crowd) await writeEvents(database.pool, newEvents(ids, member, FILL));
   await analyze(url);
-  const output = openSync(join(folder, "service.log"), "w");
-  const service = await ServerProcess.start("service-server.ts", { environment, output });
-  atTheEnd(() => service.stop());
-  closeSync(output);
+  await ServerProcess.start("service-server.ts", folder, environment);
   await steadily(WARM_UP_MS, () => write(anyOf(crowd)));
   await receiver.lags();
 
@@ -94,7 +77,7 @@ async function bench(): Promise<void> {
   const sorted = { healthy: ascending(lagsMs.healthy), hanging: ascending(lagsMs.hanging) };
   console.log(
     [
-      `${availableParallelism()} × ${cpus()[0]?.model ?? "?"}, ${((performance.now() - startedAt) / 1000).toFixed(0)} s in all`,
+      machine(),
       `${EVENTS_PER_SEC} events a second to ${ENDPOINTS_EACH} endpoints each; calls that hung at the end of each phase: ${held.join(", ")}`,
       "",
       "| lag, event written to received | all healthy | one hangs | change | target |",
@@ -105,9 +88,9 @@ async function bench(): Promise<void> {
       `| deliveries | ${sorted.healthy.length} | ${sorted.hanging.length} | | |`,
     ].join("\n"),
   );
-}
+});
 
-/** Does it at an even pace. */
+/** Acts at an even pace. */
 async function steadily(forMs: number, act: () => Promise<void>): Promise<void> {
   const start = performance.now();
   for (let dueMs = 0; dueMs < forMs; dueMs += 1000 / EVENTS_PER_SEC) {

@@ -1,17 +1,14 @@
-import { closeSync, openSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { availableParallelism, cpus } from "node:os";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Pool } from "undici";
 import { operatorPrincipal } from "../../ports/principal.ts";
-import { migrate } from "../../adapters/persistence/schema/migrate.ts";
 import { invariant } from "../../src/shared/invariant.ts";
 import { WebhookEndpointAdministration } from "../../src/webhooks/webhook-endpoint-administration.ts";
-import { analyze, atTheEnd, end, openService, serviceEnvironment, startCluster } from "./servers/cluster.ts";
+import { analyze, atTheEnd, machine, openService, runBench, serviceEnvironment } from "./servers/cluster.ts";
 import { ServerProcess } from "./servers/server-process.ts";
 import { openShop, sellBeforehand } from "./servers/service-database.ts";
+import { quantile } from "./support/load.ts";
 import { SLUG } from "./support/world.ts";
 
 // Measures deliveries to one local receiver, and undici posting the same as fast as it can with the same concurrency.
@@ -24,27 +21,16 @@ const PINGS = 100;
 const WITHIN_MS = 120_000;
 const ACT = { actor: operatorPrincipal("bench"), requestId: "bench" };
 
-try {
-  await bench();
-} finally {
-  await end();
-}
-
 interface Seen {
   readonly count: number;
   readonly firstMs: number;
   readonly lastMs: number;
 }
 
-async function bench(): Promise<void> {
-  const startedAt = performance.now();
-  const { create, folder } = await startCluster();
-  const url = await create("service");
-  await migrate(url);
+await runBench(async ({ url, folder }) => {
   const environment: Record<string, string> = { ...serviceEnvironment(url), WEBHOOK_ALLOW_LOOPBACK: "true" };
-  const output = openSync(join(folder, "service.log"), "w");
-  const floor = await receiver(output);
-  const ours = await receiver(output);
+  const floor = await ServerProcess.start("receiver-server.ts", folder, {});
+  const ours = await ServerProcess.start("receiver-server.ts", folder, {});
   const pinged = await pingReceiver();
 
   const { wiring, database } = await openService(url, environment);
@@ -66,30 +52,22 @@ async function bench(): Promise<void> {
   await analyze(url);
 
   const floorPerSec = await post(floor, rows[0].payload);
-  const service = await ServerProcess.start("service-server.ts", { environment, output });
-  atTheEnd(() => service.stop());
-  closeSync(output);
+  const service = await ServerProcess.start("service-server.ts", folder, environment);
   const perSec = await delivered(ours);
   const lagsMs = await lags(service, environment.ADMIN_TOKEN!, ping.endpoint.id, pinged);
 
   const ratio = perSec / floorPerSec;
   console.log(
     [
-      `${availableParallelism()} × ${cpus()[0]?.model ?? "?"}, ${((performance.now() - startedAt) / 1000).toFixed(0)} s in all`,
+      machine(),
       "",
       "| | service | floor | ratio | target |",
       "|---|--:|--:|--:|--:|",
       `| deliveries a second to one receiver, ${AT_ONCE} at once | ${Math.round(perSec).toLocaleString("en")} | ${Math.round(floorPerSec).toLocaleString("en")} | ${ratio < 0.3 ? "**" : ""}${ratio.toFixed(2)}${ratio < 0.3 ? "**" : ""} | ≥ 0.3 |`,
-      `| idle: asking for a ping to its arrival, p50 / p99 | ${quantile(lagsMs, 0.5)} / ${quantile(lagsMs, 0.99)} ms | | | p50 < 50 ms |`,
+      `| idle: asking for a ping to its arrival, p50 / p99 | ${quantile(lagsMs, 0.5).toFixed(1)} / ${quantile(lagsMs, 0.99).toFixed(1)} ms | | | p50 < 50 ms |`,
     ].join("\n"),
   );
-}
-
-async function receiver(output: number): Promise<ServerProcess> {
-  const started = await ServerProcess.start("receiver-server.ts", { environment: {}, output });
-  atTheEnd(() => started.stop());
-  return started;
-}
+});
 
 /** Posts the same body with undici. @returns calls a second */
 async function post({ origin }: ServerProcess, body: string): Promise<number> {
@@ -110,7 +88,7 @@ async function post({ origin }: ServerProcess, body: string): Promise<number> {
   return EVENTS / seconds;
 }
 
-/** From the first delivery to the last, by the receiver's clock. */
+/** Returns deliveries a second from the first to the last, by the receiver's clock. */
 async function delivered({ origin }: ServerProcess): Promise<number> {
   const deadline = performance.now() + WITHIN_MS;
   for (;;) {
@@ -162,8 +140,4 @@ async function lags(
     lagsMs.push((await arrival) - from);
   }
   return lagsMs.toSorted((a, b) => a - b);
-}
-
-function quantile(sorted: readonly number[], q: number): string {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))]!.toFixed(1);
 }

@@ -1,5 +1,4 @@
 /** Buys tickets of a lot as one of the buyers of `npm run chain`, for `npm run chain:buy`. */
-import { parseArgs } from "node:util";
 import {
   type Abi,
   BaseError,
@@ -13,6 +12,7 @@ import { RAFFLE_ABI } from "../../adapters/chain/generated/raffle.ts";
 import type { Hex } from "../../ports/chain.ts";
 import { FIRST_BUYER } from "./local-chain.ts";
 import { receiptOf } from "./receipt.ts";
+import { answerHelp, BadUsage, parsed } from "../usage.ts";
 
 const USAGE = `npm run chain:buy -- --lot <id> [--quantity 1] [--buyer 1] [--contract <address>] [--rpc <url>]
 
@@ -23,40 +23,30 @@ const USAGE = `npm run chain:buy -- --lot <id> [--quantity 1] [--buyer 1] [--con
 
 Sends approve to the token and buy to the contract, as a wallet does. The node must sign for its accounts, as that of
 npm run chain does. Exits 1: the contract or the token refused; 2: bad usage.`;
-if (process.argv.includes("--help")) {
-  console.log(USAGE);
-  process.exit(0);
-}
+answerHelp(USAGE);
 
 /** `approve` without the standard's returned value, which USDT does not have. */
 const APPROVE_ABI = parseAbi(["function approve(address spender, uint256 value)"]);
 
-class BadUsage extends Error {}
-
 function readOptions() {
   const text = { type: "string" } as const;
   const options = { lot: text, quantity: text, buyer: text, contract: text, rpc: text } as const;
-  try {
-    const { values } = parseArgs({ options });
-    const {
-      quantity = "1",
-      buyer = "1",
-      contract = process.env.RAFFLE_ADDRESS,
-      rpc = process.env.CHAIN_RPC_URL,
-    } = values;
-    if (!/^0x[0-9a-f]{40}$/i.test(contract ?? ""))
-      throw new BadUsage("--contract or RAFFLE_ADDRESS is needed");
-    if (!/^https?:\/\//.test(rpc ?? "")) throw new BadUsage("--rpc or CHAIN_RPC_URL is needed");
-    return {
-      lotId: BigInt(numberOf("--lot", values.lot)),
-      quantity: numberOf("--quantity", quantity),
-      buyer: numberOf("--buyer", buyer),
-      contract: contract as Hex,
-      rpc: rpc!,
-    };
-  } catch (error) {
-    throw error instanceof BadUsage ? error : new BadUsage((error as Error).message);
-  }
+  const { values } = parsed({ options });
+  const {
+    quantity = "1",
+    buyer = "1",
+    contract = process.env.RAFFLE_ADDRESS,
+    rpc = process.env.CHAIN_RPC_URL,
+  } = values;
+  if (!/^0x[0-9a-f]{40}$/i.test(contract ?? "")) throw new BadUsage("--contract or RAFFLE_ADDRESS is needed");
+  if (!/^https?:\/\//.test(rpc ?? "")) throw new BadUsage("--rpc or CHAIN_RPC_URL is needed");
+  return {
+    lotId: BigInt(numberOf("--lot", values.lot)),
+    quantity: numberOf("--quantity", quantity),
+    buyer: numberOf("--buyer", buyer),
+    contract: contract as Hex,
+    rpc: rpc!,
+  };
 }
 
 function numberOf(name: string, text = ""): number {

@@ -1,7 +1,6 @@
 /** Prints what a cold owner signs to sell lots on a chain, for `npm run chain:deploy`. Sends nothing. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import {
   encodeDeployData,
   encodeFunctionData,
@@ -15,6 +14,7 @@ import { TILL_ABI, TILL_BYTECODE } from "../../adapters/chain/generated/till.ts"
 import type { Hex } from "../../ports/chain.ts";
 import { compilerInput } from "../contracts/compile.ts";
 import { DETERMINISTIC_DEPLOYER, NO_SALT } from "./local-chain.ts";
+import { answerHelp, BadUsage, parsed } from "../usage.ts";
 
 const USAGE = `npm run chain:deploy -- --owner <address> --operator <address> --coordinator <address> --subscription <id>
     --key-hash <32 bytes> --tokens <address,address> [--confirmations 20] [--save <folder>]
@@ -29,16 +29,11 @@ const USAGE = `npm run chain:deploy -- --owner <address> --operator <address> --
   --save           writes the standard JSON input of both contracts to a folder, for explorers
 
 Prints transactions to sign, as JSON. Exits 2: bad usage.`;
-if (process.argv.includes("--help")) {
-  console.log(USAGE);
-  process.exit(0);
-}
+answerHelp(USAGE);
 const COORDINATOR_ABI = parseAbi(["function addConsumer(uint256 subId, address consumer)"]);
 const LEAST_CONFIRMATIONS = 3;
 const MOST_CONFIRMATIONS = 200;
 const EXPLORER_INPUTS = { "raffle.json": "contracts/Raffle.sol", "till.json": "contracts/Till.sol" };
-
-class BadUsage extends Error {}
 
 interface Plan {
   readonly owner: Hex;
@@ -53,7 +48,7 @@ interface Plan {
   readonly save: string | null;
 }
 
-function readPlan(args: readonly string[]): Plan {
+function readPlan(): Plan {
   const text = { type: "string" } as const;
   const names = [
     "owner",
@@ -65,13 +60,8 @@ function readPlan(args: readonly string[]): Plan {
     "confirmations",
     "save",
   ];
-  let values: Record<string, string | undefined>;
-  try {
-    const options = Object.fromEntries(names.map((name) => [name, text]));
-    values = parseArgs({ args: [...args], options }).values as typeof values;
-  } catch (error) {
-    throw new BadUsage((error as Error).message);
-  }
+  const options = Object.fromEntries(names.map((name) => [name, text]));
+  const values = parsed({ options }).values as Record<string, string | undefined>;
   const value = (name: string) => {
     const text = values[name];
     if (text === undefined) throw new BadUsage(`--${name} is missing`);
@@ -165,7 +155,7 @@ function deployment(bytecode: Hex): { readonly address: Hex; readonly data: Hex 
 }
 
 try {
-  const plan = readPlan(process.argv.slice(2));
+  const plan = readPlan();
   console.log(JSON.stringify(transactions(plan), null, 2));
   if (plan.save !== null) {
     await mkdir(plan.save, { recursive: true });

@@ -67,12 +67,12 @@ export class LocalChain {
     });
     this.url = url;
     this.accounts = accounts;
-    // Nothing is kept: blocks come at once, and some go.
+    // Without a cache, since blocks come at once and some are removed.
     this.client = createPublicClient({ chain, transport: http(url), cacheTime: 0 });
     this.#wallet = createWalletClient({ chain, transport: http(url) });
   }
 
-  /** @param url of a node with nothing of ours on it yet */
+  /** @param url of a node without these contracts */
   static async deploy(url: string): Promise<LocalChain> {
     const client = createPublicClient({ transport: http(url) });
     const accounts = (await client.request({ method: "eth_accounts" as never })) as Hex[];
@@ -85,7 +85,7 @@ export class LocalChain {
     return local;
   }
 
-  /** Deploys, and owns the contracts and the subscription; has a million of each token. */
+  /** The account that deploys, and owns the contracts and the subscription; has a million of each token. */
   get owner(): Hex {
     return this.accounts[0]!;
   }
@@ -157,7 +157,7 @@ export class LocalChain {
     return Number((await this.client.getBlock()).timestamp);
   }
 
-  /** The next block is at this time, and there is one. */
+  /** Adds a block with this time. */
   async goTo(seconds: number): Promise<void> {
     await this.rpc("evm_setNextBlockTimestamp", [`0x${seconds.toString(16)}`]);
     await this.mine(1);
@@ -231,7 +231,7 @@ export class LocalChain {
     put("till", await this.#deployedTill());
   }
 
-  /** Another raffle, on the same subscription. */
+  /** Deploys another raffle contract on the same subscription. */
   async raffleWith({
     coordinator = this.coordinator.address,
     tokens = [this.usdc.address, this.usdt.address],
@@ -249,7 +249,7 @@ export class LocalChain {
     return raffle;
   }
 
-  /** A subscription of the owner's. @param wei that it begins with */
+  /** Creates a subscription of the owner. @param wei its first balance */
   async openSubscription(wei: bigint): Promise<bigint> {
     const { coordinator, owner } = this;
     const { logs } = await this.write(coordinator, "createSubscription", [], { from: owner });

@@ -1,9 +1,9 @@
-/** A chain on this machine with all that lots on chain need, for `npm run chain`. */
+/** Starts a local chain with all contracts for lots on chain, for `npm run chain`. */
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { Anvil } from "../../test/support/chain/anvil.ts";
 import { LocalChain } from "./local-chain.ts";
+import { answerHelp, BadUsage, parsed } from "../usage.ts";
 
 const USAGE = `npm run chain -- [--port 8545] [--chain-id 31337] [--block-sec 1] [--silent]
 
@@ -14,30 +14,21 @@ const USAGE = `npm run chain -- [--port 8545] [--chain-id 31337] [--block-sec 1]
   --silent         leaves requests for random numbers unanswered
 
 Exits 2: bad usage, or anvil is not installed.`;
-if (process.argv.includes("--help")) {
-  console.log(USAGE);
-  process.exit(0);
-}
+answerHelp(USAGE);
 const ANSWER_MS = 500;
 /** Units of each token for each buyer: 10,000 tokens. */
 const POCKET_UNITS = 10_000_000_000n;
 
-class BadUsage extends Error {}
-
 function readOptions() {
   const text = { type: "string" } as const;
   const options = { port: text, "chain-id": text, "block-sec": text, silent: { type: "boolean" } } as const;
-  try {
-    const { values } = parseArgs({ options });
-    return {
-      port: wholeNumber("--port", values.port ?? "8545", 65_535),
-      chainId: wholeNumber("--chain-id", values["chain-id"] ?? "31337", 2 ** 32),
-      blockSec: wholeNumber("--block-sec", values["block-sec"] ?? "1", 3_600),
-      isSilent: values.silent === true,
-    };
-  } catch (error) {
-    throw error instanceof BadUsage ? error : new BadUsage((error as Error).message);
-  }
+  const { values } = parsed({ options });
+  return {
+    port: wholeNumber("--port", values.port ?? "8545", 65_535),
+    chainId: wholeNumber("--chain-id", values["chain-id"] ?? "31337", 2 ** 32),
+    blockSec: wholeNumber("--block-sec", values["block-sec"] ?? "1", 3_600),
+    isSilent: values.silent === true,
+  };
 }
 
 function wholeNumber(name: string, text: string, most: number): number {

@@ -28,7 +28,7 @@ interface CoordinatorProof {
   readonly zInv: bigint;
 }
 
-/** A proving key: what a node of Chainlink answers requests with. */
+/** A proving key, with which a node of Chainlink answers requests. */
 export class VrfKey {
   readonly #secret: bigint;
   readonly #point: CurvePoint;
@@ -70,14 +70,14 @@ export class VrfKey {
     };
   }
 
-  /** Another input never gets the same one, or the key would be known. */
+  /** Returns a nonce, a different one for each input: two proofs with one nonce would reveal the key. */
   #nonce(input: bigint): bigint {
     const secretAndInput = [this.#secret, input].flatMap((number) => [...numberToBytesBE(number, 32)]);
     return Fn.create(bytesToNumberBE(keccak_256(Uint8Array.from(secretAndInput))));
   }
 }
 
-/** The denominator z of the sum of two points, as VRF.sol computes it: its inverse is a part of the proof. */
+/** Returns the denominator z of the sum of two points, as VRF.sol computes it: its inverse is a part of the proof. */
 function sumDenominator(p: CurvePoint, q: CurvePoint): bigint {
   const [px] = coordinates(p);
   const [qx] = coordinates(q);

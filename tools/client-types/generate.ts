@@ -1,6 +1,6 @@
 /**
  * Writes the documents of two APIs as types: test/generated/partner-api.d.ts, as a partner would generate them, and those
- * that the console calls the operator interface by.
+ * of the operator interface for the console.
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import openapiTypescript, { astToString, type OpenAPI3 } from "openapi-typescript";

@@ -15,7 +15,7 @@ export interface MutantGroup {
   readonly mutants: readonly Mutant[];
 }
 
-/** Takes out one statement, check or modifier. */
-export function without(name: string, from: string, to = ""): Mutant {
+/** Replaces a statement, check or modifier, by default with nothing. */
+export function mutant(name: string, from: string, to = ""): Mutant {
   return { name, from, to };
 }

@@ -1,66 +1,66 @@
-import { type Mutant, type MutantGroup, without } from "./mutant.ts";
+import { type Mutant, type MutantGroup, mutant } from "./mutant.ts";
 
 const CALLERS: readonly Mutant[] = [
-  without("stranger-closes", "if (byTreasury && msg.sender != payment.treasury) revert NotAllowed();"),
-  without(
+  mutant("stranger-closes", "if (byTreasury && msg.sender != payment.treasury) revert NotAllowed();"),
+  mutant(
     "stranger-withdraws",
     "if (msg.sender != operator && msg.sender != payment.refundTo) revert NotAllowed();",
   ),
-  without(
+  mutant(
     "stranger-sets-the-tills-operator",
     "setOperator(address operator_) external onlyOwner",
     "setOperator(address operator_) external",
   ),
-  without("the-tills-operator-is-never-set", "operator = operator_;"),
-  {
-    name: "gives-the-tills-ownership-up",
-    from: "renounceOwnership() public pure override {\n        revert OwnerRequired();",
-    to: "renounceOwnership() public override {\n        super.renounceOwnership();",
-  },
+  mutant("the-tills-operator-is-never-set", "operator = operator_;"),
+  mutant(
+    "gives-the-tills-ownership-up",
+    "renounceOwnership() public pure override {\n        revert OwnerRequired();",
+    "renounceOwnership() public override {\n        super.renounceOwnership();",
+  ),
 ];
 
 const PAYING: readonly Mutant[] = [
-  {
-    name: "one-address-for-any-refund-address",
-    from: "keccak256(abi.encode(payment))",
-    to: "keccak256(abi.encode(payment.id, payment.treasury))",
-  },
-  {
-    name: "one-address-for-any-treasury",
-    from: "keccak256(abi.encode(payment))",
-    to: "keccak256(abi.encode(payment.id, payment.refundTo))",
-  },
-  without(
+  mutant(
+    "one-address-for-any-refund-address",
+    "keccak256(abi.encode(payment))",
+    "keccak256(abi.encode(payment.id, payment.treasury))",
+  ),
+  mutant(
+    "one-address-for-any-treasury",
+    "keccak256(abi.encode(payment))",
+    "keccak256(abi.encode(payment.id, payment.refundTo))",
+  ),
+  mutant(
     "takes-zero-ends",
     "if (payment.treasury == address(0) || payment.refundTo == address(0)) revert BadPayment();",
   ),
-  {
-    name: "pays-the-price-to-the-refund-address",
-    from: "pay(token, payment.treasury, units)",
-    to: "pay(token, payment.refundTo, units)",
-  },
-  {
-    name: "pays-the-rest-to-the-treasury",
-    from: "_isRestPaid(open, token, payment.refundTo, rest)",
-    to: "_isRestPaid(open, token, payment.treasury, rest)",
-  },
-  {
-    name: "pays-the-rest-to-the-caller",
-    from: "_isRestPaid(open, token, payment.refundTo, rest)",
-    to: "_isRestPaid(open, token, msg.sender, rest)",
-  },
-  {
-    name: "gives-back-what-is-kept",
-    from: "_giveBack(payment, open, token, balance - kept, byTreasury);",
-    to: "_giveBack(payment, open, token, balance, byTreasury);",
-  },
-  without("gives-back-nothing", "if (balance <= kept) revert NothingToGiveBack();"),
-  {
-    name: "pays-the-treasury-what-is-given-back",
-    from: "pay(token, payment.refundTo, units);\n    }\n\n    function _setOperator",
-    to: "pay(token, payment.treasury, units);\n    }\n\n    function _setOperator",
-  },
-  without(
+  mutant(
+    "pays-the-price-to-the-refund-address",
+    "pay(token, payment.treasury, units)",
+    "pay(token, payment.refundTo, units)",
+  ),
+  mutant(
+    "pays-the-rest-to-the-treasury",
+    "_isRestPaid(open, token, payment.refundTo, rest)",
+    "_isRestPaid(open, token, payment.treasury, rest)",
+  ),
+  mutant(
+    "pays-the-rest-to-the-caller",
+    "_isRestPaid(open, token, payment.refundTo, rest)",
+    "_isRestPaid(open, token, msg.sender, rest)",
+  ),
+  mutant(
+    "gives-back-what-is-kept",
+    "_giveBack(payment, open, token, balance - kept, byTreasury);",
+    "_giveBack(payment, open, token, balance, byTreasury);",
+  ),
+  mutant("gives-back-nothing", "if (balance <= kept) revert NothingToGiveBack();"),
+  mutant(
+    "pays-the-treasury-what-is-given-back",
+    "pay(token, payment.refundTo, units);\n    }\n\n    function _setOperator",
+    "pay(token, payment.treasury, units);\n    }\n\n    function _setOperator",
+  ),
+  mutant(
     "a-treasury-re-enters-close",
     "uint256 units, uint256 closes) external nonReentrant {",
     "uint256 units, uint256 closes) external {",
@@ -68,110 +68,98 @@ const PAYING: readonly Mutant[] = [
 ];
 
 const COUNTING: readonly Mutant[] = [
-  without("takes-any-number-of-closes", "if (closes != counted) revert ClosedMeanwhile(counted);"),
-  {
-    name: "takes-a-smaller-number-of-closes",
-    from: "if (closes != counted) revert",
-    to: "if (closes > counted) revert",
-  },
-  without("never-counts-closes", "if (byTreasury) treasuryCloses[open][token] = counted + 1;"),
-  {
-    name: "counts-the-operators-closes",
-    from: "if (byTreasury) treasuryCloses[open][token]",
-    to: "treasuryCloses[open][token]",
-  },
-  {
-    name: "counts-an-operator-that-is-the-treasury",
-    from: "byTreasury = msg.sender != operator;\n        if (byTreasury && msg.sender != payment.treasury) revert",
-    to: "byTreasury = msg.sender == payment.treasury;\n        if (!byTreasury && msg.sender != operator) revert",
-  },
-  {
-    name: "a-withdrawal-says-that-it-counts",
-    from: "_giveBack(payment, open, token, units, false);",
-    to: "_giveBack(payment, open, token, units, true);",
-  },
+  mutant("takes-any-number-of-closes", "if (closes != counted) revert ClosedMeanwhile(counted);"),
+  mutant("takes-a-smaller-number-of-closes", "if (closes != counted) revert", "if (closes > counted) revert"),
+  mutant("never-counts-closes", "if (byTreasury) treasuryCloses[open][token] = counted + 1;"),
+  mutant(
+    "counts-the-operators-closes",
+    "if (byTreasury) treasuryCloses[open][token]",
+    "treasuryCloses[open][token]",
+  ),
+  mutant(
+    "counts-an-operator-that-is-the-treasury",
+    "byTreasury = msg.sender != operator;\n        if (byTreasury && msg.sender != payment.treasury) revert",
+    "byTreasury = msg.sender == payment.treasury;\n        if (!byTreasury && msg.sender != operator) revert",
+  ),
+  mutant(
+    "a-withdrawal-says-that-it-counts",
+    "_giveBack(payment, open, token, units, false);",
+    "_giveBack(payment, open, token, units, true);",
+  ),
 ];
 
 const RESTS: readonly Mutant[] = [
-  {
-    name: "a-rest-that-cannot-be-paid-ends-the-call",
-    from: "try Purse(open).pay{gas: REST_GAS}(token, refundTo, rest) {\n            return true;\n        } catch {\n            return false;\n        }",
-    to: "Purse(open).pay{gas: REST_GAS}(token, refundTo, rest);\n        return true;",
-  },
-  without("a-rest-gets-all-gas", ".pay{gas: REST_GAS}(token, refundTo, rest)", ".pay(token, refundTo, rest)"),
-  without("a-rest-stays-for-want-of-gas", "if (gasleft() < GAS_BEFORE_REST) revert TooLittleGas();"),
-  {
-    name: "the-treasury-takes-what-stayed",
-    from: "balance > reserved ? balance - reserved : 0",
-    to: "balance",
-  },
-  without("the-treasury-takes-too-much", "if (units > free) revert NotThere(free);"),
-  without("forgets-what-stays", "if (staying != reserved) stayed[open][token] = staying;"),
-  {
-    name: "remembers-what-was-paid-later",
-    from: "if (staying != reserved) stayed[open][token] = staying;",
-    to: "if (staying > reserved) stayed[open][token] = staying;",
-  },
-  without(
+  mutant(
+    "a-rest-that-cannot-be-paid-ends-the-call",
+    "try Purse(open).pay{gas: REST_GAS}(token, refundTo, rest) {\n            return true;\n        } catch {\n            return false;\n        }",
+    "Purse(open).pay{gas: REST_GAS}(token, refundTo, rest);\n        return true;",
+  ),
+  mutant("a-rest-gets-all-gas", ".pay{gas: REST_GAS}(token, refundTo, rest)", ".pay(token, refundTo, rest)"),
+  mutant("a-rest-stays-for-want-of-gas", "if (gasleft() < GAS_BEFORE_REST) revert TooLittleGas();"),
+  mutant("the-treasury-takes-what-stayed", "balance > reserved ? balance - reserved : 0", "balance"),
+  mutant("the-treasury-takes-too-much", "if (units > free) revert NotThere(free);"),
+  mutant("forgets-what-stays", "if (staying != reserved) stayed[open][token] = staying;"),
+  mutant(
+    "remembers-what-was-paid-later",
+    "if (staying != reserved) stayed[open][token] = staying;",
+    "if (staying > reserved) stayed[open][token] = staying;",
+  ),
+  mutant(
     "given-back-rests-still-stay",
     "if (reserved > 0) stayed[open][token] = Math.saturatingSub(reserved, units);",
   ),
-  {
-    name: "withdraws-all-that-is-there",
-    from: "Math.min(stayed[open][token], _balance(open, token))",
-    to: "_balance(open, token)",
-  },
-  {
-    name: "withdraws-more-than-is-there",
-    from: "Math.min(stayed[open][token], _balance(open, token))",
-    to: "stayed[open][token]",
-  },
-  without("withdraws-nothing", "if (units == 0) revert NothingStayed();"),
+  mutant(
+    "withdraws-all-that-is-there",
+    "Math.min(stayed[open][token], _balance(open, token))",
+    "_balance(open, token)",
+  ),
+  mutant(
+    "withdraws-more-than-is-there",
+    "Math.min(stayed[open][token], _balance(open, token))",
+    "stayed[open][token]",
+  ),
+  mutant("withdraws-nothing", "if (units == 0) revert NothingStayed();"),
 ];
 
 const EVENTS: readonly Mutant[] = [
-  {
-    name: "closed-has-paid-and-refunded-the-wrong-way-round",
-    from: "Closed(payment.id, open, token, units, rest - staying, byTreasury);",
-    to: "Closed(payment.id, open, token, rest - staying, units, byTreasury);",
-  },
-  {
-    name: "closed-has-a-rest-that-stayed",
-    from: "Closed(payment.id, open, token, units, rest - staying, byTreasury);",
-    to: "Closed(payment.id, open, token, units, rest, byTreasury);",
-  },
-  {
-    name: "given-back-counts-as-paid",
-    from: "Closed(payment.id, open, token, 0, units, byTreasury);",
-    to: "Closed(payment.id, open, token, units, 0, byTreasury);",
-  },
-  without("keeps-silent-about-a-rest", "if (!isPaid) emit RestStayed(payment.id, open, token, rest);"),
-  without("keeps-silent-about-its-operator", "emit OperatorSet(operator_);"),
+  mutant(
+    "closed-has-paid-and-refunded-the-wrong-way-round",
+    "Closed(payment.id, open, token, units, rest - staying, byTreasury);",
+    "Closed(payment.id, open, token, rest - staying, units, byTreasury);",
+  ),
+  mutant(
+    "closed-has-a-rest-that-stayed",
+    "Closed(payment.id, open, token, units, rest - staying, byTreasury);",
+    "Closed(payment.id, open, token, units, rest, byTreasury);",
+  ),
+  mutant(
+    "given-back-counts-as-paid",
+    "Closed(payment.id, open, token, 0, units, byTreasury);",
+    "Closed(payment.id, open, token, units, 0, byTreasury);",
+  ),
+  mutant("keeps-silent-about-a-rest", "if (!isPaid) emit RestStayed(payment.id, open, token, rest);"),
+  mutant("keeps-silent-about-its-operator", "emit OperatorSet(operator_);"),
 ];
 
 const EQUAL: readonly Mutant[] = [
   {
-    ...without(
-      "re-entered-withdrawal",
-      "address token) external nonReentrant {",
-      "address token) external {",
-    ),
+    ...mutant("re-entered-withdrawal", "address token) external nonReentrant {", "address token) external {"),
     equal: "what stayed is counted down before the transfer",
   },
 ];
 
 const PURSE: readonly Mutant[] = [
-  without("stranger-empties-a-purse", "if (msg.sender != _till) revert NotTill();"),
-  {
-    name: "takes-a-failed-transfer-of-coin-for-done",
-    from: "Address.sendValue(payable(to), units);",
-    to: 'payable(to).call{value: units}("");',
-  },
-  {
-    name: "takes-a-failed-transfer-of-tokens-for-done",
-    from: "IERC20(token).safeTransfer(to, units);",
-    to: "IERC20(token).transfer(to, units);",
-  },
+  mutant("stranger-empties-a-purse", "if (msg.sender != _till) revert NotTill();"),
+  mutant(
+    "takes-a-failed-transfer-of-coin-for-done",
+    "Address.sendValue(payable(to), units);",
+    'payable(to).call{value: units}("");',
+  ),
+  mutant(
+    "takes-a-failed-transfer-of-tokens-for-done",
+    "IERC20(token).safeTransfer(to, units);",
+    "IERC20(token).transfer(to, units);",
+  ),
 ];
 
 const TESTS = "{till,till-rest}";

@@ -161,7 +161,7 @@ class TagPage {
     ];
   }
 
-  /** Components that answers consist of, and objects inside a body. What is answered as such has an example. */
+  /** Returns sections of components in answers and bodies, with an example of each that is an answer or a list of answers. */
   #objects(): string[] {
     const inputs = new Set<string>();
     const outputs = new Set<string>();

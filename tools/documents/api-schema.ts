@@ -30,7 +30,7 @@ export interface Schema {
 
 export type Schemas = Readonly<Record<string, Schema>>;
 
-/** Schemas that a reader needs for this one, itself left out, in the order in which they are met. */
+/** Returns the names of all components that a schema refers to, in the order of their first use. */
 export function referredFrom(schema: Schema, schemas: Schemas, found = new Set<string>()): Set<string> {
   const name = nameOf(schema);
   if (name !== null && !found.has(name)) {
@@ -56,7 +56,7 @@ export function nameOf({ $ref, allOf }: Schema): string | null {
   return ($ref ?? allOf?.[0].$ref)?.split("/").at(-1) ?? null;
 }
 
-/** The schema itself, or the component that it refers to. */
+/** Returns the schema itself, or the component that it refers to. */
 export function resolved(schema: Schema, schemas: Schemas): Schema {
   const name = nameOf(schema);
   return name === null ? schema : schemas[name]!;

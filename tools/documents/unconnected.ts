@@ -11,7 +11,7 @@ import { partnerRoutes } from "../../adapters/http/partner/partner-api.ts";
 import { publicRoutes } from "../../adapters/http/public/public-api.ts";
 import { type Wiring, wire } from "../../app/wiring.ts";
 
-/** Every rail of this build. None is called. */
+/** Returns every rail of this build. None is called. */
 export function declaredRails(): Promise<readonly Rail[]> {
   return withWiring((wiring) => wiring.get(Rails).all);
 }
@@ -22,7 +22,7 @@ interface OpenApiDocuments {
   readonly visitors: object;
 }
 
-/** The OpenAPI documents of all APIs, as the service serves them. */
+/** Returns the OpenAPI documents of all APIs, as the service serves them. */
 export function openApiDocuments(wiring: Wiring): OpenApiDocuments {
   return {
     partner: openApiDocument({ ...PARTNER_API, routes: partnerRoutes(wiring) }),
@@ -31,7 +31,7 @@ export function openApiDocuments(wiring: Wiring): OpenApiDocuments {
   };
 }
 
-/** With it the till is among the rails. */
+/** Configuration with which the till is among the rails. */
 const ON_CHAIN = {
   CHAIN_RPC_URL: "http://127.0.0.1:1",
   CHAIN_ID: "1",
@@ -42,7 +42,7 @@ const ON_CHAIN = {
   CHAIN_SIGNER_KEY: "1".repeat(64),
 };
 
-/** Nothing listens and nothing connects: no database is at its address. */
+/** Calls a function with a wired service that neither listens nor connects to a database. */
 export async function withWiring<T>(work: (wiring: Wiring) => T | Promise<T>): Promise<T> {
   const url = "postgres://nobody@127.0.0.1:1/nothing";
   const log = { debug() {}, info() {}, warn() {}, error() {} };

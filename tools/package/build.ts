@@ -4,7 +4,7 @@ import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-/** Files that are read at run time besides the code. */
+/** Files other than code that are read at run time. */
 const READ = [
   ...["migrations", "functions", "schema.sql"].map((name) => `adapters/persistence/${name}`),
   "web/styles/page.css",

@@ -68,7 +68,7 @@ async function run(rail: string, mutants: readonly Mutant[]): Promise<number> {
   }
 }
 
-/** The rail with some files changed, in a folder next to which it finds what it imports. */
+/** Writes the rail with some files changed into a folder, next to the modules that it imports. */
 async function copyOf(
   folder: string,
   rail: string,
@@ -80,7 +80,7 @@ async function copyOf(
   for (const [file, source] of changed) await writeFile(join(into, file), source);
 }
 
-/** The modules of each copy's tests, after they have run. */
+/** Runs the tests. @returns the modules of each copy's tests */
 async function tested(rail: string, folder: string): Promise<ReadonlyMap<string, readonly TestModule[]>> {
   const ended = new Map<string, TestModule[]>();
   const reporter: Reporter = {

@@ -14,7 +14,7 @@ export interface Tour {
   passed(): Promise<string | undefined>;
   /** Fills in the first page of checkout. */
   choose(page: Page, quantity: number): Promise<void>;
-  /** On whichever rail but `qr`. */
+  /** Pays on any rail but `qr`. */
   pays(page: Page): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ interface Competition {
   readonly title: string;
 }
 
-/** A buyer who is signed in pays on a rail of each kind. */
+/** Walks through payments of a signed-in buyer on a rail of each kind. */
 export async function everyRail(
   tour: Tour,
   context: BrowserContext,
@@ -52,7 +52,8 @@ export async function everyRail(
   }
 }
 
-async function settle({ base }: Tour, id: string, outcome = "paid"): Promise<void> {
+/** Lets the simulated provider report an outcome. */
+export async function settle({ base }: Pick<Tour, "base">, id: string, outcome = "paid"): Promise<void> {
   const answer = await fetch(`${base}/sandbox/payments/${id}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -61,14 +62,14 @@ async function settle({ base }: Tour, id: string, outcome = "paid"): Promise<voi
   if (!answer.ok) throw new Error(`the sandbox's payment: ${answer.status} ${await answer.text()}`);
 }
 
-/** A session of the API, which a partner's page takes the payment of. */
+/** Creates a session of the API, to be paid on a partner's page. */
 async function session(tour: Tour, competitionId: number, quantity = 1): Promise<{ readonly id: string }> {
   const buyer = { email: `visitor-${competitionId}@example.com` };
   const skillPass = await tour.passed();
   return tour.call("POST", "/api/v1/checkout/sessions", { competitionId, quantity, buyer, skillPass });
 }
 
-/** `Service.lot` and `Service.checkout` on a page of another origin, whose backend asks the API. */
+/** Walks through `Service.lot` and `Service.checkout` on a page of another origin, whose backend calls the API. */
 export async function partnersPage(tour: Tour, context: BrowserContext, name: string): Promise<void> {
   const all = await tour.call<readonly Competition[]>("GET", "/api/v1/competitions");
   const { id: competitionId } = all.find(({ title }) => title.includes("(fields,"))!;

@@ -13,7 +13,7 @@ import { fileURLToPath } from "node:url";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { launchBrowser, press } from "../../test/support/browser/browser.ts";
 import { consolePages, type ConsoleLinks } from "./console.ts";
-import { blockedWindow, everyRail, partnersPage, type Tour, troubles } from "./paying.ts";
+import { blockedWindow, everyRail, partnersPage, settle, type Tour, troubles } from "./paying.ts";
 
 const DESKTOP = { viewport: { width: 1_280, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
@@ -136,7 +136,7 @@ async function asBuyers(browser: Browser): Promise<void> {
   await plain(browser);
 }
 
-/** All pictures on one page. */
+/** Returns a page with all pictures. */
 function indexOf(files: readonly string[]): string {
   const figures = files.map(
     (file) =>
@@ -168,7 +168,7 @@ async function shot(page: Page, name: string): Promise<void> {
   taken.push(file);
 }
 
-/** Opens an address behind the service's and takes its picture. */
+/** Opens a path of the service and takes its picture. */
 async function look(page: Page, path: string, name: string): Promise<void> {
   await page.goto(service.base + path);
   await page.waitForLoadState("networkidle");
@@ -209,19 +209,14 @@ async function competition(more: object): Promise<Created> {
   return created;
 }
 
-/** A competition with three buyers, which closes in a moment. */
+/** Opens a competition with three buyers, which closes in a moment. */
 async function sellsSoon(): Promise<number> {
   const { id } = await competition({ payment: { fiatCurrency: "USD" } });
   for (const [buyer, quantity] of [3, 1, 2].entries()) {
     const skillPass = await passed();
     const body = { competitionId: id, quantity, buyer: { email: `early-${buyer}@example.com` }, skillPass };
     const session = await call<{ readonly id: string }>("POST", "/api/v1/checkout/sessions", body);
-    const paid = await fetch(`${service.base}/sandbox/payments/${session.id}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ outcome: "paid" }),
-    });
-    if (!paid.ok) throw new Error(`the sandbox's payment: ${paid.status} ${await paid.text()}`);
+    await settle(service, session.id);
   }
   return id;
 }
@@ -250,7 +245,7 @@ async function pages(context: BrowserContext, name: string): Promise<void> {
   await page.close();
 }
 
-/** From the partner's page to the ticket numbers, then back to them. */
+/** Buys from the partner's page to the ticket numbers, and opens them again. */
 async function buys(context: BrowserContext, name: string, email: string): Promise<void> {
   const host = await context.newPage();
   await host.goto(`${service.base}/demo`);
@@ -286,7 +281,7 @@ async function buys(context: BrowserContext, name: string, email: string): Promi
   await host.close();
 }
 
-/** Fills in the order form. A buyer who has just bought is shown that order, and asks for more tickets first. */
+/** Fills in the order form. After a purchase the page has that order, and a link to buy more tickets. */
 async function choose(page: Page, quantity: number): Promise<void> {
   const more = page.locator('a[href*="more=yes"]');
   await page.locator("#quantity").or(more).first().waitFor();
@@ -296,7 +291,7 @@ async function choose(page: Page, quantity: number): Promise<void> {
   if ((await answer.count()) > 0) await answer.click();
 }
 
-/** On whichever rail: its own page, a frame in ours, or fields. */
+/** Pays on any rail: on its own page, in a frame in ours, or by fields. */
 async function pays(page: Page): Promise<void> {
   for (let tries = 0; tries < 60; tries += 1) {
     for (const place of [page, ...page.frames()]) {
@@ -361,7 +356,7 @@ async function verified(page: Page, name: string): Promise<void> {
   await shot(page, name);
 }
 
-/** The same pages in other looks. */
+/** Walks through the same pages in other looks. */
 async function looks(browser: Browser, draw: number): Promise<void> {
   const places = {
     grid: "/embed/demo",
@@ -382,7 +377,7 @@ async function looks(browser: Browser, draw: number): Promise<void> {
   }
 }
 
-/** Without a script. */
+/** Walks through pages without scripts. */
 async function plain(browser: Browser): Promise<void> {
   const context = await contextOf(browser, { ...DESKTOP, javaScriptEnabled: false });
   const page = await context.newPage();

@@ -5,7 +5,6 @@
 import { createReadStream } from "node:fs";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { checkLotDraw } from "../../src/lot-draws/lot-draw-check.ts";
 import { nodeSha256 } from "../../src/lot-draws/node-sha256.ts";
 import { checkOnchainDraw } from "../../src/lot-draws/vrf/onchain-draw-check.ts";
@@ -16,6 +15,7 @@ import { blockAt, drawAt } from "./draw-online.ts";
 import { chainChecks, EntriesOfChain } from "../chain/compared-with-chain.ts";
 import { drawOnChain } from "../chain/draw-on-chain.ts";
 import { isProof, verifiedProof } from "./proof.ts";
+import { answerHelp, BadUsage, parsed, reportFailure } from "../usage.ts";
 
 const USAGE = `npm run verify -- <draw file>
 npm run verify -- <https://…/embed/{organisation}/competition/{id}/draw.json>   (needs no key)
@@ -35,10 +35,7 @@ npm run verify -- <proof file>: a fair draw, by the answer to its reveal, as JSO
   --commitment <file>  the answer to the commit, kept from before the client seed was chosen
 
 Exits 0: everything fits; 1: something does not, or could not be read; 2: bad usage.`;
-if (process.argv.includes("--help")) {
-  console.log(USAGE);
-  process.exit(0);
-}
+answerHelp(USAGE);
 
 const WRITE_BYTES = 65_536;
 
@@ -53,8 +50,6 @@ interface Call {
   readonly save: string | null;
   readonly rpc: string | null;
 }
-
-class BadUsage extends Error {}
 
 function readCall(args: readonly string[]): Call {
   const { source, save, rpc, candidates, commitment } = optionsOf(args);
@@ -84,21 +79,17 @@ function readChainCall(args: readonly string[]): Parameters<typeof drawOnChain>[
   if (!args.includes("--contract")) return null;
   const text = { type: "string" } as const;
   const options = { contract: text, lot: text, rpc: text, "from-block": text };
-  try {
-    const { contract, lot, rpc, "from-block": from = "0" } = parseArgs({ args: [...args], options }).values;
-    if (!/^0x[0-9a-f]{40}$/i.test(contract ?? "")) throw new BadUsage("--contract is not an address");
-    if (!/^[1-9]\d{0,15}$/.test(lot ?? "")) throw new BadUsage("--lot is not a competition's id");
-    if (!isWebAddress(rpc ?? "")) throw new BadUsage("--rpc is not an http address");
-    if (!/^\d{1,15}$/.test(from)) throw new BadUsage("--from-block is not a block's number");
-    return {
-      contract: contract!.toLowerCase() as Hex,
-      lotId: BigInt(lot!),
-      rpc: rpc!,
-      fromBlock: Number(from),
-    };
-  } catch (error) {
-    throw error instanceof BadUsage ? error : new BadUsage((error as Error).message);
-  }
+  const { contract, lot, rpc, "from-block": from = "0" } = parsed({ args: [...args], options }).values;
+  if (!/^0x[0-9a-f]{40}$/i.test(contract ?? "")) throw new BadUsage("--contract is not an address");
+  if (!/^[1-9]\d{0,15}$/.test(lot ?? "")) throw new BadUsage("--lot is not a competition's id");
+  if (!isWebAddress(rpc ?? "")) throw new BadUsage("--rpc is not an http address");
+  if (!/^\d{1,15}$/.test(from)) throw new BadUsage("--from-block is not a block's number");
+  return {
+    contract: contract!.toLowerCase() as Hex,
+    lotId: BigInt(lot!),
+    rpc: rpc!,
+    fromBlock: Number(from),
+  };
 }
 
 async function verifyOnChain(call: Parameters<typeof drawOnChain>[0]): Promise<boolean> {
@@ -112,23 +103,19 @@ async function verifyOnChain(call: Parameters<typeof drawOnChain>[0]): Promise<b
 }
 
 function optionsOf(args: readonly string[]) {
-  try {
-    const text = { type: "string" } as const;
-    const options = { save: text, rpc: text, candidates: text, commitment: text };
-    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-    const [source, ...more] = positionals;
-    if (source === undefined || more.length > 0) throw new BadUsage("one file or address is needed");
-    return { source, ...values };
-  } catch (error) {
-    throw error instanceof BadUsage ? error : new BadUsage((error as Error).message);
-  }
+  const text = { type: "string" } as const;
+  const options = { save: text, rpc: text, candidates: text, commitment: text };
+  const { values, positionals } = parsed({ args: [...args], options, allowPositionals: true });
+  const [source, ...more] = positionals;
+  if (source === undefined || more.length > 0) throw new BadUsage("one file or address is needed");
+  return { source, ...values };
 }
 
 function isWebAddress(text: string): boolean {
   return /^https?:\/\//.test(text) && URL.canParse(text);
 }
 
-/** npm changes to the project's folder; a path is relative to the caller's. */
+/** Resolves a path from the caller's folder: npm changes to the project's. */
 function pathOf(file: string): string {
   return resolve(process.env.INIT_CWD ?? ".", file);
 }
@@ -265,12 +252,5 @@ try {
   // 1 also for a draw without a commitment: programs must not take "nothing there yet" for "verified".
   process.exitCode = verified ? 0 : 1;
 } catch (error) {
-  if (error instanceof BadUsage) {
-    console.error(`${error.message}\n\n${USAGE}`);
-    process.exitCode = 2;
-  } else {
-    const { message, cause } = error as Error;
-    console.error(`FAILED: ${message}${cause instanceof Error ? ` (${cause.message})` : ""}`);
-    process.exitCode = 1;
-  }
+  reportFailure(error, USAGE);
 }

@@ -5,6 +5,6 @@ import { keepFiles } from "../../adapters/http/web/bundles/kept-files.ts";
 
 // One after the other: each stops the bundler's process.
 await keepFiles("buyers", { ...(await bundle()), more: null });
-const { entry, ...made } = await bundleConsole();
-await keepFiles("console", { ...made, more: entry });
-for (const [name, { body, gzip }] of made.files) console.log(name, body.byteLength, gzip.byteLength);
+const { entry, ...assets } = await bundleConsole();
+await keepFiles("console", { ...assets, more: entry });
+for (const [name, { body, gzip }] of assets.files) console.log(name, body.byteLength, gzip.byteLength);

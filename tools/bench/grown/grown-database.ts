@@ -5,7 +5,7 @@ import { migrate } from "../../../adapters/persistence/schema/migrate.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { History, type HistorySize } from "./history.ts";
 import { FILL, SLUG } from "../support/world.ts";
-import { type Cluster, openService, serviceEnvironment } from "../servers/cluster.ts";
+import { type Cluster, openService, serviceEnvironment, tell } from "../servers/cluster.ts";
 import { openShop, sellBeforehand, type ServiceWorld } from "../servers/service-database.ts";
 import { buy, startSides } from "../servers/side.ts";
 
@@ -37,11 +37,7 @@ export class NotFilled extends Error {}
 export async function fillSome(
   { admin, folder }: Cluster,
   url: string,
-  {
-    orders,
-    goOn,
-    tell,
-  }: { readonly orders: number; readonly goOn: () => boolean; readonly tell: (what: string) => void },
+  { orders, goOn }: { readonly orders: number; readonly goOn: () => boolean },
 ): Promise<ServiceWorld | NotFilled> {
   const file = join(folder, "grown.json");
   const save = async (next: FillState) => {

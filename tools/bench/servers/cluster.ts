@@ -1,10 +1,11 @@
 import { hash, randomBytes } from "node:crypto";
 import { chmod, mkdir, mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { availableParallelism, cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { Pool } from "pg";
 import { Wake } from "../../../adapters/jobs/wake.ts";
 import { Database } from "../../../adapters/persistence/database/database.ts";
+import { migrate } from "../../../adapters/persistence/schema/migrate.ts";
 import {
   discardEmbeddedPostgres,
   startEmbeddedPostgres,
@@ -42,6 +43,16 @@ export function end(): Promise<void> {
   })());
 }
 
+/** Prints progress to standard error. */
+export function tell(what: string): void {
+  console.error(`${(performance.now() / 1000).toFixed(1)} s: ${what}`);
+}
+
+/** Returns the machine and the seconds so far, for the head of a report. */
+export function machine(): string {
+  return `${availableParallelism()} × ${cpus()[0]?.model ?? "?"}, ${(performance.now() / 1000).toFixed(0)} s in all`;
+}
+
 export interface Cluster {
   readonly folder: string;
   readonly admin: Pool;
@@ -74,6 +85,24 @@ export async function startCluster(keptFolder?: string): Promise<Cluster> {
       return url.href;
     },
   };
+}
+
+/** Runs a bench on a new PostgreSQL with a migrated database, and ends all that the bench started. */
+export async function runBench(
+  bench: (on: Cluster & { readonly url: string }) => Promise<void>,
+): Promise<void> {
+  try {
+    await bench(await startMigrated());
+  } finally {
+    await end();
+  }
+}
+
+export async function startMigrated(): Promise<Cluster & { readonly url: string }> {
+  const cluster = await startCluster();
+  const url = await cluster.create("service");
+  await migrate(url);
+  return { ...cluster, url };
 }
 
 /** Opens the service's parts on a database, without HTTP. */

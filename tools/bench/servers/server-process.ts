@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { atTheEnd } from "./cluster.ts";
 import type { HeldUp } from "./served.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
@@ -20,26 +22,31 @@ export class ServerProcess {
   }
 
   /**
-   * Starts a program.
+   * Starts a program, which ends with the bench.
    * @param program a file of this folder, which ends with `serve`
-   * @param output the file descriptor for its standard output
+   * @param folder the folder of `service.log`, for its standard output
    */
   static async start(
     program: string,
-    { environment, output }: { readonly environment: Record<string, string>; readonly output: number },
+    folder: string,
+    environment: Record<string, string>,
   ): Promise<ServerProcess> {
+    const output = openSync(join(folder, "service.log"), "a");
     const flags = program === "service-server.ts" ? SERVICE_FLAGS : [];
     const child = spawn(process.execPath, [...flags, fileURLToPath(new URL(program, import.meta.url))], {
       cwd: ROOT,
       env: { PATH: process.env.PATH, ...environment },
       stdio: ["ignore", output, "inherit", "ipc"],
     });
+    closeSync(output);
     const exit = once(child, "exit").then(([code]) => {
       throw new Error(`${program} ended with ${code}`);
     });
     const [{ port }] = await Promise.race([once(child, "message"), exit]);
     exit.catch(() => {});
-    return new ServerProcess(child, port);
+    const server = new ServerProcess(child, port);
+    atTheEnd(() => server.stop());
+    return server;
   }
 
   /** Returns the processor time used so far. */

@@ -6,7 +6,8 @@ import { Orders, type Placement, type SettlementRequest } from "../../../ports/c
 import { RailAccounts } from "../../../ports/organisations/rail-accounts.ts";
 import { addLot, addShop } from "../../../app/demo-shop.ts";
 import type { Wiring } from "../../../app/wiring.ts";
-import { anyOf, LOTS, SLUG, type World } from "../support/world.ts";
+import { openService } from "./cluster.ts";
+import { anyOf, FILL, LOTS, SLUG, type World } from "../support/world.ts";
 
 export const RAIL = { kind: "redirect", provider: "sandbox" } as const;
 const ACT = { actor: operatorPrincipal("bench"), requestId: "bench" };
@@ -44,6 +45,18 @@ export async function openShop(wiring: Wiring, slug = SLUG, lots = LOTS): Promis
   // All lots have the version of the first, since all were created in the same way.
   const { terms, lotVersion } = context!;
   return { key, keyId, organisationId, railAccountId: rail!.id, terms, lotVersion, hot: [hot!], many };
+}
+
+/** Opens a shop in a migrated database and sells `FILL` tickets, on connections that are closed before a measurement. */
+export async function openFilledShop(url: string): Promise<ServiceWorld> {
+  const { wiring, database } = await openService(url);
+  try {
+    const world = await openShop(wiring);
+    await sellBeforehand(wiring, world, FILL);
+    return world;
+  } finally {
+    await database.close();
+  }
 }
 
 /** Sells tickets of all lots evenly, by function calls. */

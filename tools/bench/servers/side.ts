@@ -1,5 +1,3 @@
-import { closeSync, openSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Pool } from "pg";
 import { sandboxSecret } from "../../../rails/sandbox/signature.ts";
@@ -8,7 +6,7 @@ import { type DatabaseCosts, rowsWritten } from "../support/costs.ts";
 import { Exchange } from "../support/exchange.ts";
 import { type Load, measure, type Round } from "../support/load.ts";
 import { FEWER_CLIENTS, type World } from "../support/world.ts";
-import { atTheEnd, ENCRYPTION_KEY } from "./cluster.ts";
+import { ENCRYPTION_KEY } from "./cluster.ts";
 import { ServerProcess } from "./server-process.ts";
 
 /** Most purchases of a round, above the figures of all known machines. */
@@ -32,16 +30,13 @@ interface Ground {
 
 /** Starts servers one after the other, each in a separate process; all write to one log in a folder. */
 export async function startSides(folder: string, grounds: readonly Ground[]): Promise<Side[]> {
-  const output = openSync(join(folder, "service.log"), "w");
   const secret = sandboxSecret(ENCRYPTION_KEY);
   const sides: Side[] = [];
   for (const { program, environment, world, database, ticketTable } of grounds) {
-    const server = await ServerProcess.start(program, { environment, output });
-    atTheEnd(() => server.stop());
+    const server = await ServerProcess.start(program, folder, environment);
     const exchange = new Exchange({ origin: server.origin, world, secret, database, ticketTable });
     sides.push({ exchange, world, server });
   }
-  closeSync(output);
   return sides;
 }
 

@@ -1,4 +1,4 @@
-import { parseArgs } from "node:util";
+import { BadUsage, parsed } from "../../usage.ts";
 
 export const USAGE = `npm run soak -- [minutes] [options]
 
@@ -35,8 +35,6 @@ export interface SoakOptions {
   readonly program: string | null;
 }
 
-export class BadUsage extends Error {}
-
 const MINUTE_MS = 60_000;
 /** Shortest run in which growth is judged: in less, everything is still warming up. */
 const JUDGED_MS = 60_000;
@@ -58,7 +56,7 @@ const OPTIONS = {
 
 /** Reads the options; null for `--help`. @throws BadUsage */
 export function readOptions(args: readonly string[]): SoakOptions | null {
-  const { values, positionals } = parsed(args);
+  const { values, positionals } = parsed({ args: [...args], options: OPTIONS, allowPositionals: true });
   if (values.help) return null;
   const [minutes = "5", ...more] = positionals;
   if (more.length > 0) throw new BadUsage(`one number of minutes, not also ${more.join(" ")}`);
@@ -81,14 +79,6 @@ export function readOptions(args: readonly string[]): SoakOptions | null {
     tamper: values.tamper,
     program: values.program ?? null,
   };
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    throw new BadUsage((error as Error).message);
-  }
 }
 
 function positive(name: string, text: string): number {

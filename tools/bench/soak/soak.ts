@@ -1,4 +1,5 @@
-import { BadUsage, readOptions, USAGE } from "./options.ts";
+import { BadUsage } from "../../usage.ts";
+import { readOptions, USAGE } from "./options.ts";
 
 try {
   const options = readOptions(process.argv.slice(2));

@@ -87,7 +87,7 @@ function answerTo({ id }: Placement): { instruction: Instruction; ids: ProviderI
   return { instruction: { type: "PAY_URL", redirectUrl, data: null }, ids: { paymentId: `payment-${id}` } };
 }
 
-/** A message as long as a provider's. Its events are in the request. */
+/** Returns a message as long as a provider's. Its events are in the request. */
 function messageOf({ orderId, organisationId, now }: SettlementRequest, railAccountId: number): NewMessage {
   const headers = { "content-type": "application/json" };
   const message = { headers, rawBody: Buffer.from(orderId.padEnd(MESSAGE_BYTES)), query: {} };

@@ -1,9 +1,13 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { DrawKeys } from "../../../ports/fair-draws/draw-keys.ts";
+import { operatorPrincipal } from "../../../ports/principal.ts";
+import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
 import { FairDraws } from "../../../src/fair-draws/fair-draws.ts";
 import type { ProofUse } from "../../../src/fair-draws/possession.ts";
 import { openService } from "../servers/cluster.ts";
 import { quantiles, type Times } from "./draw-partner.ts";
+
+const ACT = { actor: operatorPrincipal("bench"), requestId: "bench" };
 
 type Opened = Awaited<ReturnType<typeof openService>>;
 
@@ -57,4 +61,21 @@ export class DrawFunction {
     const [apiKeyId, proofKey] = [this.#apiKeyId, this.#proofKey];
     return { apiKeyId, proofKey, jti: randomUUID(), usedBy: randomUUID(), expiresAt };
   }
+}
+
+/** Creates an organisation that may draw. @returns its id, and the secret and id of a key */
+export async function openDrawAccount({ wiring, database }: Opened, slug: string, balanceCents: number) {
+  const administration = wiring.get(OrganisationAdministration);
+  const { id } = await administration.createOrganisation(ACT, { slug, name: slug });
+  await database.pool.query("insert into draw_account (organisation_id, balance_cents) values ($1, $2)", [
+    id,
+    balanceCents,
+  ]);
+  return { id, ...(await addDrawKey({ wiring, database }, id)) };
+}
+
+export function addDrawKey({ wiring }: Opened, organisationId: number) {
+  const scopes = ["draws:create"] as const;
+  const facts = { name: "bench", scopes, rateLimit: 10_000_000, rateWindowSec: 1 };
+  return wiring.get(OrganisationAdministration).createApiKey(ACT, organisationId, facts);
 }

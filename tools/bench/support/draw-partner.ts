@@ -1,5 +1,6 @@
 import { Pool } from "undici";
 import { invariant } from "../../../src/shared/invariant.ts";
+import { quantile } from "./load.ts";
 import { ProofKey } from "../../../test/support/draws/proof-key.ts";
 
 export interface Times {
@@ -98,6 +99,9 @@ export class DrawPartner {
 
 export function quantiles(times: readonly number[]): Times {
   const sorted = times.toSorted((a, b) => a - b);
-  const at = (q: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))]!;
-  return { p50Ms: at(0.5), p99Ms: at(0.99) };
+  return { p50Ms: quantile(sorted, 0.5), p99Ms: quantile(sorted, 0.99) };
+}
+
+export function timesText({ p50Ms, p99Ms }: Times): string {
+  return `${p50Ms.toFixed(1)} / ${p99Ms.toFixed(1)}`;
 }

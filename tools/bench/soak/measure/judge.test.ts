@@ -12,7 +12,7 @@ const ROWS: Rule = {
   perSessionOfDays: Infinity,
 };
 
-/** A look every ten seconds, in which a week passes and a hundred sessions are begun. */
+/** Returns samples every ten seconds, in which a week passes and a hundred sessions begin. */
 function series(measure: string, values: readonly (number | undefined)[]): Sample[] {
   return values.map((value, n) => ({
     atMs: n * 10_000,
