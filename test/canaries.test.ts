@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Creation, PaymentOutcome, RailCredentials, RailOrder, RefundOutcome } from "../ports/rail.ts";
 import { Notifications } from "../src/settlement/notifications.ts";
 import { Reconciliation } from "../src/settlement/reconciliation.ts";
@@ -8,6 +8,7 @@ import { ScriptedRail, paidEvent, signatureOf } from "./support/rails/scripted-r
 import { OperatorRig, ok, type Shop } from "./support/builders/operator-rig.ts";
 import { ADMIN_TOKEN, type Answer, ENCRYPTION_KEY } from "./support/service/service.ts";
 import { Partner } from "./support/builders/partner.ts";
+import { opened } from "./support/opened.ts";
 
 // Secrets go through every path that could tell of them: sales, refusals, notifications, refunds, bugs. Each has a
 // text of its own, and none may come out again, but where it is meant to.
@@ -43,12 +44,8 @@ class TellingRail extends ScriptedRail {
   }
 }
 
-let rig: OperatorRig;
 const rail = new TellingRail();
-beforeAll(async () => {
-  rig = await OperatorRig.open({ rails: [rail] });
-});
-afterAll(() => rig.close());
+const rig = opened(() => OperatorRig.open({ rails: [rail] }));
 
 /** Everything that somebody was told, with who. */
 const told: { readonly by: string; readonly text: string }[] = [];

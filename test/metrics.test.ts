@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { Partner } from "./support/builders/partner.ts";
 import { TestService } from "./support/service/service.ts";
+import { opened } from "./support/opened.ts";
 
-let service: TestService;
-beforeAll(async () => {
-  service = await TestService.open();
-});
-afterAll(() => service.stop());
+const service = opened(() => TestService.open());
 
 it("metrics count requests by the route's template, never by an id, and need no key", async () => {
   const partner = await Partner.add(service);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { SandboxPayments } from "../ports/simulated/sandbox-payments.ts";
 import { MemorySandboxPayments } from "../rails/sandbox/test/memory-payments.ts";
 import { creditDraws } from "./support/builders/draw-balance.ts";
@@ -6,20 +6,20 @@ import { DrawClient } from "./support/draws/draw-client.ts";
 import { Partner } from "./support/builders/partner.ts";
 import { ProofKey } from "./support/draws/proof-key.ts";
 import { type Answer, TestService } from "./support/service/service.ts";
+import { opened, prepared } from "./support/opened.ts";
 
-let service: TestService;
-let partner: Partner;
 let competitionId: number;
 
-beforeAll(async () => {
-  service = await TestService.open({
+const service = opened(() =>
+  TestService.open({
     // The simulated provider's own statements are not the service's.
     replace: (wiring) => wiring.bind(SandboxPayments, () => new MemorySandboxPayments()),
-  });
-  partner = await Partner.add(service);
+  }),
+);
+const partner = prepared(() => Partner.add(service));
+beforeAll(async () => {
   competitionId = (await partner.lot({ maxTickets: 1_000 })).id;
 });
-afterAll(() => service.stop());
 
 /** What the process copied before is too old. */
 const checkout = (...of: Parameters<Partner["checkout"]>) => {

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { SimulatedChain } from "../adapters/chain/simulated-chain.ts";
 import { Chain } from "../ports/chain.ts";
 import { TestService } from "./support/service/service.ts";
+import { opened } from "./support/opened.ts";
 
 const TOKEN = `0x${"aA".repeat(20)}` as const;
 const TO = `0x${"bB".repeat(20)}` as const;
 const TRANSFER = { token: TOKEN, to: TO, units: "2500000" };
 
 describe("The simulated chain's routes", () => {
-  let service: TestService;
-  let neighbour: TestService;
-  beforeAll(async () => {
-    service = await TestService.open();
-    neighbour = await TestService.open({ databaseUrl: service.databaseUrl });
-  });
-  afterAll(async () => {
-    await neighbour.stop();
-    await service.stop();
-  });
+  const service = opened(() => TestService.open());
+  const neighbour = opened(() => TestService.open({ databaseUrl: service.databaseUrl }));
 
   it("mine blocks that every process sees", async () => {
     const before = await neighbour.wiring.get(Chain).head();

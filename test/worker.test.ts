@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { Client } from "pg";
 import { createDatabase } from "./support/database/database.ts";
 import { TestService } from "./support/service/service.ts";
+import { opened } from "./support/opened.ts";
 
-let worker: TestService;
-beforeAll(async () => {
-  worker = await TestService.open({ environment: { ROLE: "worker", WORKER_PORT: "0" } });
-});
-afterAll(() => worker.stop());
+const worker = opened(() => TestService.open({ environment: { ROLE: "worker", WORKER_PORT: "0" } }));
 
 it("a worker tells of its health and metrics", async () => {
   expect((await worker.call("GET", "/healthz")).json).toEqual({ status: "ok" });

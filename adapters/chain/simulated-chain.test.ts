@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Hex } from "../../ports/chain.ts";
-import { createDatabase, type TestDatabase } from "../../test/support/database/database.ts";
+import { createDatabase } from "../../test/support/database/database.ts";
 import { openPool } from "../../test/support/builders/organisations.ts";
 import type { Database } from "../persistence/database/database.ts";
 import { PostgresSimulatedChainState } from "../persistence/simulated/simulated-chain-state.ts";
 import { CryptoRandom } from "../crypto/crypto-random.ts";
 import { type ChainBench, chainSuite, isChainUnavailable } from "./chain-suite.ts";
 import { SimulatedChain } from "./simulated-chain.ts";
+import { opened } from "../../test/support/opened.ts";
 
 const TOKENS: readonly [Hex, Hex] = [`0xA0${"0".repeat(36)}0A`, `0xb0${"0".repeat(36)}0b`];
 const TRANSFER = { token: TOKENS[0], to: `0x${"12".repeat(20)}`, units: 5n } as const;
@@ -44,7 +45,6 @@ async function openBench(): Promise<ChainBench> {
 chainSuite("The simulated chain", openBench);
 
 describe("The simulated chain", () => {
-  let clone: TestDatabase;
   /** Two pools of their own: as two processes. */
   let databases: [Database, Database];
   let nowMs: number;
@@ -52,13 +52,12 @@ describe("The simulated chain", () => {
   let chain: SimulatedChain;
   let neighbour: SimulatedChain;
 
+  const clone = opened(createDatabase);
   beforeAll(async () => {
-    clone = await createDatabase();
     databases = [await openPool(clone.url), await openPool(clone.url)];
   });
   afterAll(async () => {
     await Promise.all(databases.map((database) => database.close()));
-    await clone.drop();
   });
   beforeEach(async () => {
     const tables = "simulated_chain, simulated_mining, simulated_transaction, simulated_transfer";

@@ -1,6 +1,6 @@
 import { concatHex, encodeAbiParameters, encodeDeployData, getContractAddress, hashMessage } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Hex } from "../../ports/chain.ts";
 import { FormBrowser } from "../../test/support/browser/form-browser.ts";
 import { Partner } from "../../test/support/builders/partner.ts";
@@ -11,6 +11,7 @@ import { Anvil, ANVIL_CHAIN_ID } from "../../test/support/chain/anvil.ts";
 import { compiledContracts } from "../../test/support/chain/contracts.ts";
 import { ViemChain } from "./viem-chain.ts";
 import { ViemWalletSignatures } from "./wallet-signatures.ts";
+import { opened, prepared } from "../../test/support/opened.ts";
 
 const MESSAGE = "shop.example wants you to sign in";
 const MAGIC: Hex = `0x${"6492".repeat(16)}`;
@@ -19,20 +20,16 @@ const stranger = privateKeyToAccount(`0x${"55".repeat(32)}`);
 const program = Anvil.program();
 
 describe.skipIf(program === null)("a contract's signature on a real chain", () => {
-  let anvil: Anvil;
-  let chain: ViemChain;
-  let signatures: ViemWalletSignatures;
   let deployer: Hex;
   let deployment: Hex;
+  const anvil = opened(() => Anvil.start(program!));
+  const chain = prepared(() => chainAt(anvil.url));
+  const signatures = prepared(() => new ViemWalletSignatures(chain));
   beforeAll(async () => {
-    anvil = await Anvil.start(program!);
-    chain = chainAt(anvil.url);
-    signatures = new ViemWalletSignatures(chain);
     [deployer] = await anvil.rpc<[Hex]>("eth_accounts", []);
     const { abi, bytecode } = (await compiledContracts()).OwnedWallet!;
     deployment = encodeDeployData({ abi, bytecode, args: [owner.address] });
   });
-  afterAll(() => anvil.stop());
 
   const chainAt = (rpcUrl: string) =>
     new ViemChain({

@@ -1,10 +1,10 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { Client } from "pg";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { createDatabase, type TestDatabase } from "../../test/support/database/database.ts";
+import { afterEach, expect, it } from "vitest";
+import { createDatabase } from "../../test/support/database/database.ts";
 import { Wake, type WakeOptions } from "./wake.ts";
+import { opened } from "../../test/support/opened.ts";
 
-let database: TestDatabase;
 const closing: (() => unknown)[] = [];
 const lines: string[] = [];
 const log = {
@@ -12,10 +12,8 @@ const log = {
   warn: (_: object, message: string) => void lines.push(message),
 };
 
-beforeAll(async () => {
-  database = await createDatabase();
-});
-afterAll(() => database.drop());
+const database = opened(createDatabase);
+
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
   lines.length = 0;

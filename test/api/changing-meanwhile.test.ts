@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { Orders } from "../../ports/checkout/orders.ts";
 import { EntryQuestions } from "../../ports/lots/entry-questions.ts";
 import { PostgresOrders } from "../../adapters/persistence/checkout/orders.ts";
 import { PostgresEntryQuestions } from "../../adapters/persistence/lots/entry-questions.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { TestService } from "../support/service/service.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 /** What happens once a request has read what it goes by, and before it acts. */
 let meanwhile = async () => {};
-let service: TestService;
-let partner: Partner;
-beforeAll(async () => {
-  service = await TestService.open({
+const service = opened(() =>
+  TestService.open({
     replace: (wiring) => {
       wiring.bind(Orders, () => {
         const orders = wiring.get(PostgresOrders);
@@ -34,10 +33,9 @@ beforeAll(async () => {
         return questions;
       });
     },
-  });
-  partner = await Partner.add(service);
-});
-afterAll(() => service.stop());
+  }),
+);
+const partner = prepared(() => Partner.add(service));
 
 it("a price that changes at each of five tries is 503, and the request can be repeated", async () => {
   const lot = await partner.lot();

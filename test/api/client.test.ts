@@ -5,16 +5,15 @@ import { CLIENT_TYPES, clientTypes } from "../../tools/client-types/generate.ts"
 import type { ConfirmBody, CheckoutSession, CheckoutStatus } from "../../web/browser/service.d.ts";
 import type { components, paths } from "../generated/partner-api.d.ts";
 import { Partner } from "../support/builders/partner.ts";
-import { ADMIN_TOKEN, sharedService, type TestService } from "../support/service/service.ts";
+import { ADMIN_TOKEN, sharedService } from "../support/service/service.ts";
+import { prepared } from "../support/opened.ts";
 
 const DAY_MS = 86_400_000;
 
-let service: TestService;
-let partner: Partner;
 let client: Client<paths>;
+const service = prepared(sharedService);
+const partner = prepared(() => Partner.add(service, { rails: { USD: "redirect" } }));
 beforeAll(async () => {
-  service = await sharedService();
-  partner = await Partner.add(service, { rails: { USD: "redirect" } });
   const { servers } = (await service.call("GET", "/api/v1/openapi.json")).json;
   client = createClient<paths>({
     baseUrl: service.baseUrl + servers[0].url,

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { SCOPES } from "../../src/organisations/api-key.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { type Answer, sharedService, TestService } from "../support/service/service.ts";
 import { dataOf, refusalOf } from "./support/reading.ts";
+import { opened, prepared } from "../support/opened.ts";
 
-let service: TestService;
-let second: TestService;
-beforeAll(async () => {
-  service = await sharedService();
-  second = await TestService.open({ databaseUrl: service.databaseUrl });
-});
-afterAll(() => second.stop());
+const service = prepared(sharedService);
+const second = opened(() => TestService.open({ databaseUrl: service.databaseUrl }));
 
 const [WRONG, RIGHT] = [0, 1];
 

@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { SandboxFault } from "../../rails/sandbox/faults.ts";
 import { SCOPES } from "../../src/organisations/api-key.ts";
 import { Partner } from "../support/builders/partner.ts";
@@ -7,16 +7,15 @@ import { parsedAnswer, RawConnection } from "../support/service/raw-connection.t
 import { type Answer, TestService } from "../support/service/service.ts";
 import { dataOf, refusalOf, wrongFields } from "./support/reading.ts";
 import { competitionOf } from "./support/world.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 const DAY_MS = 86_400_000;
 const PRIZE = { retailValueUSDCents: 1, name: "Watch" };
 
-let service: TestService;
-let partner: Partner;
 let railFault: SandboxFault | null = null;
 let beforeCreation = async () => {};
-beforeAll(async () => {
-  service = await TestService.open({
+const service = opened(() =>
+  TestService.open({
     faults: {
       before: async (operation) => {
         if (operation !== "create") return null;
@@ -24,10 +23,9 @@ beforeAll(async () => {
         return railFault;
       },
     },
-  });
-  partner = await Partner.add(service);
-});
-afterAll(() => service.stop());
+  }),
+);
+const partner = prepared(() => Partner.add(service));
 
 let keys = 0;
 const newKey = () => ({ "Idempotency-Key": `key-${++keys}` });

@@ -1,17 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
 import request from "supertest";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { DEFAULT_RATE, SCOPES } from "../../src/organisations/api-key.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { ADMIN_TOKEN, type Answer, sharedService, TestService } from "../support/service/service.ts";
 import { dataOf, refusalOf } from "./support/reading.ts";
+import { prepared } from "../support/opened.ts";
 
-let service: TestService;
-let partner: Partner;
-beforeAll(async () => {
-  service = await sharedService();
-  partner = await Partner.add(service);
-});
+const service = prepared(sharedService);
+const partner = prepared(() => Partner.add(service));
 
 const read = (key: string, path = "/competitions") => service.call("GET", `/api/v1${path}`, { key });
 

@@ -4,16 +4,16 @@ import { operatorRoutes } from "../../adapters/http/operator/operator-api.ts";
 import { partnerRoutes } from "../../adapters/http/partner/partner-api.ts";
 import { addManyOrders } from "../support/builders/many-orders.ts";
 import { ADMIN_TOKEN, type Answer, type Json, TestService } from "../support/service/service.ts";
-import { addWorld, nameOf, pathOf, type World } from "./support/world.ts";
+import { addWorld, nameOf, pathOf } from "./support/world.ts";
+import { prepared } from "../support/opened.ts";
 
 const service = await TestService.open();
 afterAll(() => service.stop());
 
-let world: World;
 let organisationId: number;
 
+const world = prepared(() => addWorld(service, "lists", { entryQuestionRequired: false }));
 beforeAll(async () => {
-  world = await addWorld(service, "lists", { entryQuestionRequired: false });
   organisationId = world.partner.organisation.id;
 });
 

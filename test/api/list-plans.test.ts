@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Accounts } from "../../ports/buyers/accounts.ts";
 import { OrderLists, type OrderFilter } from "../../ports/checkout/order-lists.ts";
 import { OperatorOrders } from "../../ports/checkout/operator-orders.ts";
@@ -6,21 +6,19 @@ import { Winners } from "../../ports/lots/winners.ts";
 import { addManyOrders } from "../support/builders/many-orders.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { TestService } from "../support/service/service.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 const OTHERS = 4_000;
 const OWN = 400;
 const LIMIT = 20;
 
-let service: TestService;
-let small: Partner;
+const service = opened(() => TestService.open());
+// The small organisation's rows lie below those of the large one, where a scan from the newest comes last.
+const small = prepared(() => addSeller(OWN));
 beforeAll(async () => {
-  service = await TestService.open();
-  // The small organisation's rows lie below those of the large one, where a scan from the newest comes last.
-  small = await addSeller(OWN);
   await addSeller(OTHERS);
   await service.database.pool.query("vacuum analyze");
 });
-afterAll(() => service.stop());
 
 /** An organisation with so many orders, buyers and winners. */
 async function addSeller(count: number): Promise<Partner> {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { addManyOrders } from "../support/builders/many-orders.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { type Answer, type Json, TestService } from "../support/service/service.ts";
+import { opened } from "../support/opened.ts";
 
 const DAY_MS = 86_400_000;
 /** More than what is allowed for times that are out of the order of numbers. */
@@ -10,11 +11,7 @@ const WALLET = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const ANN = "ann@example.com";
 const BOB = "bob@example.com";
 
-let service: TestService;
-beforeAll(async () => {
-  service = await TestService.open();
-});
-afterAll(() => service.stop());
+const service = opened(() => TestService.open());
 
 type Query = Readonly<Record<string, string | number>>;
 

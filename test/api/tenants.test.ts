@@ -12,6 +12,7 @@ import { ADMIN_TOKEN, type Answer, sharedService, TestService } from "../support
 import { OPERATOR_BODIES, PARTNER_BODIES } from "./support/examples.ts";
 import { idPlaces, type IdPlace } from "./support/id-places.ts";
 import { addWorld, type Ids, nameOf, pathOf, UNKNOWN, type World } from "./support/world.ts";
+import { prepared } from "../support/opened.ts";
 
 const service = await TestService.open();
 afterAll(() => service.stop());
@@ -137,10 +138,7 @@ describe.each(apis)("$name: another organisation's id is answered like an unknow
     const places = idPlaces(route);
     return places.length === 0 ? [] : [[nameOf(route), { route, places }] as const];
   });
-  let owner: World;
-  beforeAll(async () => {
-    owner = await newOwner();
-  });
+  const owner = prepared(() => newOwner());
 
   async function expectUnknown(route: Route<never>, place: IdPlace): Promise<void> {
     const ids = [UNKNOWN[place.kind], beta.ids[place.kind], ...(place.place === "path" ? ["x"] : [])];

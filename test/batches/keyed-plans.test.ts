@@ -1,21 +1,18 @@
 import type { PoolClient } from "pg";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { addManyOrders } from "../support/builders/many-orders.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { TestService } from "../support/service/service.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 // A connection keeps the plans that it made while the tables were empty, until statistics are collected.
 
 const BATCH = 30;
-let service: TestService;
-let client: PoolClient;
-beforeAll(async () => {
-  service = await TestService.open();
-  client = await service.database.pool.connect();
-});
+const service = opened(() => TestService.open());
+const client = prepared(() => service.database.pool.connect());
+
 afterAll(async () => {
   client.release();
-  await service.stop();
 });
 
 async function pending(): Promise<Record<string, unknown>[]> {

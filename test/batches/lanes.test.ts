@@ -5,6 +5,7 @@ import { RailAccounts } from "../../ports/organisations/rail-accounts.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { amount } from "../support/depth.ts";
 import { TestService } from "../support/service/service.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 // `settle` must leave what `settle_carefully` leaves, and `place` of a batch what it leaves one by one, on every batch. Each
 // batch runs both ways, from the same state; what the first leaves is compared with what the second leaves.
@@ -19,8 +20,6 @@ const BATCHES = amount("random batches, placed and settled by both lanes", {
 const MOST_BATCHES = Math.max(BATCHES, 120);
 const NOW = "2026-06-01T12:00:00.000Z";
 
-let service: TestService;
-let partner: Partner;
 let client: PoolClient;
 let ids: NewIds;
 let railAccountId: number;
@@ -34,9 +33,9 @@ const below = (count: number) => Math.floor(random() * count);
 const oneIn = (count: number) => below(count) === 0;
 const anyOf = <T>(things: readonly T[]): T => things[below(things.length)]!;
 
+const service = opened(() => TestService.open());
+const partner = prepared(() => Partner.add(service));
 beforeAll(async () => {
-  service = await TestService.open();
-  partner = await Partner.add(service);
   await partner.addAffiliate("friend");
   ids = service.wiring.get(NewIds);
   const [rail] = await service.wiring
@@ -60,7 +59,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   client.release();
-  await service.stop();
 });
 
 type Item = Record<string, unknown>;

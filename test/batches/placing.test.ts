@@ -1,18 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { placementJson } from "../../adapters/persistence/checkout/order-batches.ts";
 import { Orders, type Placement } from "../../ports/checkout/orders.ts";
 import { NewIds } from "../../ports/ids.ts";
 import { holdLot } from "../support/builders/held-lot.ts";
 import { Partner } from "../support/builders/partner.ts";
-import { sharedService, type TestService } from "../support/service/service.ts";
+import { sharedService } from "../support/service/service.ts";
+import { prepared } from "../support/opened.ts";
 
-let service: TestService;
-let orders: Orders;
-beforeAll(async () => {
-  service = await sharedService();
-  orders = service.wiring.get(Orders);
-});
+const service = prepared(sharedService);
+const orders = prepared(() => service.wiring.get(Orders));
 
 const id = () => service.wiring.get(NewIds).order();
 const eventId = () => service.wiring.get(NewIds).event();

@@ -1,13 +1,11 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Partner } from "../support/builders/partner.ts";
-import { ADMIN_TOKEN, sharedService, type TestService } from "../support/service/service.ts";
+import { ADMIN_TOKEN, sharedService } from "../support/service/service.ts";
+import { prepared } from "../support/opened.ts";
 
 const WALLET = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 
-let service: TestService;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = prepared(sharedService);
 
 async function rows(sql: string, ...values: unknown[]) {
   return (await service.database.pool.query(sql, values)).rows;

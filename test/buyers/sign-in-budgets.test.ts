@@ -1,31 +1,28 @@
 import { privateKeyToAccount } from "viem/accounts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Mails } from "../../ports/mails/mails.ts";
 import { FormBrowser } from "../support/browser/form-browser.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { Shopper } from "../support/builders/shopper.ts";
 import { TestService } from "../support/service/service.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 const STARTS = 3;
 const ORDERS = 2;
 const PAGES = 12;
 const key = privateKeyToAccount(`0x${"66".repeat(32)}`);
 
-let service: TestService;
-let partner: Partner;
-let rival: Partner;
-beforeAll(async () => {
-  service = await TestService.open({
+const service = opened(() =>
+  TestService.open({
     environment: {
       TRUST_PROXY: "1",
       HOSTED_SIGN_INS_PER_HOUR: String(STARTS),
       HOSTED_ORDERS_PER_10_MIN: String(ORDERS),
     },
-  });
-  partner = await Partner.add(service);
-  rival = await Partner.add(service);
-});
-afterAll(() => service.stop());
+  }),
+);
+const partner = prepared(() => Partner.add(service));
+const rival = prepared(() => Partner.add(service));
 
 let clients = 0;
 const newClient = () => `10.60.0.${(clients += 1)}`;

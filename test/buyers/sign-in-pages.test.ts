@@ -1,5 +1,5 @@
 import { privateKeyToAccount } from "viem/accounts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { ChainUnavailable } from "../../ports/chain.ts";
 import { MailSettings } from "../../ports/settings.ts";
 import { Mails } from "../../ports/mails/mails.ts";
@@ -7,19 +7,19 @@ import { Partner } from "../support/builders/partner.ts";
 import { FormBrowser } from "../support/browser/form-browser.ts";
 import { TestService } from "../support/service/service.ts";
 import { WalletSignatures } from "../../ports/buyers/wallet-signatures.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 const key = privateKeyToAccount(`0x${"44".repeat(32)}`);
 const otherKey = privateKeyToAccount(`0x${"55".repeat(32)}`);
 
-let service: TestService;
-let partner: Partner;
 let at: string;
+const service = opened(() =>
+  TestService.open({ environment: { TRUST_PROXY: "1", BASE_DOMAIN: "raffles.example" } }),
+);
+const partner = prepared(() => Partner.add(service));
 beforeAll(async () => {
-  service = await TestService.open({ environment: { TRUST_PROXY: "1", BASE_DOMAIN: "raffles.example" } });
-  partner = await Partner.add(service);
   at = `/checkout/${partner.organisation.slug}/sign-in`;
 });
-afterAll(() => service.stop());
 
 const newEmail = () => `buyer-${crypto.randomUUID()}@example.com`;
 const open = (headers?: Record<string, string>) => new FormBrowser(service.baseUrl, headers);

@@ -1,5 +1,5 @@
 import { privateKeyToAccount } from "viem/accounts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Pruning } from "../../ports/jobs/pruning.ts";
 import { SignInAttempts } from "../../ports/buyers/sign-in-attempts.ts";
 import { WalletSignatures } from "../../ports/buyers/wallet-signatures.ts";
@@ -10,22 +10,20 @@ import { hashOf } from "../../src/shared/sign-in/browser-code.ts";
 import { type Proof, BuyerSignIn } from "../../src/buyers/buyer-sign-in.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { TestService } from "../support/service/service.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const key = privateKeyToAccount(`0x${"11".repeat(32)}`);
 const otherKey = privateKeyToAccount(`0x${"22".repeat(32)}`);
 
-let service: TestService;
-let signIn: BuyerSignIn;
 let organisationId: number;
 let clients = 0;
+const service = opened(() => TestService.open());
+const signIn = prepared(() => service.wiring.get(BuyerSignIn));
 beforeAll(async () => {
-  service = await TestService.open();
-  signIn = service.wiring.get(BuyerSignIn);
   organisationId = (await Partner.add(service)).organisation.id;
 });
-afterAll(() => service.stop());
 
 const newClient = () => `10.0.${Math.floor((clients += 1) / 250)}.${clients % 250}`;
 const newEmail = () => `buyer-${crypto.randomUUID()}@example.com`;

@@ -1,5 +1,5 @@
 import { privateKeyToAccount } from "viem/accounts";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { Mails } from "../../ports/mails/mails.ts";
 import { asTicketProof, holdsTicketProof } from "../../src/lot-draws/ticket-proof.ts";
 import { LotUnwinder } from "../../src/lots/lot-unwinder.ts";
@@ -7,16 +7,15 @@ import { RefundRunner } from "../../src/refunds/refund-runner.ts";
 import { DrawRig, FAR_BLOCKS } from "../lot-draws/draw-rig.ts";
 import { FormBrowser } from "../support/browser/form-browser.ts";
 import { Partner } from "../support/builders/partner.ts";
+import { opened } from "../support/opened.ts";
 
 const key = privateKeyToAccount(`0x${"77".repeat(32)}`);
 
-let rig: DrawRig;
 let slug: string;
+const rig = opened(() => DrawRig.open({ environment: { TRUST_PROXY: "1" } }));
 beforeAll(async () => {
-  rig = await DrawRig.open({ environment: { TRUST_PROXY: "1" } });
   slug = rig.partner.organisation.slug;
 });
-afterAll(() => rig.service.stop());
 
 const newEmail = () => `buyer-${crypto.randomUUID()}@example.com`;
 const open = (headers?: Record<string, string>) => new FormBrowser(rig.service.baseUrl, headers);

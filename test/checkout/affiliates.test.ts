@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { Orders } from "../../ports/checkout/orders.ts";
 import { NewIds } from "../../ports/ids.ts";
 import { brokenRules } from "../support/builders/books.ts";
 import { ok, refused } from "../support/builders/operator-rig.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { ADMIN_TOKEN, type Json, TestService } from "../support/service/service.ts";
+import { opened } from "../support/opened.ts";
 
-let service: TestService;
-beforeAll(async () => {
-  service = await TestService.open();
-});
+const service = opened(() => TestService.open());
+
 afterAll(async () => {
   // The rule of refunds is for books without any.
   const broken = await brokenRules(service.databaseUrl);
   expect(broken.filter((line) => line.includes("ommission") || line.includes("affiliate"))).toEqual([]);
-  await service.stop();
 });
 
 function admin(partner: Partner, method: string, path: string, body?: unknown) {

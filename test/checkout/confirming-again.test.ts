@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, beforeAll, expect, it } from "vitest";
 import type { Rail } from "../../ports/rail.ts";
 import { Orders } from "../../ports/checkout/orders.ts";
 import { WorldpayRail } from "../../rails/worldpay/rail.ts";
@@ -6,6 +6,7 @@ import { accountOf } from "../../rails/worldpay/test/harness.ts";
 import { WorldpaySimulator } from "../../rails/worldpay/test/simulator.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { TestService } from "../support/service/service.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 const MERCHANT = { username: "shop-user", password: "shop-password-0815", entity: "shop" };
 const DEVICE = { userAgent: "Mozilla/5.0", acceptHeader: "text/html" };
@@ -13,10 +14,6 @@ const MINUTE_MS = 60_000;
 
 /** Holds the next call where it is named, as a process that is stopped there would; resolve lets it go on. */
 let pause: { readonly at: string; readonly reached: () => void; readonly over: Promise<void> } | null = null;
-let simulator: WorldpaySimulator;
-let service: TestService;
-let sandboxed: Partner;
-let atWorldpay: Partner;
 
 async function paused(at: string): Promise<void> {
   if (pause?.at !== at) return;
@@ -36,9 +33,9 @@ async function stoppedAt<T>(at: string, act: () => Promise<T>) {
   return { answer, goOn };
 }
 
-beforeAll(async () => {
-  simulator = await WorldpaySimulator.open([MERCHANT]);
-  service = await TestService.open({
+const simulator = opened(() => WorldpaySimulator.open([MERCHANT]));
+const service = opened(() =>
+  TestService.open({
     faults: {
       before: async (operation) => {
         if (operation === "confirm") await paused("the rail");
@@ -57,9 +54,11 @@ beforeAll(async () => {
       };
       wiring.bind(Orders, () => overriding(orders, { beginConfirm }));
     },
-  });
-  sandboxed = await Partner.add(service, { rails: { USD: "fields" } });
-  atWorldpay = await Partner.add(service, { rails: {} });
+  }),
+);
+const sandboxed = prepared(() => Partner.add(service, { rails: { USD: "fields" } }));
+const atWorldpay = prepared(() => Partner.add(service, { rails: {} }));
+beforeAll(async () => {
   const { credentials, settings } = accountOf(MERCHANT, atWorldpay.organisation.slug, "key-1:secret");
   await atWorldpay.putRail({
     kind: "fields",
@@ -71,10 +70,6 @@ beforeAll(async () => {
   });
 });
 afterEach(() => void (pause = null));
-afterAll(async () => {
-  await service.stop();
-  await simulator.close();
-});
 
 function overriding<Port extends object>(port: Port, members: Partial<Port>): Port {
   return new Proxy(port, {

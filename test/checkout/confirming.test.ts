@@ -1,18 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import type { SandboxFault } from "../../rails/sandbox/faults.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { type Json, TestService } from "../support/service/service.ts";
+import { opened } from "../support/opened.ts";
 
-let service: TestService;
 /** Which operation fails next, and how. */
 let fault: { operation: string; how: SandboxFault } | null = null;
-beforeAll(async () => {
-  service = await TestService.open({
+const service = opened(() =>
+  TestService.open({
     faults: { before: async (operation) => (fault?.operation === operation ? fault.how : null) },
-  });
-});
+  }),
+);
+
 afterEach(() => void (fault = null));
-afterAll(() => service.stop());
 
 async function capacity(lotId: number) {
   const { rows } = await service.database.pool.query("select sold, held from lot_stock where lot_id = $1", [

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Currencies } from "../../ports/currencies.ts";
 import { RAIL_KINDS } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
@@ -8,12 +8,10 @@ import { toWireAmount } from "../../rails/shared/wire-money.ts";
 import { AmountTooSmall, price } from "../../src/checkout/pricing.ts";
 import { Problem } from "../../src/shared/problem.ts";
 import { Partner } from "../support/builders/partner.ts";
-import { sharedService, type TestService } from "../support/service/service.ts";
+import { sharedService } from "../support/service/service.ts";
+import { prepared } from "../support/opened.ts";
 
-let service: TestService;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = prepared(sharedService);
 
 /** For one USD. Decimals enough that nothing comes out even. */
 const RATES: Readonly<Record<string, string>> = {

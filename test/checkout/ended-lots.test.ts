@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import type { RailKind } from "../../ports/rail.ts";
 import { Orders } from "../../ports/checkout/orders.ts";
 import { SandboxPayments } from "../../ports/simulated/sandbox-payments.ts";
@@ -9,11 +9,11 @@ import { DrawRig } from "../lot-draws/draw-rig.ts";
 import { brokenRules } from "../support/builders/books.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { TestService } from "../support/service/service.ts";
+import { opened } from "../support/opened.ts";
 
 const MINUTE_MS = 60_000;
 const NEVER_OPEN = { failuresInARow: 1_000 };
 
-let rig: DrawRig;
 /** Which operations fail, how, and what is done before; what providers were asked, by both processes. */
 let fault: { readonly operations: readonly SandboxOperation[]; readonly how: SandboxFault } | null = null;
 let meanwhile: ((operation: SandboxOperation) => Promise<unknown>) | null = null;
@@ -26,16 +26,14 @@ const faults = {
   },
 };
 
-beforeAll(async () => {
-  // A provider that fails is asked again at once when it is back.
-  rig = await DrawRig.open({ faults, circuitLimits: NEVER_OPEN });
-});
+// A provider that fails is asked again at once when it is back.
+const rig = opened(() => DrawRig.open({ faults, circuitLimits: NEVER_OPEN }));
+
 afterEach(() => {
   fault = null;
   meanwhile = null;
   asked.length = 0;
 });
-afterAll(() => rig.service.stop());
 
 async function reconcile(service = rig.service): Promise<void> {
   while ((await service.wiring.get(Reconciliation).reconcileOnce()) > 0);

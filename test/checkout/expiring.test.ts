@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import type { RailKind } from "../../ports/rail.ts";
 import { SandboxPayments } from "../../ports/simulated/sandbox-payments.ts";
 import type { SandboxFault } from "../../rails/sandbox/faults.ts";
@@ -7,17 +7,17 @@ import { brokenRules } from "../support/builders/books.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { TestService } from "../support/service/service.ts";
 import { dataOf, refusalOf } from "../api/support/reading.ts";
+import { opened } from "../support/opened.ts";
 
-let service: TestService;
 /** Which operations fail, and how. */
 let fault: { readonly operations: readonly string[]; readonly how: SandboxFault } | null = null;
-beforeAll(async () => {
-  service = await TestService.open({
+const service = opened(() =>
+  TestService.open({
     faults: { before: async (operation) => (fault?.operations.includes(operation) ? fault.how : null) },
-  });
-});
+  }),
+);
+
 afterEach(() => void (fault = null));
-afterAll(() => service.stop());
 
 async function pending(kind: RailKind = "redirect") {
   const partner = await Partner.add(service, { rails: { USD: kind }, entryQuestionRequired: true });

@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { Partner } from "../support/builders/partner.ts";
 import { type Answer, TestService } from "../support/service/service.ts";
+import { opened } from "../support/opened.ts";
 
 const BUYERS = 200;
 const CALLS_AT_ONCE = 32;
 
-let service: TestService;
 /** The provider of this organisation answers nothing while it is set. */
 let hanging: { readonly slug: string; readonly end: Promise<void> } | null = null;
 /** Calls that have reached it. */
 let reached = 0;
-beforeAll(async () => {
-  service = await TestService.open({
+const service = opened(() =>
+  TestService.open({
     environment: { RAIL_CALLS_AT_ONCE: String(CALLS_AT_ONCE) },
     circuitLimits: { openMs: 3_600_000, openMsMax: 3_600_000 },
     faults: {
@@ -23,9 +23,8 @@ beforeAll(async () => {
         return "lose_answer";
       },
     },
-  });
-});
-afterAll(() => service.stop());
+  }),
+);
 
 const held = async (lotId: number): Promise<number> =>
   (await service.database.pool.query("select held from lot_stock where lot_id = $1", [lotId])).rows[0].held;

@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { ask } from "../support/builders/books.ts";
 import { type HeldLot, holdLot } from "../support/builders/held-lot.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { eventually } from "../support/service/service-process.ts";
 import { type Answer, TestService } from "../support/service/service.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 const POOL_SIZE = 8;
 const CALLERS = 30;
 const HOLD_MS = 4_000;
 
-let service: TestService;
-let partner: Partner;
-let other: Partner;
 let heldId: number;
-beforeAll(async () => {
-  service = await TestService.open({ environment: { DATABASE_POOL_SIZE: String(POOL_SIZE) } });
-  partner = await Partner.add(service);
-  other = await Partner.add(service);
-});
-afterAll(() => service.stop());
+const service = opened(() => TestService.open({ environment: { DATABASE_POOL_SIZE: String(POOL_SIZE) } }));
+const partner = prepared(() => Partner.add(service));
+const other = prepared(() => Partner.add(service));
+
 beforeEach(async () => {
   heldId = (await partner.lot({ maxTickets: 100_000 })).id;
 });

@@ -1,11 +1,9 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Partner } from "../support/builders/partner.ts";
 import { type Answer, sharedService, TestService } from "../support/service/service.ts";
+import { prepared } from "../support/opened.ts";
 
-let service: TestService;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = prepared(sharedService);
 
 const WALLET = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const newBuyer = () => ({ email: `${crypto.randomUUID()}@example.com` });

@@ -1,19 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { RAIL_KINDS, type RailKind } from "../../ports/rail.ts";
 import { SandboxPayments } from "../../ports/simulated/sandbox-payments.ts";
 import type { SandboxFault, SandboxOperation } from "../../rails/sandbox/faults.ts";
 import { Reconciliation } from "../../src/settlement/reconciliation.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { TestService } from "../support/service/service.ts";
+import { opened } from "../support/opened.ts";
 
-// The provider took the money, and we were not told. Whoever finds out, it is within a minute of the business clock.
-
-let service: TestService;
 let fault: { readonly operation: SandboxOperation; readonly how: SandboxFault } | null = null;
 /** Happens before the provider hears of the next creation. */
 let meanwhile: (() => Promise<void>) | null = null;
-beforeAll(async () => {
-  service = await TestService.open({
+// The provider took the money, and we were not told. Whoever finds out, it is within a minute of the business clock.
+const service = opened(() =>
+  TestService.open({
     faults: {
       before: async (operation) => {
         const happens = operation === "create" ? meanwhile : null;
@@ -24,10 +23,10 @@ beforeAll(async () => {
     },
     // What this file lets fail on purpose is no reason to stop asking.
     circuitLimits: { failuresInARow: 1_000 },
-  });
-});
+  }),
+);
+
 afterEach(() => void (fault = null));
-afterAll(() => service.stop());
 
 const CHARGE = { amount: 2_500, currency: "USD" };
 

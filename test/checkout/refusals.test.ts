@@ -1,14 +1,12 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Partner } from "../support/builders/partner.ts";
 import { sharedService, TestService } from "../support/service/service.ts";
+import { prepared } from "../support/opened.ts";
 
 const HOUR_MS = 3_600_000;
 const GOOD_WALLET = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 
-let service: TestService;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = prepared(sharedService);
 
 describe("refusals of a checkout session, in their order", () => {
   it("entries_closed outside the entry window, before anything else", async () => {

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { Partner } from "../support/builders/partner.ts";
 import { sharedService, TestService } from "../support/service/service.ts";
+import { opened, prepared } from "../support/opened.ts";
 
-let service: TestService;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = prepared(sharedService);
 
 describe("buyers who come back", () => {
   const returned = (kind: string, id: string, query = "") =>
@@ -102,9 +100,8 @@ it("what buyers forge on their way back keeps nobody from buying: the provider h
 describe("the page that buyers come back to", () => {
   const operations: string[] = [];
   let hanging: Promise<void> | null = null;
-  let other: TestService;
-  beforeAll(async () => {
-    other = await TestService.open({
+  const other = opened(() =>
+    TestService.open({
       environment: { RAIL_CALLS_AT_ONCE: "32", TRUST_PROXY: "1" },
       circuitLimits: { failuresInARow: 10_000 },
       faults: {
@@ -114,10 +111,10 @@ describe("the page that buyers come back to", () => {
           return null;
         },
       },
-    });
-  });
+    }),
+  );
+
   beforeEach(() => void (operations.length = 0));
-  afterAll(() => other.stop());
   const lookUps = () => operations.filter((operation) => operation === "look_up").length;
   const visit = (id: string, client = "192.0.2.1", kind = "redirect", query = "") =>
     other.call("GET", `/rails/${kind}/${id}/return${query}`, { headers: { "X-Forwarded-For": client } });

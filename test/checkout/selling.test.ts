@@ -1,13 +1,11 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { RailKind } from "../../ports/rail.ts";
 import { EventEnvelope } from "../../src/webhooks/event.ts";
 import { Partner } from "../support/builders/partner.ts";
-import { sharedService, type TestService } from "../support/service/service.ts";
+import { sharedService } from "../support/service/service.ts";
+import { prepared } from "../support/opened.ts";
 
-let service: TestService;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = prepared(sharedService);
 
 async function eventsOf(orderId: string) {
   const { rows } = await service.database.pool.query(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { operatorPrincipal } from "../../ports/principal.ts";
 import { Orders } from "../../ports/checkout/orders.ts";
 import { SandboxPayments } from "../../ports/simulated/sandbox-payments.ts";
@@ -6,18 +6,16 @@ import { AffiliateAdministration } from "../../src/organisations/affiliate-admin
 import { holdLot } from "../support/builders/held-lot.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { TestService } from "../support/service/service.ts";
+import { opened } from "../support/opened.ts";
 
 // A process decides on a copy of an organisation's terms and of a competition that may be ten seconds old. Whatever was
 // answered before a session is asked for holds for it all the same.
 
 const ACT = { actor: operatorPrincipal("test"), requestId: "test-terms" };
-let service: TestService;
 let partner: Partner;
 let competitionId: number;
-beforeAll(async () => {
-  service = await TestService.open();
-});
-afterAll(() => service.stop());
+const service = opened(() => TestService.open());
+
 beforeEach(async () => {
   partner = await Partner.add(service, {
     rails: { USD: "redirect", VND: "redirect", EUR: "redirect" },

@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Restored, restoredService } from "../support/builders/restored.ts";
+import { restoredService } from "../support/builders/restored.ts";
 import { ADMIN_TOKEN, TestService } from "../support/service/service.ts";
 import { onDatabase } from "../support/service/service-process.ts";
 import { masked, Shell, type Step, stepsOf } from "./support/walk.ts";
+import { opened } from "../support/opened.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const PAGE = "operators/after-a-restore.md";
@@ -15,13 +16,12 @@ const SHOWN_SINCE = "2026-11-22T14:05:00.000Z";
 
 const read = (page: string) => readFile(join(ROOT, "docs", page), "utf8");
 
-let restored: Restored;
 let folder: string;
 let shell: Shell;
 let service: TestService;
 let worker: TestService | undefined;
+const restored = opened(() => restoredService("acme"));
 beforeAll(async () => {
-  restored = await restoredService("acme");
   folder = await mkdtemp(join(tmpdir(), "restored-"));
   const { PATH } = process.env;
   const environment = onDatabase(restored.url, { LOG_LEVEL: "silent" });
@@ -33,7 +33,6 @@ afterAll(async () => {
   await shell.close();
   await worker?.stop();
   await service?.stop();
-  await restored.drop();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { beginTour, type Tour } from "./support/tour.ts";
+import { expect, it } from "vitest";
+import { beginTour } from "./support/tour.ts";
+import { opened } from "../support/opened.ts";
 
-let tour: Tour;
-beforeAll(async () => {
-  tour = await beginTour("fair-draws.md");
-});
-afterAll(() => tour.end());
+const tour = opened(() => beginTour("fair-draws.md"));
 
 /** Who wins is another each time. */
 function drawn(output: unknown): string {

@@ -24,7 +24,7 @@ let rig: DrawRig;
 beforeEach(async () => {
   rig = await DrawRig.open({}, { returnHosts: [RETURN_HOST] });
 });
-afterEach(() => rig.service.stop());
+afterEach(() => rig.stop());
 
 /** As psql runs a file, on a connection of its own. @returns the rows of the last statement that has any */
 async function run(sql: string, variables: Readonly<Record<string, string>> = {}) {

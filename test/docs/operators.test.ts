@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { beginTour, type Tour } from "./support/tour.ts";
+import { expect, it } from "vitest";
+import { beginTour } from "./support/tour.ts";
+import { opened } from "../support/opened.ts";
 
 /** In the order in which they use what the ones before have made. */
 const PAGES = [
@@ -17,11 +18,7 @@ const PAGES = [
 /** Runs on a database of its own: test/docs/after-a-restore.test.ts. */
 const RESTORED = "operators/after-a-restore.md";
 
-let tour: Tour;
-beforeAll(async () => {
-  tour = await beginTour(...PAGES);
-});
-afterAll(() => tour.end());
+const tour = opened(() => beginTour(...PAGES));
 
 it("every command of the operators' pages does what it shows", async () => {
   for (const step of tour.steps) {

@@ -1,13 +1,10 @@
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { signatureHeader } from "../../src/webhooks/signature.ts";
-import { beginTour, type Tour } from "./support/tour.ts";
+import { beginTour } from "./support/tour.ts";
+import { opened } from "../support/opened.ts";
 
-let tour: Tour;
-beforeAll(async () => {
-  tour = await beginTour("quickstart.md");
-});
-afterAll(() => tour.end());
+const tour = opened(() => beginTour("quickstart.md"));
 
 it("every command of the quickstart does what it shows", async () => {
   for (const step of tour.steps) {

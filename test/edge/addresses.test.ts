@@ -1,18 +1,14 @@
 import { gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Partner } from "../support/builders/partner.ts";
 import { parsedAnswer, RawConnection } from "../support/service/raw-connection.ts";
 import { ADMIN_TOKEN, TestService } from "../support/service/service.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 const METRICS_TOKEN = "a-token-of-the-scraper";
 
-let service: TestService;
-let partner: Partner;
-beforeAll(async () => {
-  service = await TestService.open();
-  partner = await Partner.add(service, { slug: "shop", returnHosts: ["shop.example"] });
-});
-afterAll(() => service.stop());
+const service = opened(() => TestService.open());
+const partner = prepared(() => Partner.add(service, { slug: "shop", returnHosts: ["shop.example"] }));
 
 /** As it is: fetch would mend the path. */
 async function raw(method: string, path: string, headers = ""): Promise<string> {

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createDatabase, type TestDatabase } from "../support/database/database.ts";
+import { afterAll, expect, it } from "vitest";
+import { createDatabase } from "../support/database/database.ts";
 import { RawConnection } from "../support/service/raw-connection.ts";
 import { killProcesses, ServiceProcess } from "../support/service/service-process.ts";
+import { opened } from "../support/opened.ts";
 
 const BUYERS = 1_000;
 /** Linux tries again after one second, three and seven: whoever is not connected by then found no place. */
@@ -13,16 +14,13 @@ const most = existsSync(MOST) ? Number(readFileSync(MOST, "utf8")) : 0;
 const TOO_FEW = most < BUYERS;
 if (TOO_FEW) console.log(`a burst is not tried: this system keeps ${most} connections waiting at most`);
 
-let database: TestDatabase;
 const connections: RawConnection[] = [];
 
-beforeAll(async () => {
-  database = await createDatabase();
-});
+const database = opened(createDatabase);
+
 afterAll(async () => {
   for (const connection of connections) connection.destroy();
   await killProcesses();
-  await database.drop();
 });
 
 it.skipIf(TOO_FEW)(

@@ -2,11 +2,12 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { createDatabase, type TestDatabase } from "../support/database/database.ts";
+import { createDatabase } from "../support/database/database.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { amount } from "../support/depth.ts";
 import { killProcesses, ServiceProcess } from "../support/service/service-process.ts";
 import { TestService } from "../support/service/service.ts";
+import { opened } from "../support/opened.ts";
 
 /** Exceeds the megabytes that a flood may take, so that a service that held every body would fail. */
 const CONNECTIONS = amount("connections of a flood of notifications", { usual: 300, deep: 600 });
@@ -16,14 +17,12 @@ const MEGABYTE = 1_000_000;
 /** All of a body but its last byte. */
 const BODY = Buffer.alloc(MEGABYTE - 1, "x");
 
-let database: TestDatabase;
-let setUp: TestService;
 let service: ServiceProcess;
 const sockets: Socket[] = [];
 
+const database = opened(createDatabase);
+const setUp = opened(() => TestService.open({ databaseUrl: database.url }));
 beforeAll(async () => {
-  database = await createDatabase();
-  setUp = await TestService.open({ databaseUrl: database.url });
   await Partner.add(setUp, { slug: "shop" });
 });
 
@@ -33,11 +32,7 @@ beforeEach(async () => {
 
 afterEach(endService);
 
-afterAll(async () => {
-  await killProcesses();
-  await setUp.stop();
-  await database.drop();
-});
+afterAll(killProcesses);
 
 async function endService(): Promise<void> {
   for (const socket of sockets.splice(0)) socket.destroy();

@@ -4,24 +4,23 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addManyOrders } from "../support/builders/many-orders.ts";
 import { OperatorRig, type Shop } from "../support/builders/operator-rig.ts";
-import { createDatabase, type TestDatabase } from "../support/database/database.ts";
+import { createDatabase } from "../support/database/database.ts";
 import { DatabaseProxy } from "../support/database/database-proxy.ts";
 import { killProcesses, ServiceProcess } from "../support/service/service-process.ts";
 import { ADMIN_TOKEN } from "../support/service/service.ts";
+import { opened } from "../support/opened.ts";
 
 const ORDERS = 500;
 const ENTRIES = 450;
 /** Of the oldest order, and of the newest entries: both come in the last part. */
 const LAST = "the-last-part@example.com";
 
-let database: TestDatabase;
-let rig: OperatorRig;
 let shop: Shop;
 let proxy: DatabaseProxy;
 let service: ServiceProcess;
+const database = opened(createDatabase);
+const rig = opened(() => OperatorRig.open({ databaseUrl: database.url }));
 beforeAll(async () => {
-  database = await createDatabase();
-  rig = await OperatorRig.open({ databaseUrl: database.url });
   const { pool } = rig.service.database;
   shop = await rig.shop();
   await pool.query("update lot set price_cents = 2500 where id = $1", [shop.competitionId]);
@@ -39,8 +38,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await killProcesses();
   await proxy.close();
-  await rig.close();
-  await database.drop();
 });
 
 /** An export whose first part has come, and whose last one the database has not handed over yet. */

@@ -2,18 +2,14 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { addManyOrders } from "../support/builders/many-orders.ts";
-import { OperatorRig, ok, refused, type Shop } from "../support/builders/operator-rig.ts";
+import { OperatorRig, ok, refused } from "../support/builders/operator-rig.ts";
 import { ADMIN_TOKEN, type Answer, type Json } from "../support/service/service.ts";
+import { opened, prepared } from "../support/opened.ts";
 
-let rig: OperatorRig;
-let shop: Shop;
-beforeAll(async () => {
-  rig = await OperatorRig.open();
-  shop = await rig.shop();
-});
-afterAll(() => rig.close());
+const rig = opened(() => OperatorRig.open());
+const shop = prepared(() => rig.shop());
 
 const rows = async (text: string, ...values: unknown[]) =>
   (await rig.service.database.pool.query(text, values)).rows as Json[];

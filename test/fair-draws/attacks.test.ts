@@ -5,20 +5,19 @@ import { DrawClient } from "../support/draws/draw-client.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { proofHeader, type ProvenRequest } from "../support/draws/proof-client.ts";
 import { ProofKey } from "../support/draws/proof-key.ts";
-import { type Answer, call, sharedService, type TestService } from "../support/service/service.ts";
+import { type Answer, call, sharedService } from "../support/service/service.ts";
 import { smallOrderKeys } from "../support/hostile/small-order-keys.ts";
+import { prepared } from "../support/opened.ts";
 
 const PATH = "/api/v1/draws/rotate-key";
 const SPKI_PREFIX = "302a300506032b6570032100";
 const HEADER = { typ: "service-proof+jwt" };
 
-let service: TestService;
-let victim: DrawClient;
 /** What the thief wants: a key of its own in the place of the victim's. */
 let body: string;
+const service = prepared(sharedService);
+const victim = prepared(async () => DrawClient.add(await Partner.add(service)));
 beforeAll(async () => {
-  service = await sharedService();
-  victim = await DrawClient.add(await Partner.add(service));
   body = JSON.stringify({ publicKey: new ProofKey().publicKey });
 });
 

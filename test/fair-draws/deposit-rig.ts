@@ -41,6 +41,10 @@ export class DepositRig {
     return new DepositRig(await TestService.open(options));
   }
 
+  stop(): Promise<void> {
+    return this.service.stop();
+  }
+
   get chain(): SimulatedChain {
     return this.service.wiring.get(SimulatedChain);
   }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ExtendedKeyAddresses, PUBLISHED_KEY } from "../../adapters/chain/extended-key-addresses.ts";
 import { SimulatedChain } from "../../adapters/chain/simulated-chain.ts";
 import { type Chain, ChainUnavailable, type Hex } from "../../ports/chain.ts";
@@ -9,17 +9,14 @@ import { SimulatedChainState } from "../../ports/simulated/simulated-chain-state
 import { brokenRules } from "../support/builders/books.ts";
 import { addOrganisation } from "../support/builders/organisations.ts";
 import { CENT, CONFIRMATIONS, DepositRig, TOKEN } from "./deposit-rig.ts";
+import { opened } from "../support/opened.ts";
 
 const TOKEN_SETTINGS = { address: TOKEN, symbol: "USDC", decimals: 6 } as const;
 /** Of BIP-32's test vector 2. */
 const OTHER_KEY =
   "xpub661MyMwAqRbcFW31YEwpkMuc5THy2PSt5bDMsktWQcFF8syAmRUapSCGu8ED9W6oDMSgv6Zz8idoc4a6mr8BDzTJY47LJhkJ8UB7WEGuduB";
 
-let rig: DepositRig;
-beforeAll(async () => {
-  rig = await DepositRig.open();
-});
-afterAll(() => rig.service.stop());
+const rig = opened(() => DepositRig.open());
 
 const refused = (code: string) => expect.objectContaining({ name: "Problem", code });
 const position = async (chainId = 31_337) => rig.service.wiring.get(DepositBook).nextBlock(chainId);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { SimulatedChain } from "../../adapters/chain/simulated-chain.ts";
 import type { Hex } from "../../ports/chain.ts";
 import { refusalOf, wrongFields } from "../api/support/reading.ts";
@@ -7,14 +7,10 @@ import { brokenRules } from "../support/builders/books.ts";
 import { DrawClient } from "../support/draws/draw-client.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { type Answer, TestService } from "../support/service/service.ts";
+import { opened, prepared } from "../support/opened.ts";
 
-let service: TestService;
-let chain: SimulatedChain;
-beforeAll(async () => {
-  service = await TestService.open();
-  chain = service.wiring.get(SimulatedChain);
-});
-afterAll(() => service.stop());
+const service = opened(() => TestService.open());
+const chain = prepared(() => service.wiring.get(SimulatedChain));
 
 const newClient = async () => DrawClient.add(await Partner.add(service));
 const addressOf = async (client: DrawClient): Promise<Hex> =>

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { createWalletClient, encodeFunctionData, http } from "viem";
 import { mnemonicToAccount } from "viem/accounts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { ExtendedKeyAddresses, PUBLISHED_KEY } from "../../adapters/chain/extended-key-addresses.ts";
 import { ViemChain } from "../../adapters/chain/viem-chain.ts";
 import type { Hex } from "../../ports/chain.ts";
@@ -11,6 +11,7 @@ import { brokenRules } from "../support/builders/books.ts";
 import { compiledContracts, type Contract } from "../support/chain/contracts.ts";
 import { SILENT } from "../support/builders/organisations.ts";
 import { CENT, DepositRig, type Payer } from "./deposit-rig.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 const MNEMONIC = `${"abandon ".repeat(11)}about`;
 const CONFIRMATIONS = 5;
@@ -119,16 +120,13 @@ if (anvilProgram === null) {
   it("deposits of real tokens", ({ skip }) => skip(reason));
 } else {
   describe("on a real node", () => {
-    let bench: TokenBench;
-    let rig: DepositRig;
     let payer: Payer;
     let other: Payer;
+    const bench = opened(() => TokenBench.open(anvilProgram));
+    const rig = prepared(() => bench.rig);
     beforeAll(async () => {
-      bench = await TokenBench.open(anvilProgram);
-      rig = bench.rig;
       [payer, other] = [await rig.payer(), await rig.payer()];
     });
-    afterAll(() => bench?.close());
 
     it("an OpenZeppelin token is credited when it is final, by report or by the watcher", async () => {
       const txHash = await bench.transfer("Dollar", payer, 1_234_567_899n);

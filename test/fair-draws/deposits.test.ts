@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { ExtendedKeyAddresses, PUBLISHED_KEY } from "../../adapters/chain/extended-key-addresses.ts";
 import type { Hex } from "../../ports/chain.ts";
 import { brokenRules } from "../support/builders/books.ts";
@@ -13,19 +13,18 @@ import {
   proofOf,
   TOKEN,
 } from "./deposit-rig.ts";
+import { opened } from "../support/opened.ts";
 
 const STRANGER: Hex = `0x${"99".repeat(20)}`;
 const MOST_UNITS = 2n ** 256n - 1n;
 const MOST_CENTS = Number.MAX_SAFE_INTEGER;
 
-let rig: DepositRig;
 let payer: Payer;
 let other: Payer;
+const rig = opened(() => DepositRig.open());
 beforeAll(async () => {
-  rig = await DepositRig.open();
   [payer, other] = [await rig.payer(), await rig.payer()];
 });
-afterAll(() => rig.service.stop());
 
 const refused = (code: string) => expect.objectContaining({ name: "Problem", code });
 const booked = (of: Payer, txHash: Hex) =>

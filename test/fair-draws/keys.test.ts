@@ -1,16 +1,13 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { refusalOf, wrongFields } from "../api/support/reading.ts";
 import { DrawClient } from "../support/draws/draw-client.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { ProofKey } from "../support/draws/proof-key.ts";
-import { sharedService, type TestService } from "../support/service/service.ts";
+import { sharedService } from "../support/service/service.ts";
+import { prepared } from "../support/opened.ts";
 
-let service: TestService;
-let partner: Partner;
-beforeAll(async () => {
-  service = await sharedService();
-  partner = await Partner.add(service);
-});
+const service = prepared(sharedService);
+const partner = prepared(() => Partner.add(service));
 
 describe("registering a key", () => {
   it("answers ok and the first 11 characters of the API key, and makes its proofs count", async () => {

@@ -22,11 +22,12 @@ import { CryptoRandom } from "../../adapters/crypto/crypto-random.ts";
 import { type ProofUse, ReplayedProof } from "../../src/fair-draws/possession.ts";
 import { DEFAULT_RATE, newSecretKey } from "../../src/organisations/api-key.ts";
 import { defineProblem } from "../../src/shared/problem.ts";
-import { createDatabase, type TestDatabase } from "../support/database/database.ts";
+import { createDatabase } from "../support/database/database.ts";
 import { addKey, addOrganisation, openPool, TEST_VAULT } from "../support/builders/organisations.ts";
 import { proofHeader } from "../support/draws/proof-client.ts";
 import { ProofKey } from "../support/draws/proof-key.ts";
 import { eventually } from "../support/service/service-process.ts";
+import { opened } from "../support/opened.ts";
 
 const Refused = defineProblem("refused", "conflict", "Not now.");
 const KEY = new ProofKey();
@@ -35,7 +36,6 @@ const WAITING =
   "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 const ADD_THING: Statement = { name: "add-thing", text: "insert into thing (jti) values ($1)" };
 
-let clone: TestDatabase;
 /** Two pools and apps: as two processes. */
 let databases: [Database, Database];
 let apps: [Express, Express];
@@ -43,8 +43,8 @@ let db: Database;
 let apiKey: string;
 let apiKeyId: number;
 
+const clone = opened(createDatabase);
 beforeAll(async () => {
-  clone = await createDatabase();
   databases = [await openPool(clone.url), await openPool(clone.url)];
   [db] = databases;
   await sql("create table thing (jti text)");
@@ -64,7 +64,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(databases.map((database) => database.close()));
-  await clone.drop();
 });
 
 async function sql(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { refusalOf } from "../api/support/reading.ts";
 import { brokenRules } from "../support/builders/books.ts";
 import { creditDraws } from "../support/builders/draw-balance.ts";
 import { DrawClient } from "../support/draws/draw-client.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { type Answer, TestService } from "../support/service/service.ts";
+import { opened } from "../support/opened.ts";
 
 const BODY = { clientSeed: "s", candidates: ["a", "b", "c"], pick: 1 };
 
-let service: TestService;
-beforeAll(async () => {
-  service = await TestService.open();
-});
-afterAll(() => service.stop());
+const service = opened(() => TestService.open());
 
 async function funded(balanceCents: number): Promise<DrawClient> {
   const partner = await Partner.add(service);

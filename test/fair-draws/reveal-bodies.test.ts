@@ -5,15 +5,15 @@ import { escaped, readHostileNames } from "../support/hostile/hostile-names.ts";
 import { creditDraws } from "../support/builders/draw-balance.ts";
 import { DrawClient } from "../support/draws/draw-client.ts";
 import { Partner } from "../support/builders/partner.ts";
-import { type Answer, sharedService, type TestService } from "../support/service/service.ts";
+import { type Answer, sharedService } from "../support/service/service.ts";
+import { prepared } from "../support/opened.ts";
 
 const CANDIDATES = ["alice", "bob", "carol", "dave", "eve"];
 const BODY = { clientSeed: "partner:2026-10-11", candidates: CANDIDATES, pick: 3 };
 
-let service: TestService;
 let client: DrawClient;
+const service = prepared(sharedService);
 beforeAll(async () => {
-  service = await sharedService();
   const partner = await Partner.add(service);
   client = await DrawClient.add(partner);
   await creditDraws(service, partner.organisation.id, 10_000);

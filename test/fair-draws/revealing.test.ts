@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { DrawThreads } from "../../adapters/draw-threads/draw-threads.ts";
 import { DrawComputer } from "../../ports/fair-draws/draw-computer.ts";
 import { candidatesHash, serverSeedHash, winnerIndices } from "../../src/fair-draws/fair-draw.ts";
@@ -9,17 +9,16 @@ import { creditDraws } from "../support/builders/draw-balance.ts";
 import { DrawClient } from "../support/draws/draw-client.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { sharedService, TestService } from "../support/service/service.ts";
+import { prepared } from "../support/opened.ts";
 
 const DAY_MS = 86_400_000;
 const CANDIDATES = ["alice", "bob", "carol", "dave", "eve"];
 const BODY = { clientSeed: "partner:2026-10-11", candidates: CANDIDATES, pick: 3 };
 
-let service: TestService;
 let partner: Partner;
 let client: DrawClient;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = prepared(sharedService);
+
 beforeEach(async () => {
   partner = await Partner.add(service);
   client = await DrawClient.add(partner);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { refusalOf } from "../api/support/reading.ts";
 import { creditDraws } from "../support/builders/draw-balance.ts";
 import { DrawClient } from "../support/draws/draw-client.ts";
@@ -6,6 +6,7 @@ import { parsedAnswer, RawConnection } from "../support/service/raw-connection.t
 import { Partner } from "../support/builders/partner.ts";
 import { killProcesses, ServiceProcess } from "../support/service/service-process.ts";
 import { TestService } from "../support/service/service.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 const DAY_MS = 86_400_000;
 const UNPAID = 12;
@@ -22,18 +23,11 @@ const listOf = (candidates: number, members: number) => ({
   ),
 });
 
-let service: TestService;
+const service = opened(() => TestService.open());
 /** What is measured: the clients are in this process. */
-let served: ServiceProcess;
-beforeAll(async () => {
-  service = await TestService.open();
-  served = await ServiceProcess.start(service.databaseUrl);
-});
-afterAll(async () => {
-  await served.stop();
-  await killProcesses();
-  await service.stop();
-});
+const served = prepared(() => ServiceProcess.start(service.databaseUrl));
+
+afterAll(killProcesses);
 
 async function clientWith(balanceCents: number): Promise<DrawClient> {
   const partner = await Partner.add(service);

@@ -1,22 +1,18 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { json } from "node:stream/consumers";
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { DrawClient } from "../support/draws/draw-client.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { ProofKey } from "../support/draws/proof-key.ts";
-import { sharedService, type TestService } from "../support/service/service.ts";
+import { sharedService } from "../support/service/service.ts";
+import { prepared } from "../support/opened.ts";
 
 const JSON_TYPE = { "Content-Type": "application/json" };
 
-let service: TestService;
-let partner: Partner;
-let client: DrawClient;
-beforeAll(async () => {
-  service = await sharedService();
-  partner = await Partner.add(service);
-  client = await DrawClient.add(partner);
-});
+const service = prepared(sharedService);
+const partner = prepared(() => Partner.add(service));
+const client = prepared(() => DrawClient.add(partner));
 
 /** Announces a body, sends none of it, and waits for the answer all the same. */
 async function refused(path: string, headers: Record<string, string>): Promise<[number, string]> {

@@ -1,14 +1,11 @@
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { ok } from "../support/builders/operator-rig.ts";
 import { Partner } from "../support/builders/partner.ts";
-import { ADMIN_TOKEN, type Json, sharedService, type TestService } from "../support/service/service.ts";
+import { ADMIN_TOKEN, type Json, sharedService } from "../support/service/service.ts";
+import { prepared } from "../support/opened.ts";
 
-let service: TestService;
-let partner: Partner;
-beforeAll(async () => {
-  service = await sharedService();
-  partner = await Partner.add(service);
-});
+const service = prepared(sharedService);
+const partner = prepared(() => Partner.add(service));
 
 const rows = async (text: string, ...values: unknown[]): Promise<Json[]> =>
   (await service.database.pool.query(text, values)).rows;

@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { Reconciliation } from "../../src/settlement/reconciliation.ts";
 import { ok } from "../support/builders/operator-rig.ts";
 import type { Partner } from "../support/builders/partner.ts";
 import { RefundRig } from "../support/builders/refund-rig.ts";
 import { ADMIN_TOKEN, type Json } from "../support/service/service.ts";
+import { opened } from "../support/opened.ts";
 
-// Figures of the page of health: each is what a query over the rows finds.
-
-let rig: RefundRig;
 let partner: Partner;
-beforeAll(async () => {
-  rig = await RefundRig.open();
-});
+// Figures of the page of health: each is what a query over the rows finds.
+const rig = opened(() => RefundRig.open());
+
 beforeEach(async () => {
   rig.works();
   rig.pass(120);
   partner = await rig.partner();
 });
-afterAll(() => rig.close());
 
 const admin = (path: string) => rig.service.call("GET", `/admin/api/v1${path}`, { key: ADMIN_TOKEN });
 const health = () => ok(admin("/health"));

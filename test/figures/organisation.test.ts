@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { addManyOrders } from "../support/builders/many-orders.ts";
 import { ok } from "../support/builders/operator-rig.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { ADMIN_TOKEN, type Json, TestService } from "../support/service/service.ts";
+import { opened } from "../support/opened.ts";
 
 // Every figure is what the rows say: in three currencies, over several hundred orders, of one organisation alone.
 
 const LOTS = { EUR: 260, JPY: 170, USD: 90 } as const;
 const ZONES = ["UTC", "Europe/Zurich", "Asia/Kathmandu", "America/New_York"];
 
-let service: TestService;
 let partner: Partner;
 let stranger: Partner;
 const lots: Record<string, number> = {};
@@ -42,8 +42,8 @@ async function sell(of: Partner, fiatCurrency: string, paid: number): Promise<nu
   return id;
 }
 
+const service = opened(() => TestService.open());
 beforeAll(async () => {
-  service = await TestService.open();
   const settings = {
     rails: { EUR: "redirect", JPY: "fields", USD: "embed" },
     rates: { EUR: "0.9", JPY: "150" },
@@ -54,7 +54,6 @@ beforeAll(async () => {
   for (const [currency, paid] of Object.entries(LOTS)) lots[currency] = await sell(partner, currency, paid);
   await sell(stranger, "EUR", 120);
 });
-afterAll(() => service.stop());
 
 /** What the rows say of the orders paid on a day, by currency. */
 function salesOf(orders: readonly Json[]): Json[] {

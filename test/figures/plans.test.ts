@@ -1,31 +1,26 @@
 import type { PoolClient } from "pg";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { statements } from "../../adapters/persistence/statements/statement.ts";
 import { lastDays } from "../../src/shared/days/days.ts";
 import { addManyOrders } from "../support/builders/many-orders.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { TestService } from "../support/service/service.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 // What figures read, independent of other stored rows.
 
 const OLD = 3_000;
 const SOLD = 40;
 const DELIVERIES = 60;
-let service: TestService;
-let early: PoolClient;
-let shop: Partner;
-let other: Partner;
 let endpoint: number;
 
-beforeAll(async () => {
-  service = await TestService.open();
-  early = await service.database.pool.connect();
-  shop = await Partner.add(service);
-  other = await Partner.add(service);
-});
+const service = opened(() => TestService.open());
+const early = prepared(() => service.database.pool.connect());
+const shop = prepared(() => Partner.add(service));
+const other = prepared(() => Partner.add(service));
+
 afterAll(async () => {
   early.release();
-  await service.stop();
 });
 
 /** Rows of all tables that a statement fetches, on this connection. */

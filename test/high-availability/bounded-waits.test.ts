@@ -7,18 +7,18 @@ import { Cluster } from "../support/database/cluster.ts";
 import { DatabaseProxy } from "../support/database/database-proxy.ts";
 import { eventually } from "../support/service/service-process.ts";
 import { ADMIN_TOKEN, type Answer, TestService } from "../support/service/service.ts";
+import { prepared } from "../support/opened.ts";
 
 /** How long an answer of the database may take; a timeout fires on each connection that was idle for so long. */
 const ANSWER_MS = 1_000;
 const IDLE_MS = 1.5 * ANSWER_MS;
 
-let cluster: Cluster;
 let proxy: DatabaseProxy;
 let service: TestService;
 let partner: Partner;
 let lotId: number;
+const cluster = prepared(() => Cluster.make());
 beforeAll(async () => {
-  cluster = await Cluster.make();
   await cluster.start();
   proxy = await DatabaseProxy.open(cluster.url);
   service = await TestService.open({ databaseUrl: proxy.url, answerMs: ANSWER_MS });

@@ -8,31 +8,29 @@ import { ask, brokenRules } from "../support/builders/books.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { carryOver, recover } from "../support/builders/restored.ts";
 import { Cluster } from "../support/database/cluster.ts";
-import { createDatabase, type TestDatabase } from "../support/database/database.ts";
+import { createDatabase } from "../support/database/database.ts";
 import { onlyDeep } from "../support/depth.ts";
 import { startReceiver, type WebhookReceiver } from "../support/receivers/webhook-receiver.ts";
 import { eventually } from "../support/service/service-process.ts";
 import { ADMIN_TOKEN, type Answer, TestService } from "../support/service/service.ts";
 import { Replication } from "./replication.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 const BUYERS = 6;
 const TICKETS = 150;
 const PAID_BEFORE = 20;
 const BEHIND = onlyDeep("failover to a standby that was behind");
 
-let base: Cluster;
-/** The provider's own, which no failover of ours touches. */
-let provider: TestDatabase;
 let payments: Database;
+const base = prepared(() => Cluster.make());
+/** The provider's own, which no failover of ours touches. */
+const provider = opened(createDatabase);
 beforeAll(async () => {
-  base = await Cluster.make();
-  provider = await createDatabase();
   const log = { debug() {}, info() {}, warn: console.error, error: console.error };
   payments = await Database.open({ url: provider.url, poolSize: 4, log });
 });
 afterAll(async () => {
   await payments.close();
-  await provider.drop();
   await base.discard();
 });
 

@@ -1,33 +1,25 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { brokenRules } from "../support/builders/books.ts";
 import { Partner } from "../support/builders/partner.ts";
-import { createDatabase, type TestDatabase } from "../support/database/database.ts";
+import { createDatabase } from "../support/database/database.ts";
 import { DatabaseProxy } from "../support/database/database-proxy.ts";
 import { ADMIN_TOKEN, type Answer, TestService } from "../support/service/service.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 /** More than any of these requests exchange with the database. */
 const MOST_PIECES = 80;
 
-let database: TestDatabase;
-let proxy: DatabaseProxy;
-let service: TestService;
-let partner: Partner;
 let lotId: number;
 let session: string;
+const database = opened(createDatabase);
+const proxy = opened(() => DatabaseProxy.open(database.url));
+const service = opened(() => TestService.open({ databaseUrl: proxy.url }));
+const partner = prepared(() => Partner.add(service, { slug: "shop" }));
 beforeAll(async () => {
-  database = await createDatabase();
-  proxy = await DatabaseProxy.open(database.url);
-  service = await TestService.open({ databaseUrl: proxy.url });
-  partner = await Partner.add(service, { slug: "shop" });
   await partner.addQuestion();
   lotId = (await partner.lot({ maxTickets: 10_000 })).id;
   session = (await partner.checkout(lotId)).json.data.id;
-});
-afterAll(async () => {
-  await service.stop();
-  await proxy.close();
-  await database.drop();
 });
 
 let calls = 0;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ask } from "../support/builders/books.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { recover } from "../support/builders/restored.ts";
@@ -6,14 +6,13 @@ import { Cluster } from "../support/database/cluster.ts";
 import { eventually, killProcesses, onDatabase, ServiceProcess } from "../support/service/service-process.ts";
 import { TestService } from "../support/service/service.ts";
 import { Replication } from "./replication.ts";
+import { prepared } from "../support/opened.ts";
 
 const LACKS = "the database lacks writes that it had confirmed; nothing is sold until it is recovered";
 const UNWITNESSED = "the database has another history, and no process can tell whether it is complete";
 
-let base: Cluster;
-beforeAll(async () => {
-  base = await Cluster.make();
-});
+const base = prepared(() => Cluster.make());
+
 afterAll(() => base.discard());
 
 describe("after a failover", () => {

@@ -1,13 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { ask, brokenRules } from "../support/builders/books.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { Cluster } from "../support/database/cluster.ts";
-import { createDatabase, type TestDatabase } from "../support/database/database.ts";
+import { createDatabase } from "../support/database/database.ts";
 import { pgbouncerVersion, startPgbouncer } from "../support/database/pgbouncer.ts";
 import { failedStart } from "../support/service/failed-start.ts";
 import { eventually, onDatabase, ServiceProcess } from "../support/service/service-process.ts";
 import { type Answer, TestService } from "../support/service/service.ts";
 import { Replication } from "./replication.ts";
+import { opened } from "../support/opened.ts";
 
 const BUYERS = 8;
 const EACH = 5;
@@ -15,15 +16,12 @@ const EACH = 5;
 const version = pgbouncerVersion();
 if (version === null) console.log("PgBouncer is not on the PATH: what goes through it is not tested here");
 
-let database: TestDatabase;
 const stops: (() => Promise<void>)[] = [];
-beforeAll(async () => {
-  database = await createDatabase();
-});
+const database = opened(createDatabase);
+
 afterEach(async () => {
   for (const stop of stops.splice(0).toReversed()) await stop();
 });
-afterAll(() => database.drop());
 
 /** Whose tickets are bought, and what with. */
 interface Sale {

@@ -13,6 +13,7 @@ import { eventually } from "../support/service/service-process.ts";
 import { scrape } from "../support/service/scrape.ts";
 import { ADMIN_TOKEN, type Json, TestService } from "../support/service/service.ts";
 import { Replication } from "./replication.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 const MAX_AGE_MS = 2_000;
 const TURNS = 20;
@@ -56,29 +57,22 @@ const ENDLESS = statement(
     from sql_function limit 1`,
 );
 
-let base: Cluster;
-let replication: Replication;
+const base = prepared(() => Cluster.make());
+const replication = opened(() => Replication.open(base, { synchronous: false }));
 /** The way of the service to its standby. */
-let proxy: DatabaseProxy;
-let service: TestService;
-let rig: DrawRig;
+const proxy = opened(() => DatabaseProxy.open(replication.standby.url));
+const service = opened(() => open(replication.primary.url, proxy.url));
+const rig = prepared(async () => new DrawRig(service, await Partner.add(service, { slug: "shop" })));
 /** Of another process, which has no standby. */
-let elsewhere: Partner;
+const elsewhere = prepared(async () =>
+  rig.partner.at(await TestService.open({ databaseUrl: replication.primary.url })),
+);
 beforeAll(async () => {
-  base = await Cluster.make();
-  replication = await Replication.open(base, { synchronous: false });
-  proxy = await DatabaseProxy.open(replication.standby.url);
-  service = await open(replication.primary.url, proxy.url);
-  rig = new DrawRig(service, await Partner.add(service, { slug: "shop" }));
-  elsewhere = rig.partner.at(await TestService.open({ databaseUrl: replication.primary.url }));
   // Metrics are counted from here on: they are read once.
   await usedAgain();
 });
 afterAll(async () => {
   await elsewhere.service.stop();
-  await service.stop();
-  await proxy.close();
-  await replication.close();
   await base.discard();
 });
 

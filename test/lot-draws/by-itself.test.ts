@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { brokenRules } from "../support/builders/books.ts";
 import { eventually } from "../support/service/service-process.ts";
 import { TestService } from "../support/service/service.ts";
 import { DrawRig } from "./draw-rig.ts";
+import { opened } from "../support/opened.ts";
 
 const QUICK = { DRAW_BLOCKS_AHEAD: "2", CHAIN_CONFIRMATIONS: "1" };
 
-let rig: DrawRig;
-let second: TestService;
-beforeAll(async () => {
-  rig = await DrawRig.open({ background: true, environment: QUICK });
-  second = await TestService.open({
+const rig = opened(() => DrawRig.open({ background: true, environment: QUICK }));
+opened(() =>
+  TestService.open({
     databaseUrl: rig.service.databaseUrl,
     background: true,
     environment: QUICK,
-  });
-});
-afterAll(async () => {
-  await second.stop();
-  await rig.service.stop();
-});
+  }),
+);
 
 it("with two services and nobody's hand a lot is closed, committed, drawn and told of", async () => {
   const lots = [await rig.sold(2, 3), await rig.sold(1)];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { LotDrawRunner } from "../../src/lot-draws/lot-draw-runner.ts";
 import { LotCloser } from "../../src/lots/lot-closer.ts";
 import { brokenRules } from "../support/builders/books.ts";
@@ -6,13 +6,10 @@ import { holdLot } from "../support/builders/held-lot.ts";
 import { refusalOf } from "../api/support/reading.ts";
 import { DrawRig, FAR_BLOCKS } from "./draw-rig.ts";
 import { Pauses } from "./paused.ts";
+import { opened } from "../support/opened.ts";
 
-let rig: DrawRig;
 const pauses = new Pauses();
-beforeAll(async () => {
-  rig = await DrawRig.open({ replace: pauses.into });
-});
-afterAll(() => rig.service.stop());
+const rig = opened(() => DrawRig.open({ replace: pauses.into }));
 
 const CANCELLED = { status: "cancelled", state: "cancelled" };
 

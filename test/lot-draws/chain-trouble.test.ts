@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { LotDrawRunner } from "../../src/lot-draws/lot-draw-runner.ts";
 import { winnerIndex } from "../../src/lot-draws/winner-index.ts";
 import { brokenRules } from "../support/builders/books.ts";
 import { DrawRig, FAR_BLOCKS } from "./draw-rig.ts";
 import { Pauses } from "./paused.ts";
+import { opened } from "../support/opened.ts";
 
 const MINUTE_MS = 60_000;
 
-let rig: DrawRig;
 const pauses = new Pauses();
-beforeAll(async () => {
-  rig = await DrawRig.open({ replace: pauses.into });
-});
-afterAll(() => rig.service.stop());
+const rig = opened(() => DrawRig.open({ replace: pauses.into }));
 
 const complaints = () => rig.service.logLines.filter((line) => line.includes("chain unavailable"));
 

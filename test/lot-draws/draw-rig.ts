@@ -36,6 +36,10 @@ export class DrawRig {
     return new DrawRig(service, await Partner.add(service, partner));
   }
 
+  stop(): Promise<void> {
+    return this.service.stop();
+  }
+
   get chain(): SimulatedChain {
     return this.service.wiring.get(SimulatedChain);
   }

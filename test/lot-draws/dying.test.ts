@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { LotDrawRunner } from "../../src/lot-draws/lot-draw-runner.ts";
 import { brokenRules } from "../support/builders/books.ts";
 import { TestService } from "../support/service/service.ts";
 import { DrawRig, FAR_AHEAD, FAR_BLOCKS } from "./draw-rig.ts";
 import { Pauses } from "./paused.ts";
+import { opened } from "../support/opened.ts";
 
-let rig: DrawRig;
-let other: TestService;
 const pauses = new Pauses();
-beforeAll(async () => {
-  rig = await DrawRig.open();
-  other = await TestService.open({
+const rig = opened(() => DrawRig.open());
+const other = opened(() =>
+  TestService.open({
     databaseUrl: rig.service.databaseUrl,
     environment: { DRAW_BLOCKS_AHEAD: String(FAR_AHEAD) },
     replace: pauses.into,
-  });
-});
-afterAll(async () => {
-  await other.stop();
-  await rig.service.stop();
-});
+  }),
+);
 
 const COMMITTING = [
   "draws.claimNext:after",

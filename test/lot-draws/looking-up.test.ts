@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { DrawRig } from "./draw-rig.ts";
+import { opened } from "../support/opened.ts";
 
 const RANGES = 3_456;
 
-let rig: DrawRig;
-beforeAll(async () => {
-  rig = await DrawRig.open();
-});
-afterAll(() => rig.service.stop());
+const rig = opened(() => DrawRig.open());
 
 /** Adds paid orders of one to five tickets each behind the first, every seventh and a whole stretch voided. */
 async function fill(lotId: number): Promise<void> {

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { SCOPES } from "../../src/organisations/api-key.ts";
 import type { Answer, Json } from "../support/service/service.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { refusalOf } from "../api/support/reading.ts";
 import { DrawRig, FAR_BLOCKS } from "./draw-rig.ts";
+import { opened, prepared } from "../support/opened.ts";
 
-let rig: DrawRig;
-let byHand: DrawRig;
-beforeAll(async () => {
-  rig = await DrawRig.open();
-  byHand = new DrawRig(rig.service, await Partner.add(rig.service, { autoPublishWinners: false }));
-});
-afterAll(() => rig.service.stop());
+const rig = opened(() => DrawRig.open());
+const byHand = prepared(
+  async () => new DrawRig(rig.service, await Partner.add(rig.service, { autoPublishWinners: false })),
+);
 
 const published = async (of: DrawRig): Promise<Json[]> => (await of.partner.get("/winners")).json.data;
 const audited = async (of: DrawRig): Promise<string[]> =>

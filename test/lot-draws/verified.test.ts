@@ -8,17 +8,16 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DrawRig } from "./draw-rig.ts";
 import { PLAIN } from "../support/service/compile-cache.ts";
+import { opened } from "../support/opened.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-let rig: DrawRig;
 let folder: string;
+const rig = opened(() => DrawRig.open());
 beforeAll(async () => {
-  rig = await DrawRig.open();
   folder = await mkdtemp(join(tmpdir(), "verified-"));
 });
 afterAll(async () => {
-  await rig.service.stop();
   await rm(folder, { recursive: true, force: true });
 });
 

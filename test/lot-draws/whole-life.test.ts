@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { LotCloser } from "../../src/lots/lot-closer.ts";
 import { winnerIndex } from "../../src/lot-draws/winner-index.ts";
 import { checkLotDraw } from "../../src/lot-draws/lot-draw-check.ts";
 import { brokenRules } from "../support/builders/books.ts";
 import { DrawRig, FAR_AHEAD, FAR_BLOCKS } from "./draw-rig.ts";
+import { opened } from "../support/opened.ts";
 
-let rig: DrawRig;
-beforeAll(async () => {
-  rig = await DrawRig.open();
-});
-afterAll(() => rig.service.stop());
+const rig = opened(() => DrawRig.open());
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 

@@ -1,6 +1,6 @@
 import { domainToUnicode } from "node:url";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { SmtpMailer } from "../../adapters/mail/smtp-mailer.ts";
 import { MAIL_VARIABLES } from "../../app/config/mail-server.ts";
 import { BuyerSignIn } from "../../src/buyers/buyer-sign-in.ts";
@@ -9,20 +9,18 @@ import { amount } from "../support/depth.ts";
 import { ConsoleBrowser } from "../support/people/console-browser.ts";
 import { MailServer } from "../support/receivers/mail-server.ts";
 import { ADMIN_TOKEN, type Answer, TestService } from "../support/service/service.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 const ADDRESSES = amount("random mail addresses", { usual: 150, deep: 500, variable: "MAIL_ADDRESSES" });
 const SEED = Number(process.env.MAIL_SEED ?? 2026);
 
-let service: TestService;
-let partner: Partner;
 let lotId: number;
 let clients = 0;
+const service = opened(() => TestService.open({ environment: { TRUST_PROXY: "1" } }));
+const partner = prepared(() => Partner.add(service));
 beforeAll(async () => {
-  service = await TestService.open({ environment: { TRUST_PROXY: "1" } });
-  partner = await Partner.add(service);
   lotId = (await partner.lot({ priceCents: 0, maxTickets: 100_000 })).id;
 });
-afterAll(() => service.stop());
 
 const LETTERS = [..."abcdefghijklmnopqrstuvwxyzABCXYZ0123456789"];
 const labelOf = fc.oneof(

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { Mails } from "../../ports/mails/mails.ts";
 import { MailSender } from "../../src/mails/mail-sender.ts";
 import { addOrganisation } from "../support/builders/organisations.ts";
 import { TestService } from "../support/service/service.ts";
+import { opened } from "../support/opened.ts";
 
-let service: TestService;
-beforeAll(async () => {
-  service = await TestService.open();
-});
-afterAll(() => service.stop());
+const service = opened(() => TestService.open());
 
 async function add(to: string, lotTitle: string, state: "sent" | "by_hand") {
   const organisation = await addOrganisation(service.database);

@@ -8,11 +8,12 @@ import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import { MailSender } from "../../src/mails/mail-sender.ts";
 import { addOrganisation } from "../support/builders/organisations.ts";
 import { FormBrowser } from "../support/browser/form-browser.ts";
-import { createDatabase, type TestDatabase } from "../support/database/database.ts";
+import { createDatabase } from "../support/database/database.ts";
 import { MailServer } from "../support/receivers/mail-server.ts";
 import { scrape } from "../support/service/scrape.ts";
 import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";
 import { TestClock, TestService } from "../support/service/service.ts";
+import { opened } from "../support/opened.ts";
 
 const CODE = "90218653";
 const FROM = "raffles@shop.example";
@@ -21,15 +22,14 @@ const IMPATIENT = { silenceMs: 1_000, wholeMs: 10_000 };
 
 /** What mails go by. */
 const real = new TestClock();
-let database: TestDatabase;
 let server: MailServer;
 let services: TestService[];
 let impatient: TestService;
 let organisationId: number;
 let addresses = 0;
 
+const database = opened(createDatabase);
 beforeAll(async () => {
-  database = await createDatabase();
   server = await MailServer.open();
   services = [await serviceTo(server.port), await serviceTo(server.port)];
   impatient = await serviceTo(server.port, IMPATIENT);
@@ -39,7 +39,6 @@ afterAll(async () => {
   await killProcesses();
   for (const service of [...services, impatient]) await service.stop();
   await server.close();
-  await database.drop();
 });
 beforeEach(() => {
   server.mood = "friendly";

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { Mails, type ShownMail } from "../../ports/mails/mails.ts";
 import { MailSettings } from "../../ports/settings.ts";
 import { LotUnwinder } from "../../src/lots/lot-unwinder.ts";
@@ -7,19 +7,17 @@ import { RefundRunner } from "../../src/refunds/refund-runner.ts";
 import { FAR_BLOCKS, DrawRig } from "../lot-draws/draw-rig.ts";
 import { MailServer } from "../support/receivers/mail-server.ts";
 import { TestService } from "../support/service/service.ts";
+import { opened } from "../support/opened.ts";
 
-let rig: DrawRig;
-let server: MailServer;
-beforeAll(async () => {
-  server = await MailServer.open();
-  rig = await DrawRig.open({
-    environment: { SMTP_URL: `smtp://127.0.0.1:${server.port}?tls=none`, MAIL_FROM: "raffles@shop.example" },
-  });
-});
-afterAll(async () => {
-  await rig.service.stop();
-  await server.close();
-});
+const server = opened(() => MailServer.open());
+const rig = opened(() =>
+  DrawRig.open({
+    environment: {
+      SMTP_URL: `smtp://127.0.0.1:${server.port}?tls=none`,
+      MAIL_FROM: "raffles@shop.example",
+    },
+  }),
+);
 
 const newEmail = () => `buyer-${crypto.randomUUID()}@example.com`;
 

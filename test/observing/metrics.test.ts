@@ -1,11 +1,12 @@
 import { Registry } from "prom-client";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { Pruning } from "../../ports/jobs/pruning.ts";
 import { LotCloser } from "../../src/lots/lot-closer.ts";
 import { RefundRig } from "../support/builders/refund-rig.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { scrape } from "../support/service/scrape.ts";
 import { TestService } from "../support/service/service.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 /** What the package's own types do not say. */
 interface Named {
@@ -13,16 +14,9 @@ interface Named {
   readonly type: string;
 }
 
-let rig: RefundRig;
-let service: TestService;
-let partner: Partner;
-
-beforeAll(async () => {
-  rig = await RefundRig.open();
-  service = rig.service;
-  partner = await rig.partner();
-});
-afterAll(() => rig.close());
+const rig = opened(() => RefundRig.open());
+const service = prepared(() => rig.service);
+const partner = prepared(() => rig.partner());
 
 /** How much each series has grown, and those that are new, by a part of their name. */
 async function growth(name: RegExp, work: () => Promise<unknown>): Promise<Record<string, number>> {

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { Dispatcher } from "../../src/webhooks/dispatcher.ts";
-import { OperatorRig, ok, type Shop } from "../support/builders/operator-rig.ts";
+import { OperatorRig, ok } from "../support/builders/operator-rig.ts";
 import { startReceiver } from "../support/receivers/webhook-receiver.ts";
 import type { Json } from "../support/service/service.ts";
 import { deliverAll } from "../support/builders/webhook-rig.ts";
+import { opened, prepared } from "../support/opened.ts";
 
-let rig: OperatorRig;
-let shop: Shop;
-
-beforeAll(async () => {
-  rig = await OperatorRig.open();
-  shop = await rig.shop();
-});
-afterAll(() => rig.close());
+const rig = opened(() => OperatorRig.open());
+const shop = prepared(() => rig.shop());
 
 /** A session that was asked for under this X-Request-Id. */
 async function sell(requestId: string, body: object = {}): Promise<string> {

@@ -1,13 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { Registry } from "prom-client";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Partner } from "../support/builders/partner.ts";
 import { scrape } from "../support/service/scrape.ts";
 import { eventually } from "../support/service/service-process.ts";
 import { TestService } from "../support/service/service.ts";
 import { competitionOf } from "../api/support/world.ts";
 import { askedBy, matches } from "./promql.ts";
+import { opened } from "../support/opened.ts";
 
 const page = (name: string) =>
   readFile(fileURLToPath(new URL(`../../docs/operators/${name}`, import.meta.url)), "utf8");
@@ -31,13 +32,12 @@ interface Metric {
   readonly series: readonly Readonly<Record<string, string>>[];
 }
 
-let service: TestService;
 /** What a worker that also answers requests shows: of a histogram its three series, each of which is a counter. */
 let shown: ReadonlyMap<string, Metric>;
 /** How the series of several processes come together, by the metric's name, as the page says. */
 let scopes: ReadonlyMap<string, string>;
+const service = opened(() => TestService.open({ background: true }));
 beforeAll(async () => {
-  service = await TestService.open({ background: true });
   const partner = await Partner.add(service);
   expect((await partner.checkout((await partner.lot()).id)).status).toBe(201);
   // A status of 5xx: no contract is configured.
@@ -57,7 +57,6 @@ beforeAll(async () => {
   const rows = (await page("monitoring.md")).matchAll(/^\| `(\w+)(?:\{[\w,]+\})?` \|.*\| ([^|]+) \|$/gm);
   scopes = new Map([...rows].map(([, name, scope]) => [name!, scope!]));
 });
-afterAll(() => service.stop());
 
 async function metricsShown(): Promise<ReadonlyMap<string, Metric>> {
   const found = new Map<string, Metric>();

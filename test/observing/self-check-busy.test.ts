@@ -1,20 +1,16 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { BOOK_PARTS, type BookDifference, Books } from "../../ports/operations/books.ts";
 import { addManyOrders } from "../support/builders/many-orders.ts";
 import { brokenRules } from "../support/builders/books.ts";
 import type { Partner } from "../support/builders/partner.ts";
 import { RefundRig } from "../support/builders/refund-rig.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 const TURNS = 45;
-let rig: RefundRig;
-let books: Books;
 
-beforeAll(async () => {
-  rig = await RefundRig.open();
-  books = rig.service.wiring.get(Books);
-});
-afterAll(() => rig.close());
+const rig = opened(() => RefundRig.open());
+const books = prepared(() => rig.service.wiring.get(Books));
 
 /** Buys, pays, lets expire, gives back, disputes, grants and cancels, in turn. */
 async function trade(partner: Partner): Promise<void> {

@@ -1,19 +1,16 @@
 import type { PoolClient } from "pg";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { statements } from "../../adapters/persistence/statements/statement.ts";
-import type { Partner } from "../support/builders/partner.ts";
 import { RefundRig } from "../support/builders/refund-rig.ts";
 import { eventually } from "../support/service/service-process.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 const GATE = 4_711;
-let rig: RefundRig;
-let partner: Partner;
+const rig = opened(() => RefundRig.open());
+const partner = prepared(() => rig.partner());
 beforeAll(async () => {
-  rig = await RefundRig.open();
-  partner = await rig.partner();
   await partner.addAffiliate("jane");
 });
-afterAll(() => rig.close());
 
 /** A pending order that spends credit, of a buyer and in a competition of its own. */
 async function pendingOrder() {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { BOOK_PARTS, type BookDifference, type BookPart, Books } from "../../ports/operations/books.ts";
 import { Orders } from "../../ports/checkout/orders.ts";
 import { BOOK_RULES } from "../../src/operations/book-rule.ts";
@@ -10,21 +10,19 @@ import type { Partner } from "../support/builders/partner.ts";
 import { RefundRig } from "../support/builders/refund-rig.ts";
 import { BREACHES } from "./book-breaches.ts";
 import { scrape } from "../support/service/scrape.ts";
-import type { Json, TestService } from "../support/service/service.ts";
+import type { Json } from "../support/service/service.ts";
+import { opened, prepared } from "../support/opened.ts";
 
-let rig: RefundRig;
-let service: TestService;
-let books: Books;
 let partner: Partner;
 /** One order of each kind. */
 let orders: Record<"plain" | "credited" | "givenBack" | "late" | "waiting" | "disputed", string>;
 let lotId: number;
 let drawnLotId: number;
 
+const rig = opened(() => RefundRig.open());
+const service = prepared(() => rig.service);
+const books = prepared(() => service.wiring.get(Books));
 beforeAll(async () => {
-  rig = await RefundRig.open();
-  service = rig.service;
-  books = service.wiring.get(Books);
   service.wiring.get(SelfCheck);
   partner = await rig.partner();
   await partner.addAffiliate("jane");
@@ -51,7 +49,6 @@ beforeAll(async () => {
   await creditDraws(service, partner.organisation.id, 500);
   orders = { plain, credited, givenBack, late, waiting, disputed };
 });
-afterAll(() => rig.close());
 
 /** @returns a competition that was drawn */
 async function drawn(): Promise<number> {

@@ -1,22 +1,19 @@
 import type { PoolClient } from "pg";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { statements } from "../../adapters/persistence/statements/statement.ts";
 import { addManyOrders } from "../support/builders/many-orders.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { TestService } from "../support/service/service.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 const MANY = 4_000;
 const WAITING = 5;
-let service: TestService;
-let early: PoolClient;
 
-beforeAll(async () => {
-  service = await TestService.open();
-  early = await service.database.pool.connect();
-});
+const service = opened(() => TestService.open());
+const early = prepared(() => service.database.pool.connect());
+
 afterAll(async () => {
   early.release();
-  await service.stop();
 });
 
 /** Rows of all tables that a scrape's look fetches, on this connection. */

@@ -1,16 +1,13 @@
 import { getAddress } from "viem";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Anvil } from "../support/chain/anvil.ts";
 import { ChainRig, eventually } from "./chain-rig.ts";
+import { opened } from "../support/opened.ts";
 
 const program = Anvil.program();
 
 describe.skipIf(program === null)("a competition on the raffle contract", () => {
-  let rig: ChainRig;
-  beforeAll(async () => {
-    rig = await ChainRig.open(program!);
-  });
-  afterAll(() => rig.close());
+  const rig = opened(() => ChainRig.open(program!));
 
   it("is answered 201, is active, and the contract has its terms in the token that it is priced in", async () => {
     const { chain } = rig;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { checkRaffle } from "../../adapters/chain/raffle/raffle-check.ts";
 import { RaffleGauges } from "../../adapters/jobs/raffle-gauges.ts";
 import { ChainSigner } from "../../ports/onchain/chain-signer.ts";
@@ -8,15 +8,12 @@ import { RaffleSettings } from "../../ports/settings.ts";
 import { VrfKey } from "../../tools/chain/vrf-key.ts";
 import { Anvil } from "../support/chain/anvil.ts";
 import { ChainRig } from "./chain-rig.ts";
+import { opened } from "../support/opened.ts";
 
 const program = Anvil.program();
 
 describe.skipIf(program === null)("a start with a raffle contract", () => {
-  let rig: ChainRig;
-  beforeAll(async () => {
-    rig = await ChainRig.open(program!, { background: false });
-  });
-  afterAll(() => rig.close());
+  const rig = opened(() => ChainRig.open(program!, { background: false }));
 
   /** What a start says: its log lines, by message. Raises where it ends the start. */
   const check = async (environment: Record<string, string> = {}) => {

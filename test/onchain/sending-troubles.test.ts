@@ -1,24 +1,21 @@
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { ContractCalls } from "../../src/onchain/contract-calls.ts";
 import { Anvil } from "../support/chain/anvil.ts";
 import { HidingNode } from "../support/chain/hiding-node.ts";
 import type { TestService } from "../support/service/service.ts";
 import { ChainRig, CONFIRMATIONS, eventually } from "./chain-rig.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 const program = Anvil.program();
 const GWEI = 10n ** 9n;
 const hex = (number: bigint | number) => `0x${number.toString(16)}`;
 
 describe.skipIf(program === null)("a call of the raffle contract is made once", () => {
-  let rig: ChainRig;
-  let patient: TestService;
-  beforeAll(async () => {
-    rig = await ChainRig.open(program!, { background: false });
-    patient = await rig.another({ environment: { CHAIN_WAIT_SEC: "50" }, background: false });
-  });
+  const rig = opened(() => ChainRig.open(program!, { background: false }));
+  const patient = prepared(() => rig.another({ environment: { CHAIN_WAIT_SEC: "50" }, background: false }));
+
   afterEach(() => rig.resumeMining());
-  afterAll(() => rig.close());
 
   /** A creation that waits for its block, and its call. */
   const begin = async () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import type { Hex } from "../../ports/chain.ts";
 import { ChainSigner } from "../../ports/onchain/chain-signer.ts";
 import { ChainWriter } from "../../ports/onchain/chain-writer.ts";
@@ -9,6 +9,7 @@ import { FakeKms } from "../support/chain/fake-kms.ts";
 import { ServiceProcess } from "../support/service/service-process.ts";
 import { ADMIN_TOKEN, ENCRYPTION_KEY, type TestService } from "../support/service/service.ts";
 import { ChainRig, CONFIRMATIONS, environmentOf, eventually } from "./chain-rig.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 const program = Anvil.program();
 
@@ -43,14 +44,10 @@ function bound(writer: ChainWriter): ChainWriter {
 }
 
 describe.skipIf(program === null)("a call of the raffle contract", () => {
-  let rig: ChainRig;
-  let patient: TestService;
-  beforeAll(async () => {
-    rig = await ChainRig.open(program!, { background: false });
-    patient = await rig.another({ environment: { CHAIN_WAIT_SEC: "50" }, background: false });
-  });
+  const rig = opened(() => ChainRig.open(program!, { background: false }));
+  const patient = prepared(() => rig.another({ environment: { CHAIN_WAIT_SEC: "50" }, background: false }));
+
   afterEach(() => rig.resumeMining());
-  afterAll(() => rig.close());
 
   /** A creation whose answer waits for its block. */
   const begin = async () => {

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ADMIN_TOKEN, TestService } from "../support/service/service.ts";
+import { opened } from "../support/opened.ts";
 
 const FORMER = "the-token-before-it";
 
-let changing: TestService;
-let changed: TestService;
-beforeAll(async () => {
-  changing = await TestService.open({ environment: { ADMIN_TOKEN_PREVIOUS: FORMER } });
-  changed = await TestService.open();
-});
-afterAll(async () => {
-  await changing.stop();
-  await changed.stop();
-});
+const changing = opened(() => TestService.open({ environment: { ADMIN_TOKEN_PREVIOUS: FORMER } }));
+const changed = opened(() => TestService.open());
 
 async function status(service: TestService, key: string): Promise<number> {
   return (await service.call("GET", "/admin/api/v1/organisations", { key })).status;

@@ -17,13 +17,13 @@ import { ALL_PERMISSIONS } from "../../src/operations/permission.ts";
 import { OperatorRig, ok, refused } from "../support/builders/operator-rig.ts";
 import { memoryLog } from "../support/service/http-kernel.ts";
 import type { Json } from "../support/service/service.ts";
+import { prepared } from "../support/opened.ts";
 
-let rig: OperatorRig;
 /** The same routes for somebody who may hold keys, which the operator's token may not. */
 let app: ReturnType<typeof createHttpApp>;
 
+const rig = prepared(() => OperatorRig.shared());
 beforeAll(async () => {
-  rig = await OperatorRig.shared();
   const { wiring } = rig.service;
   const principal = operatorPrincipal("holder");
   const authentication: Authentication<Operator> = {

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { addManyOrders } from "../support/builders/many-orders.ts";
-import { OperatorRig, ok, refused, type Shop } from "../support/builders/operator-rig.ts";
+import { OperatorRig, ok, refused } from "../support/builders/operator-rig.ts";
 import type { Json } from "../support/service/service.ts";
+import { opened, prepared } from "../support/opened.ts";
 
-let rig: OperatorRig;
-beforeAll(async () => {
-  rig = await OperatorRig.open();
-});
-afterAll(() => rig.close());
+const rig = opened(() => OperatorRig.open());
 
 const rows = (text: string, ...values: unknown[]) => rig.service.database.pool.query(text, values);
 /** Ids of a list's first page, and where the next one begins. */
@@ -19,10 +16,9 @@ async function listed(path: string): Promise<{ ids: unknown[]; next: string | nu
 }
 
 describe("orders", () => {
-  let shop: Shop;
   let path: string;
+  const shop = prepared(() => rig.shop());
   beforeAll(async () => {
-    shop = await rig.shop();
     path = `/organisations/${shop.slug}/orders`;
   });
 

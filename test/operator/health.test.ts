@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { startReports } from "../../app/background.ts";
 import { ok } from "../support/builders/operator-rig.ts";
-import type { Partner } from "../support/builders/partner.ts";
 import { RefundRig } from "../support/builders/refund-rig.ts";
 import type { RailVerdict } from "../../ports/rail-call.ts";
 import { RailHealthWatch } from "../../src/rail-accounts/rail-health.ts";
 import { ADMIN_TOKEN, type Json } from "../support/service/service.ts";
+import { opened, prepared } from "../support/opened.ts";
 
-let rig: RefundRig;
-let partner: Partner;
-beforeAll(async () => {
-  rig = await RefundRig.open();
-  partner = await rig.partner();
-});
-afterAll(() => rig.close());
+const rig = opened(() => RefundRig.open());
+const partner = prepared(() => rig.partner());
 
 const health = () => ok(rig.service.call("GET", "/admin/api/v1/health", { key: ADMIN_TOKEN }));
 /** A call of the partner's rail ends so. */

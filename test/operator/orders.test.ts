@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { OperatorRig, ok, refused } from "../support/builders/operator-rig.ts";
 import type { Json } from "../support/service/service.ts";
+import { prepared } from "../support/opened.ts";
 
-let rig: OperatorRig;
-
-beforeAll(async () => {
-  rig = await OperatorRig.shared();
-});
+const rig = prepared(() => OperatorRig.shared());
 
 describe("orders", () => {
   it("show who bought what for how much, tickets, payments and refunds", async () => {

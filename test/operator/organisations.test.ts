@@ -1,14 +1,10 @@
 import SwaggerParser from "@apidevtools/swagger-parser";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { OperatorRig, ok, refused } from "../support/builders/operator-rig.ts";
 import { ADMIN_TOKEN, type Answer, type Json } from "../support/service/service.ts";
+import { opened } from "../support/opened.ts";
 
-let rig: OperatorRig;
-
-beforeAll(async () => {
-  rig = await OperatorRig.open();
-});
-afterAll(() => rig.close());
+const rig = opened(() => OperatorRig.open());
 
 describe("the operator interface", () => {
   it("answers only to the admin token, by its own document", async () => {

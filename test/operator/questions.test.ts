@@ -1,11 +1,8 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { OperatorRig, ok, refused } from "../support/builders/operator-rig.ts";
+import { prepared } from "../support/opened.ts";
 
-let rig: OperatorRig;
-
-beforeAll(async () => {
-  rig = await OperatorRig.shared();
-});
+const rig = prepared(() => OperatorRig.shared());
 
 describe("entry questions", () => {
   const question = { question: "2 + 2?", options: ["3", "4"], answerIndex: 1, category: "watch" };

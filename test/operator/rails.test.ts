@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { OperatorRig, ok, refused } from "../support/builders/operator-rig.ts";
 import type { Json } from "../support/service/service.ts";
+import { prepared } from "../support/opened.ts";
 
-let rig: OperatorRig;
-
-beforeAll(async () => {
-  rig = await OperatorRig.shared();
-});
+const rig = prepared(() => OperatorRig.shared());
 
 describe("rail accounts", () => {
   const usd = { provider: "sandbox", currencies: ["USD"] };

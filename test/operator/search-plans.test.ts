@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Search, type SearchPlace, type SearchQuery } from "../../src/search/search.ts";
 import { addManyOrders } from "../support/builders/many-orders.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { TestService } from "../support/service/service.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 const MANY = 6_000;
 const LIMIT = 20;
 const OFTEN = "often@example.com";
 
-let service: TestService;
-let partner: Partner;
 let lotId: number;
 let orderId: string;
 
+const service = opened(() => TestService.open());
+const partner = prepared(() => Partner.add(service));
 beforeAll(async () => {
-  service = await TestService.open();
-  partner = await Partner.add(service);
   const lot = await partner.lot({ maxTickets: 100_000 });
   lotId = lot.id;
   await partner.change({ maxPendingSessions: 1_000 });
@@ -49,7 +48,6 @@ beforeAll(async () => {
   );
   await pool.query("vacuum analyze");
 });
-afterAll(() => service.stop());
 
 /** Rows of each table that a page of a search fetches, by plans that are made for every value. */
 async function read(

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { OperatorRig, ok, refused, type Shop } from "../support/builders/operator-rig.ts";
 import type { Answer, Json } from "../support/service/service.ts";
+import { opened } from "../support/opened.ts";
 
-let rig: OperatorRig;
 let shop: Shop;
 /** Three tickets of Anna's, paid; one of Ben's, pending; both in other things' words below. */
 let annas: Json;
@@ -18,8 +18,8 @@ async function found(text: string, more: object = {}, slug = shop.slug): Promise
 }
 const orderOf = (id: string) => ok(rig.admin("GET", `/organisations/${shop.slug}/orders/${id}`));
 
+const rig = opened(() => OperatorRig.open());
 beforeAll(async () => {
-  rig = await OperatorRig.open();
   // Accounts and competitions of another number than those of the shop.
   await rig.sell(await rig.shop(), 1, "somebody@example.com");
   shop = await rig.shop();
@@ -32,7 +32,6 @@ beforeAll(async () => {
   await rig.pay(paid);
   annas = await orderOf(paid);
 });
-afterAll(() => rig.close());
 
 describe("a purchase is found by", () => {
   it("the buyer's e-mail, however it is written, and by the account's id", async () => {

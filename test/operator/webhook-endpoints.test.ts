@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { OperatorRig, ok, refused } from "../support/builders/operator-rig.ts";
 import type { Json } from "../support/service/service.ts";
+import { opened } from "../support/opened.ts";
 
-let rig: OperatorRig;
-
-beforeAll(async () => {
-  rig = await OperatorRig.open();
-});
-afterAll(() => rig.close());
+const rig = opened(() => OperatorRig.open());
 
 describe("webhook endpoints", () => {
   const hook = { url: "http://127.0.0.1:9/hook" };

@@ -11,26 +11,26 @@ import { type Launched, press, sharedBrowser } from "../support/browser/browser.
 import { leaksOf } from "../support/service/leaks.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { ADMIN_TOKEN, type Json, TestService } from "../support/service/service.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 const MERCHANT = { username: "shop-user", password: "shop-password-0815", entity: "shop" };
 const DEVICE = { userAgent: "Mozilla/5.0", acceptHeader: "text/html" };
 
-let simulator: WorldpaySimulator;
-let service: TestService;
 let sandboxed: Partner;
-let partner: Partner;
 let competitionId: number;
 let account: WantedRailAccount;
 
-beforeAll(async () => {
-  simulator = await WorldpaySimulator.open([MERCHANT]);
-  service = await TestService.open({
+const simulator = opened(() => WorldpaySimulator.open([MERCHANT]));
+const service = opened(() =>
+  TestService.open({
     // The real rail, led to the simulator; the others as they are.
     rails: (clock) => [
       new WorldpayRail({ origins: { test: simulator.origin, live: simulator.origin }, clock }),
     ],
-  });
-  partner = await Partner.add(service, { rails: {} });
+  }),
+);
+const partner = prepared(() => Partner.add(service, { rails: {} }));
+beforeAll(async () => {
   const { credentials, settings } = accountOf(MERCHANT, partner.organisation.slug, "key-1:secret-of-events");
   const path = `/admin/api/v1/organisations/${partner.organisation.slug}/rails/fields`;
   account = {
@@ -46,10 +46,6 @@ beforeAll(async () => {
   expect(status, text).toBe(200);
   competitionId = (await partner.lot({ maxTickets: 1_000 })).id;
   sandboxed = await Partner.add(service, { rails: { USD: "fields" } });
-});
-afterAll(async () => {
-  await service.stop();
-  await simulator.close();
 });
 
 const newSession = async (of = partner, lotId = competitionId): Promise<{ id: string; payment: Json }> =>

@@ -6,21 +6,22 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Launched, press, sharedBrowser } from "../support/browser/browser.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { TestService } from "../support/service/service.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 const SHOP = "shop.example";
 
-let service: TestService;
-let partner: Partner;
 let shop: Server;
 let launched: Launched;
 
-beforeAll(async () => {
-  service = await TestService.open();
-  partner = await Partner.add(service, {
+const service = opened(() => TestService.open());
+const partner = prepared(() =>
+  Partner.add(service, {
     rails: { USD: "redirect", EUR: "embed", JPY: "fields" },
     rates: { EUR: "0.9", JPY: "150" },
     returnHosts: [SHOP],
-  });
+  }),
+);
+beforeAll(async () => {
   shop = createServer((request, response) => {
     response.setHeader("Content-Type", "text/html");
     response.end(shopPage(new URL(request.url!, "http://shop").searchParams.get("frame") ?? ""));
@@ -33,7 +34,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await launched?.browser?.close();
   shop.close();
-  await service.stop();
 });
 beforeEach((context) => {
   if (!launched.browser) context.skip(`no browser: ${launched.missing}`);

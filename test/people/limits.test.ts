@@ -2,24 +2,22 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { json } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { PersonSignIn } from "../../src/people/person-sign-in.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { addPerson, ConsoleBrowser, tokenOf } from "../support/people/console-browser.ts";
 import { TestProvider } from "../support/people/test-provider.ts";
 import { ADMIN_TOKEN, type Answer, TestService } from "../support/service/service.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 const FAILURES = 5;
 const METRICS_TOKEN = "a-token-for-metrics-alone";
 const INSIDE = { "X-Forwarded-For": "192.0.2.77" };
 const OUTSIDE = { "X-Forwarded-For": "198.51.100.1" };
 
-let service: TestService;
-let acme: Partner;
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = await TestProvider.start();
-  service = await TestService.open({
+const provider = prepared(() => TestProvider.start());
+const service = opened(() =>
+  TestService.open({
     environment: {
       ...provider.environment,
       TRUST_PROXY: "1",
@@ -27,11 +25,11 @@ beforeAll(async () => {
       FAILED_AUTH_PER_MINUTE: String(FAILURES),
       METRICS_TOKEN,
     },
-  });
-  acme = await Partner.add(service, { slug: "acme" });
-});
+  }),
+);
+const acme = prepared(() => Partner.add(service, { slug: "acme" }));
+
 afterAll(async () => {
-  await service.stop();
   await provider.down();
 });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { operatorRoutes } from "../../adapters/http/operator/operator-api.ts";
 import { problemsOf } from "../../adapters/http/openapi/openapi.ts";
 import type { Operator } from "../../adapters/http/callers/caller.ts";
@@ -9,6 +9,7 @@ import { addWorld, nameOf, pathOf } from "../api/support/world.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { addPerson, ConsoleBrowser } from "../support/people/console-browser.ts";
 import { type Answer, TestService } from "../support/service/service.ts";
+import { opened } from "../support/opened.ts";
 
 /** Who may do what, as it was decided: operators, members, and c for what asks for a confirmation. */
 const TABLE: Readonly<Record<Permission, string>> = {
@@ -56,12 +57,11 @@ const TABLE: Readonly<Record<Permission, string>> = {
 const LETTERS = { owner: "O", account_manager: "A", support: "S", auditor: "U" } as const;
 const NOWHERE = { slug: "own", kind: "fields", id: "900000000000", code: "nobody" };
 
-let service: TestService;
 const browsers = new Map<string, ConsoleBrowser>();
 let routes: Route<Operator>[];
 
+const service = opened(() => TestService.open());
 beforeAll(async () => {
-  service = await TestService.open();
   const { partner: own } = await addWorld(service, "own");
   await Partner.add(service, { slug: "other" });
   const enter = async (name: string, wanted: Parameters<typeof addPerson>[1]) =>
@@ -71,7 +71,6 @@ beforeAll(async () => {
     await enter(role[0]!, { memberOf: [{ organisationId: own.organisation.id, role }] });
   routes = operatorRoutes(service.wiring).filter(({ permission }) => permission !== null);
 });
-afterAll(() => service.stop());
 
 const call = (who: string, route: Route<Operator>, slug = "own") =>
   // A body that fits nothing: whoever gets past the door is told so, and nothing changes.

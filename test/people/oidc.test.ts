@@ -6,12 +6,12 @@ import { Partner } from "../support/builders/partner.ts";
 import { addPerson, codeTo, ConsoleBrowser, tokenOf } from "../support/people/console-browser.ts";
 import { ProviderVisitor, TestProvider } from "../support/people/test-provider.ts";
 import { ADMIN_TOKEN, type Answer, TestService } from "../support/service/service.ts";
+import { prepared } from "../support/opened.ts";
 
-let provider: TestProvider;
 let service: TestService;
 let acme: Partner;
+const provider = prepared(() => TestProvider.start());
 beforeAll(async () => {
-  provider = await TestProvider.start();
   // Whoever starts while it is away does not wait for it.
   await provider.down();
   service = await TestService.open({ environment: provider.environment });

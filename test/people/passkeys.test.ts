@@ -7,15 +7,15 @@ import { type Json, TestService } from "../support/service/service.ts";
 import { PasskeyUse } from "../../src/people/passkey-use.ts";
 import { PersonSignIn } from "../../src/people/person-sign-in.ts";
 import { Team } from "../../src/people/team.ts";
+import { opened } from "../support/opened.ts";
 
-let service: TestService;
 let browser: TestBrowser | undefined;
 let page: Page;
 let devtools: CDPSession;
 const missing: string[] = [];
 
+const service = opened(() => TestService.open());
 beforeAll(async () => {
-  service = await TestService.open();
   const launched = await sharedBrowser();
   if (launched.browser === null) return void missing.push(launched.missing);
   browser = launched.browser;
@@ -26,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  await service.stop();
 });
 
 const sql = (text: string, values: unknown[] = []) => service.database.pool.query(text, values);

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Partner } from "../support/builders/partner.ts";
 import { addPerson, codeTo, ConsoleBrowser, mailsTo, tokenOf } from "../support/people/console-browser.ts";
 import { ADMIN_TOKEN, type Answer, TestService } from "../support/service/service.ts";
 import { PersonSignIn } from "../../src/people/person-sign-in.ts";
+import { opened, prepared } from "../support/opened.ts";
 
-let service: TestService;
-let acme: Partner;
-beforeAll(async () => {
-  service = await TestService.open();
-  acme = await Partner.add(service, { slug: "acme" });
-});
-afterAll(() => service.stop());
+const service = opened(() => TestService.open());
+const acme = prepared(() => Partner.add(service, { slug: "acme" }));
 
 const member = (email?: string) =>
   addPerson(service, { email, memberOf: [{ organisationId: acme.organisation.id, role: "developer" }] });

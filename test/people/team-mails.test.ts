@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { Partner } from "../support/builders/partner.ts";
 import { addPerson, ConsoleBrowser } from "../support/people/console-browser.ts";
 import { type Answer, TestService } from "../support/service/service.ts";
+import { opened } from "../support/opened.ts";
 
-let service: TestService;
-beforeAll(async () => {
-  service = await TestService.open();
-});
-afterAll(() => service.stop());
+const service = opened(() => TestService.open());
 
 const outcome = ({ status, json }: Answer) => (status < 300 ? status : json.error);
 /** An owner of a new organisation, signed in and confirmed. */

@@ -13,17 +13,17 @@ import { addPerson, ConsoleBrowser } from "../support/people/console-browser.ts"
 import { MailServer } from "../support/receivers/mail-server.ts";
 import { startReceiver } from "../support/receivers/webhook-receiver.ts";
 import { ADMIN_TOKEN, TestClock, TestService } from "../support/service/service.ts";
+import { opened } from "../support/opened.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const FROM = "raffles@shop.example";
 /** What mails go by. */
 const real = new TestClock();
-let server: MailServer;
 let service: TestService;
 
+const server = opened(() => MailServer.open());
 beforeAll(async () => {
-  server = await MailServer.open();
   const settings = { host: "127.0.0.1", port: server.port, tls: "none", login: null, from: FROM } as const;
   service = await TestService.open({
     environment: { SMTP_URL: `smtp://127.0.0.1:${server.port}?tls=none`, MAIL_FROM: FROM },
@@ -35,7 +35,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.stop();
-  await server.close();
 });
 
 const sql = async (text: string, ...values: unknown[]) =>

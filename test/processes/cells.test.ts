@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { ask } from "../support/builders/books.ts";
 import { Partner } from "../support/builders/partner.ts";
-import { createDatabase, type TestDatabase } from "../support/database/database.ts";
+import { createDatabase } from "../support/database/database.ts";
 import { failedStart } from "../support/service/failed-start.ts";
 import { killProcesses, onDatabase, ServiceProcess } from "../support/service/service-process.ts";
 import { ADMIN_TOKEN, TestService } from "../support/service/service.ts";
+import { opened } from "../support/opened.ts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createDatabase();
-});
-afterAll(async () => {
-  await killProcesses();
-  await database.drop();
-});
+const database = opened(createDatabase);
+
+afterAll(killProcesses);
 
 const starts = (cell: string) => ServiceProcess.start(database.url, { environment: { CELL: cell } });
 

@@ -1,31 +1,28 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ask, brokenRules } from "../support/builders/books.ts";
-import { createDatabase, type TestDatabase } from "../support/database/database.ts";
+import { createDatabase } from "../support/database/database.ts";
 import { DatabaseProxy } from "../support/database/database-proxy.ts";
 import { holdLot } from "../support/builders/held-lot.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";
 import { ADMIN_TOKEN, type Answer, TestService } from "../support/service/service.ts";
 import { startReceiver, type WebhookReceiver } from "../support/receivers/webhook-receiver.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 const AWAY_MS = 3_000;
 
-let database: TestDatabase;
-let proxy: DatabaseProxy;
-/** Has a way to the database of its own. */
-let setUp: TestService;
-let partner: Partner;
 let lotId: number;
 let service: ServiceProcess;
 let receiver: WebhookReceiver;
 const gate = Promise.withResolvers<void>();
 
+const database = opened(createDatabase);
+const proxy = opened(() => DatabaseProxy.open(database.url));
+/** Has a way to the database of its own. */
+const setUp = opened(() => TestService.open({ databaseUrl: database.url }));
+const partner = prepared(() => Partner.add(setUp, { slug: "shop" }));
 beforeAll(async () => {
-  database = await createDatabase();
-  proxy = await DatabaseProxy.open(database.url);
-  setUp = await TestService.open({ databaseUrl: database.url });
-  partner = await Partner.add(setUp, { slug: "shop" });
   lotId = (await partner.lot()).id;
   receiver = await startReceiver(() => gate.promise.then(() => ({ status: 200 })));
   service = await ServiceProcess.start(proxy.url);
@@ -36,10 +33,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await killProcesses();
-  await setUp.stop();
   await receiver.close();
-  await proxy.close();
-  await database.drop();
 });
 
 const buy = (headers: Record<string, string> = {}): Promise<Answer> => {

@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { discardEmbeddedPostgres } from "../../adapters/embedded-postgres/embedded-postgres.ts";
 import { ask, brokenRules } from "../support/builders/books.ts";
-import { createDatabase, type TestDatabase } from "../support/database/database.ts";
+import { createDatabase } from "../support/database/database.ts";
 import { holdLot } from "../support/builders/held-lot.ts";
 import { amount } from "../support/depth.ts";
 import { Partner } from "../support/builders/partner.ts";
@@ -19,6 +19,7 @@ import { RawConnection } from "../support/service/raw-connection.ts";
 import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";
 import { ADMIN_TOKEN, TestService } from "../support/service/service.ts";
 import { startReceiver } from "../support/receivers/webhook-receiver.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** What git does not keep, and git. */
@@ -28,23 +29,13 @@ const CONNECTIONS = amount("kept connections while a service drains", { usual: 1
 afterAll(killProcesses);
 
 describe("a service that is told to end", () => {
-  let database: TestDatabase;
-  let setUp: TestService;
-  let partner: Partner;
   let service: ServiceProcess;
 
-  beforeAll(async () => {
-    database = await createDatabase();
-    setUp = await TestService.open({ databaseUrl: database.url });
-    partner = await Partner.add(setUp, { slug: "shop" });
-  });
+  const database = opened(createDatabase);
+  const setUp = opened(() => TestService.open({ databaseUrl: database.url }));
+  const partner = prepared(() => Partner.add(setUp, { slug: "shop" }));
 
   afterEach(killProcesses);
-
-  afterAll(async () => {
-    await setUp.stop();
-    await database.drop();
-  });
 
   const start = async () => {
     service = await ServiceProcess.start(database.url);

@@ -1,34 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ask, brokenRules } from "../support/builders/books.ts";
-import { createDatabase, type TestDatabase } from "../support/database/database.ts";
+import { createDatabase } from "../support/database/database.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";
 import { ADMIN_TOKEN, TestService } from "../support/service/service.ts";
-import { startReceiver, type WebhookReceiver } from "../support/receivers/webhook-receiver.ts";
+import { startReceiver } from "../support/receivers/webhook-receiver.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 const SALES = 12;
 
-let database: TestDatabase;
-let setUp: TestService;
-let partner: Partner;
-let receiver: WebhookReceiver;
 let apis: [ServiceProcess, ServiceProcess];
 let workers: ServiceProcess[];
 
+const database = opened(createDatabase);
+const setUp = opened(() => TestService.open({ databaseUrl: database.url }));
+const partner = prepared(() => Partner.add(setUp, { slug: "shop" }));
+const receiver = opened(() => startReceiver());
 beforeAll(async () => {
-  database = await createDatabase();
-  setUp = await TestService.open({ databaseUrl: database.url });
-  partner = await Partner.add(setUp, { slug: "shop" });
-  receiver = await startReceiver();
   const start = (role: string) => ServiceProcess.start(database.url, { environment: { ROLE: role } });
   apis = await Promise.all([start("api"), start("api")]);
 });
 
 afterAll(async () => {
   await Promise.all([...apis, ...(workers ?? [])].map((service) => service.stop())).finally(killProcesses);
-  await setUp.stop();
-  await receiver.close();
-  await database.drop();
 });
 
 const admin = (at: ServiceProcess, method: string, path: string, body?: unknown) =>

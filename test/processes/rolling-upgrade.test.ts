@@ -1,15 +1,16 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { THIS_BUILD } from "../../adapters/persistence/schema/build.ts";
 import { migrate } from "../../adapters/persistence/schema/migrate.ts";
 import { migration } from "../../adapters/persistence/schema/migration.ts";
 import { sqlFunction } from "../../adapters/persistence/schema/sql-functions.ts";
 import { ask, brokenRules } from "../support/builders/books.ts";
-import { createDatabase, type TestDatabase } from "../support/database/database.ts";
+import { createDatabase } from "../support/database/database.ts";
 import { buy, startBuyers } from "../support/builders/buyers.ts";
 import { Partner } from "../support/builders/partner.ts";
-import { buildNextVersion, type NextVersion, schemaAfter } from "../support/service/next-version.ts";
+import { buildNextVersion, schemaAfter } from "../support/service/next-version.ts";
 import { killProcesses, onDatabase, ServiceProcess } from "../support/service/service-process.ts";
 import { TestService } from "../support/service/service.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 const CALL = "select * from place($1, $2)";
 const ADD_COLUMN = "alter table ticket_order add column sold_by text";
@@ -24,28 +25,21 @@ const nextPlace = [
   ["        q.locale\n", "        q.locale, place.sold_by\n"],
 ].reduce((text, [from, to]) => replaced(text, from!, to!), place);
 
-let database: TestDatabase;
-let setUp: TestService;
-let partner: Partner;
+const database = opened(createDatabase);
+const setUp = opened(() => TestService.open({ databaseUrl: database.url }));
+const partner = prepared(() => Partner.add(setUp, { slug: "shop" }));
 /** In it `place` has an overload, its caller calls that one, and a migration adds a column. */
-let nextVersion: NextVersion;
-
-beforeAll(async () => {
-  database = await createDatabase();
-  setUp = await TestService.open({ databaseUrl: database.url });
-  partner = await Partner.add(setUp, { slug: "shop" });
-  nextVersion = await buildNextVersion({
+const nextVersion = prepared(() =>
+  buildNextVersion({
     migrations: { "0002-next": ADD_COLUMN },
     functions: { "checkout/place.sql": `${place}\n${nextPlace}` },
     source: (text) =>
       text.includes(`"${CALL}"`) ? replaced(text, CALL, "select * from place($1, $2, 'next')") : text,
-  });
-});
+  }),
+);
 
 afterAll(async () => {
   await killProcesses();
-  await setUp.stop();
-  await database.drop();
   await nextVersion.remove();
 });
 

@@ -1,18 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ask } from "../support/builders/books.ts";
-import { createDatabase, type TestDatabase } from "../support/database/database.ts";
+import { createDatabase } from "../support/database/database.ts";
 import { FakeNode } from "../support/chain/fake-node.ts";
 import { COMPLETE, DEPOSITS, failedStart } from "../support/service/failed-start.ts";
 import { killProcesses, onDatabase } from "../support/service/service-process.ts";
+import { opened } from "../support/opened.ts";
 
 afterAll(killProcesses);
 
 describe("the database, at the start", () => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await createDatabase();
-  });
-  afterAll(() => database.drop());
+  const database = opened(createDatabase);
 
   it("that is not there ends it with a sentence, and is not made", async () => {
     const url = new URL(database.url);

@@ -5,15 +5,15 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Launched, sharedBrowser } from "../support/browser/browser.ts";
 import { Partner } from "../support/builders/partner.ts";
-import { createDatabase, type TestDatabase } from "../support/database/database.ts";
+import { createDatabase } from "../support/database/database.ts";
 import { buildNextVersion, type NextVersion } from "../support/service/next-version.ts";
 import { killProcesses, ServiceProcess } from "../support/service/service-process.ts";
 import { TestService } from "../support/service/service.ts";
+import { opened } from "../support/opened.ts";
 
 /** Every script and style that a page names. */
 const NAMED = /(?:src|href)="[^"]*(\/assets\/[^"]+)"/g;
 
-let database: TestDatabase;
 let setUp: TestService;
 let path: string;
 let launched: Launched;
@@ -24,8 +24,8 @@ let front: Server;
 let base: string;
 let [files, rest]: [ServiceProcess | null, ServiceProcess | null] = [null, null];
 
+const database = opened(createDatabase);
 beforeAll(async () => {
-  database = await createDatabase();
   [setUp, launched, nextVersion] = await Promise.all([
     TestService.open({ databaseUrl: database.url }),
     sharedBrowser(),
@@ -58,7 +58,6 @@ afterAll(async () => {
   front?.closeAllConnections();
   front?.close();
   await setUp?.stop();
-  await database?.drop();
   await nextVersion?.remove();
 });
 

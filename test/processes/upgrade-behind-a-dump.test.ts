@@ -1,40 +1,35 @@
 import { Client } from "pg";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { startBuyers } from "../support/builders/buyers.ts";
 import { ask, brokenRules } from "../support/builders/books.ts";
-import { createDatabase, type TestDatabase } from "../support/database/database.ts";
+import { createDatabase } from "../support/database/database.ts";
 import { onlyDeep } from "../support/depth.ts";
 import { Partner } from "../support/builders/partner.ts";
-import { buildNextVersion, type NextVersion } from "../support/service/next-version.ts";
+import { buildNextVersion } from "../support/service/next-version.ts";
 import { eventually, killProcesses, onDatabase, ServiceProcess } from "../support/service/service-process.ts";
 import { TestService } from "../support/service/service.ts";
 import { unusedPort } from "../support/service/unused-port.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 const WAITS = "database change waits for other transactions";
 /** Enough on one lot for its requests to be kept apart, were its row not had in half a second. */
 const BUYERS = 8;
 const TOO_LONG = onlyDeep("upgrade that waits longer than it may");
 
-let next: NextVersion;
-let database: TestDatabase;
-let setUp: TestService;
-let partner: Partner;
-
-beforeAll(async () => {
-  next = await buildNextVersion({
+const next = prepared(() =>
+  buildNextVersion({
     migrations: {
       "0002-sold-by": "alter table ticket_order add column sold_by text",
       "0003-lot-note": "alter table lot add column note text; alter table account add column note text",
     },
-  });
-  database = await createDatabase();
-  setUp = await TestService.open({ databaseUrl: database.url });
-  partner = await Partner.add(setUp, { slug: "shop" });
-});
+  }),
+);
+const database = opened(createDatabase);
+const setUp = opened(() => TestService.open({ databaseUrl: database.url }));
+const partner = prepared(() => Partner.add(setUp, { slug: "shop" }));
+
 afterEach(killProcesses);
 afterAll(async () => {
-  await setUp.stop();
-  await database.drop();
   await next.remove();
 });
 

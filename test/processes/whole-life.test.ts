@@ -1,23 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Lot } from "../../src/lots/lot.ts";
 import { ask, brokenRules } from "../support/builders/books.ts";
-import { createDatabase, type TestDatabase } from "../support/database/database.ts";
+import { createDatabase } from "../support/database/database.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";
 import { ADMIN_TOKEN, type Answer, TestService } from "../support/service/service.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 const BUYERS = 24;
 
-let database: TestDatabase;
-let setUp: TestService;
-let partner: Partner;
 let apis: [ServiceProcess, ServiceProcess];
 let workers: [ServiceProcess, ServiceProcess];
 
+const database = opened(createDatabase);
+const setUp = opened(() => TestService.open({ databaseUrl: database.url }));
+const partner = prepared(() => Partner.add(setUp, { slug: "shop" }));
 beforeAll(async () => {
-  database = await createDatabase();
-  setUp = await TestService.open({ databaseUrl: database.url });
-  partner = await Partner.add(setUp, { slug: "shop" });
   const start = (role: string) => ServiceProcess.start(database.url, { environment: { ROLE: role } });
   apis = await Promise.all([start("api"), start("api")]);
   workers = await Promise.all([start("worker"), start("worker")]);
@@ -25,8 +23,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all([...apis, ...workers].map((service) => service.stop())).finally(killProcesses);
-  await setUp.stop();
-  await database.drop();
 });
 
 const partnerCall = (at: ServiceProcess, method: string, path: string, body?: unknown): Promise<Answer> =>

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { ask } from "../support/builders/books.ts";
-import { createDatabase, type TestDatabase } from "../support/database/database.ts";
+import { createDatabase } from "../support/database/database.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";
 import { TestService } from "../support/service/service.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 const MINUTE_MS = 60_000;
 
-let database: TestDatabase;
-let setUp: TestService;
-let partner: Partner;
-beforeAll(async () => {
-  database = await createDatabase();
-  setUp = await TestService.open({ databaseUrl: database.url });
-  partner = await Partner.add(setUp);
-});
-afterAll(async () => {
-  await killProcesses();
-  await setUp.stop();
-  await database.drop();
-});
+const database = opened(createDatabase);
+const setUp = opened(() => TestService.open({ databaseUrl: database.url }));
+const partner = prepared(() => Partner.add(setUp));
+
+afterAll(killProcesses);
 
 /** A process whose machine's clock is ahead. */
 function startAhead(aheadMs: number, role: "api" | "worker" | "all"): Promise<ServiceProcess> {

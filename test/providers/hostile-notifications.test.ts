@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { FORGERIES, type Notification } from "../../rails/conformance/harness.ts";
 import { declaredRails } from "../../tools/documents/unconnected.ts";
 import { allHarnesses } from "./harnesses.ts";
 import { NotificationRig } from "./notification-rig.ts";
+import { opened } from "../support/opened.ts";
 
 const harnesses = await allHarnesses();
 
@@ -17,12 +18,7 @@ it("every rail of the build that charges real money is met here", async () => {
 describe.each(Object.entries(harnesses))(
   "at the address of %s",
   (name, { currency, onlyNames = false, open }) => {
-    let rig: NotificationRig;
-
-    beforeAll(async () => {
-      rig = await NotificationRig.open(name, currency, await open());
-    });
-    afterAll(() => rig.close());
+    const rig = opened(async () => NotificationRig.open(name, currency, await open()));
 
     it("what is forged, broken, huge, deep or misdirected is a 4xx that says nothing, and nothing is kept", async () => {
       const order = await rig.sold();

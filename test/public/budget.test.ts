@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { DrawRig } from "../lot-draws/draw-rig.ts";
 import type { Answer } from "../support/service/service.ts";
+import { opened } from "../support/opened.ts";
 
-let rig: DrawRig;
 let path: string;
+const rig = opened(() =>
+  DrawRig.open({ environment: { PUBLIC_REQUESTS_PER_MINUTE: "3", TRUST_PROXY: "1" } }),
+);
 beforeAll(async () => {
-  rig = await DrawRig.open({ environment: { PUBLIC_REQUESTS_PER_MINUTE: "3", TRUST_PROXY: "1" } });
   path = `/embed/${rig.partner.organisation.slug}/competition/${await rig.drawn(1, 2)}/draw.json`;
 });
-afterAll(() => rig.service.stop());
 
 function from(client: string, asked = path, method = "GET"): Promise<Answer> {
   return rig.service.call(method, asked, { headers: { "X-Forwarded-For": client } });

@@ -1,25 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { DrawRig, FAR_BLOCKS } from "../lot-draws/draw-rig.ts";
 import { refusalOf } from "../api/support/reading.ts";
 import { competitionOf } from "../api/support/world.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { ADMIN_TOKEN, type Answer } from "../support/service/service.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 const A_MOMENT = "public, max-age=5";
 const FOR_EVER = "public, max-age=31536000, immutable";
 const ORIGIN = { Origin: "https://shop.example" };
 
-let rig: DrawRig;
-let other: Partner;
 let drawn: number;
-beforeAll(async () => {
-  rig = await DrawRig.open({
+const rig = opened(() =>
+  DrawRig.open({
     environment: { PUBLIC_REQUESTS_PER_MINUTE: "100000", BASE_DOMAIN: "raffles.example", TRUST_PROXY: "1" },
-  });
-  other = await Partner.add(rig.service);
+  }),
+);
+const other = prepared(() => Partner.add(rig.service));
+beforeAll(async () => {
   drawn = await rig.drawn(3, 1, 4, 1, 5);
 });
-afterAll(() => rig.service.stop());
 
 interface Asked {
   readonly organisation?: string;

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await launched?.browser?.close();
   shop.close();
-  await rig.service.stop();
+  await rig.stop();
 });
 
 async function serve({ url = "" }: IncomingMessage, response: ServerResponse): Promise<void> {

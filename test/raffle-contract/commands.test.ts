@@ -14,6 +14,7 @@ import { TILL_ABI, TILL_RUNTIME_CODE } from "../../adapters/chain/generated/till
 import type { Hex } from "../../ports/chain.ts";
 import { Anvil } from "../support/chain/anvil.ts";
 import { compiledContracts } from "../support/chain/contracts.ts";
+import { prepared } from "../support/opened.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const program = Anvil.program();
@@ -26,14 +27,15 @@ async function statusOf(client: PublicClient, hash: Hex): Promise<string> {
 }
 
 describe.skipIf(program === null)("npm run chain", () => {
-  let child: ReturnType<typeof spawn>;
   let variables: Record<string, string>;
   let notes: string;
-  beforeAll(async () => {
-    child = spawn(process.execPath, ["tools/chain/start.ts", "--port", "0"], {
+  const child = prepared(() =>
+    spawn(process.execPath, ["tools/chain/start.ts", "--port", "0"], {
       cwd: ROOT,
       stdio: ["ignore", "pipe", "inherit"],
-    });
+    }),
+  );
+  beforeAll(async () => {
     variables = {};
     notes = "";
     for await (const line of createInterface(child.stdout!)) {

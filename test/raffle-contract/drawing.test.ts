@@ -1,7 +1,8 @@
 import { keccak256, parseEther, parseEventLogs, encodeAbiParameters } from "viem";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Anvil } from "../support/chain/anvil.ts";
 import { DAY, PRICE, RaffleBench, refusal } from "../support/chain/raffle-bench.ts";
+import { opened } from "../support/opened.ts";
 
 const program = Anvil.program();
 const HOUR = 3_600;
@@ -13,11 +14,7 @@ const CANCELLED = 4;
 const GAS = 1_000_000n;
 
 describe.skipIf(program === null)("the raffle contract draws", () => {
-  let bench: RaffleBench;
-  beforeAll(async () => {
-    bench = await RaffleBench.open(program!);
-  });
-  afterAll(() => bench?.stop());
+  const bench = opened(() => RaffleBench.open(program!));
 
   const stateOf = async (lotId: bigint) => (await bench.ask<{ state: number }>("lots", lotId)).state;
 

@@ -1,20 +1,19 @@
 import { getAddress, parseEventLogs, type TransactionReceipt } from "viem";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { RAFFLE_ABI } from "../../adapters/chain/generated/raffle.ts";
 import type { LocalChain } from "../../tools/chain/local-chain.ts";
 import { Anvil } from "../support/chain/anvil.ts";
 import { DAY, PRICE, RaffleBench } from "../support/chain/raffle-bench.ts";
+import { opened } from "../support/opened.ts";
 
 const program = Anvil.program();
 
 describe.skipIf(program === null)("the events of the raffle contract", () => {
-  let bench: RaffleBench;
   let chain: LocalChain;
+  const bench = opened(() => RaffleBench.open(program!));
   beforeAll(async () => {
-    bench = await RaffleBench.open(program!);
     ({ chain } = bench);
   });
-  afterAll(() => bench?.stop());
 
   async function logged(sending: Promise<TransactionReceipt>) {
     const { logs } = await sending;

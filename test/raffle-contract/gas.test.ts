@@ -1,9 +1,10 @@
 import { encodeAbiParameters, keccak256, pad, parseEventLogs, toHex } from "viem";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Hex } from "../../ports/chain.ts";
 import { Anvil } from "../support/chain/anvil.ts";
 import { compiledContracts } from "../support/chain/contracts.ts";
 import { PRICE, RaffleBench } from "../support/chain/raffle-bench.ts";
+import { opened } from "../support/opened.ts";
 
 const program = Anvil.program();
 const FEW = 10;
@@ -22,11 +23,7 @@ interface Spent {
 }
 
 describe.skipIf(program === null)("what the raffle contract's gas goes into", () => {
-  let bench: RaffleBench;
-  beforeAll(async () => {
-    bench = await RaffleBench.open(program!);
-  });
-  afterAll(() => bench?.stop());
+  const bench = opened(() => RaffleBench.open(program!));
 
   it("is the same at 10 and at 10,000 purchases, but for the search of the winner's", async () => {
     const few = await spentAfter(FEW);

@@ -1,10 +1,11 @@
 import { parseEventLogs, parseSignature } from "viem";
 import { mnemonicToAccount } from "viem/accounts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Hex } from "../../ports/chain.ts";
 import { FIRST_BUYER, type LocalChain } from "../../tools/chain/local-chain.ts";
 import { Anvil } from "../support/chain/anvil.ts";
 import { DAY, PRICE, RaffleBench, refusal } from "../support/chain/raffle-bench.ts";
+import { opened } from "../support/opened.ts";
 
 const program = Anvil.program();
 const MNEMONIC = "test test test test test test test test test test test junk";
@@ -17,13 +18,11 @@ const PERMIT = [
 ] as const;
 
 describe.skipIf(program === null)("the raffle contract sells for a signature", () => {
-  let bench: RaffleBench;
   let chain: LocalChain;
+  const bench = opened(() => RaffleBench.open(program!));
   beforeAll(async () => {
-    bench = await RaffleBench.open(program!);
     ({ chain } = bench);
   });
-  afterAll(() => bench?.stop());
 
   interface Signed {
     readonly deadline: bigint;

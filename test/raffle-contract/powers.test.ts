@@ -1,9 +1,10 @@
 import { parseEventLogs, toFunctionSignature } from "viem";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { RAFFLE_ABI } from "../../adapters/chain/generated/raffle.ts";
 import type { Hex } from "../../ports/chain.ts";
 import { Anvil } from "../support/chain/anvil.ts";
 import { DAY, PRICE, RaffleBench, refusal } from "../support/chain/raffle-bench.ts";
+import { opened } from "../support/opened.ts";
 
 const program = Anvil.program();
 
@@ -30,11 +31,7 @@ it("the raffle contract has these functions that write, and no other", () => {
 });
 
 describe.skipIf(program === null)("on the raffle contract", () => {
-  let bench: RaffleBench;
-  beforeAll(async () => {
-    bench = await RaffleBench.open(program!);
-  });
-  afterAll(() => bench?.stop());
+  const bench = opened(() => RaffleBench.open(program!));
 
   it("a treasury, and nobody else, names another one, which gets the lot's money", async () => {
     const { chain } = bench;

@@ -1,10 +1,11 @@
 import { parseEventLogs } from "viem";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Hex } from "../../ports/chain.ts";
 import { VrfKey } from "../../tools/chain/vrf-key.ts";
 import type { LocalChain } from "../../tools/chain/local-chain.ts";
 import { Anvil } from "../support/chain/anvil.ts";
 import { DAY, PRICE, RaffleBench, refusal } from "../support/chain/raffle-bench.ts";
+import { opened } from "../support/opened.ts";
 
 const program = Anvil.program();
 const LANE_GAS_PRICE = 500n * 10n ** 9n;
@@ -12,13 +13,11 @@ const UNKNOWN: Hex = `0x${"77".repeat(32)}`;
 const CANCELLED = 4;
 
 describe.skipIf(program === null)("the randomness of the raffle contract", () => {
-  let bench: RaffleBench;
   let chain: LocalChain;
+  const bench = opened(() => RaffleBench.open(program!));
   beforeAll(async () => {
-    bench = await RaffleBench.open(program!);
     ({ chain } = bench);
   });
-  afterAll(() => bench?.stop());
 
   interface Randomness {
     readonly subscriptionId: bigint;

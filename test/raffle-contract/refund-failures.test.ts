@@ -1,11 +1,12 @@
 import { type Abi, parseEventLogs } from "viem";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { RAFFLE_ABI } from "../../adapters/chain/generated/raffle.ts";
 import type { Hex } from "../../ports/chain.ts";
 import type { LocalChain } from "../../tools/chain/local-chain.ts";
 import { Anvil } from "../support/chain/anvil.ts";
 import { compiledContracts } from "../support/chain/contracts.ts";
 import { PRICE, RaffleBench, refusal } from "../support/chain/raffle-bench.ts";
+import { opened } from "../support/opened.ts";
 
 const program = Anvil.program();
 const PAYS = 0;
@@ -20,19 +21,17 @@ const FAILURES = {
 } as const;
 
 describe.skipIf(program === null)("a refund that the token does not transfer", () => {
-  let bench: RaffleBench;
   let chain: LocalChain;
   let dollar: { readonly address: Hex; readonly abi: Abi };
   let raffle: { readonly address: Hex; readonly abi: typeof RAFFLE_ABI };
   let lastLotId = 0n;
+  const bench = opened(() => RaffleBench.open(program!));
   beforeAll(async () => {
-    bench = await RaffleBench.open(program!);
     ({ chain } = bench);
     const { MoodyDollar } = await compiledContracts();
     dollar = await chain.deployed(MoodyDollar!.abi, MoodyDollar!.bytecode);
     raffle = await chain.raffleWith({ tokens: [dollar.address, chain.usdt.address] });
   });
-  afterAll(() => bench?.stop());
 
   /** A cancelled lot with a purchase of 1, 2 and 3 tickets by each of three buyers. */
   async function cancelled(token: { readonly address: Hex; readonly abi: Abi } = dollar) {

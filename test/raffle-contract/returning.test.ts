@@ -1,18 +1,15 @@
 import { encodeFunctionData, pad, parseEventLogs, toHex } from "viem";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Hex } from "../../ports/chain.ts";
 import { Anvil } from "../support/chain/anvil.ts";
 import { DAY, PRICE, RaffleBench, refusal } from "../support/chain/raffle-bench.ts";
+import { opened } from "../support/opened.ts";
 
 const program = Anvil.program();
 const CANCELLED = 4;
 
 describe.skipIf(program === null)("the raffle contract gives money back", () => {
-  let bench: RaffleBench;
-  beforeAll(async () => {
-    bench = await RaffleBench.open(program!);
-  });
-  afterAll(() => bench?.stop());
+  const bench = opened(() => RaffleBench.open(program!));
 
   it("of a lot that its operator cancels before the request, or anybody three days after the end", async () => {
     const { chain } = bench;

@@ -1,8 +1,9 @@
 import { encodeFunctionData, getAddress, parseEventLogs } from "viem";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Anvil } from "../support/chain/anvil.ts";
 import { compiledContracts } from "../support/chain/contracts.ts";
 import { DAY, PRICE, RaffleBench, refusal } from "../support/chain/raffle-bench.ts";
+import { opened } from "../support/opened.ts";
 
 const program = Anvil.program();
 const ZERO = `0x${"0".repeat(40)}`;
@@ -10,11 +11,7 @@ const ZERO = `0x${"0".repeat(40)}`;
 const BRINGS_MORE = 7;
 
 describe.skipIf(program === null)("the raffle contract sells", () => {
-  let bench: RaffleBench;
-  beforeAll(async () => {
-    bench = await RaffleBench.open(program!);
-  });
-  afterAll(() => bench?.stop());
+  const bench = opened(() => RaffleBench.open(program!));
 
   it("lots that its operator creates, in time, once, with terms that can be kept", async () => {
     const { chain } = bench;

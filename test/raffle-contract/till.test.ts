@@ -9,12 +9,13 @@ import {
   toFunctionSignature,
   type TransactionReceipt,
 } from "viem";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { TILL_ABI } from "../../adapters/chain/generated/till.ts";
 import { LocalChain } from "../../tools/chain/local-chain.ts";
 import type { Hex } from "../../ports/chain.ts";
 import { Anvil } from "../support/chain/anvil.ts";
 import { RaffleBench, refusal } from "../support/chain/raffle-bench.ts";
+import { opened } from "../support/opened.ts";
 
 const program = Anvil.program();
 const PURSE = ["function pay(address token, address to, uint256 units)", "error NotTill()"];
@@ -35,13 +36,11 @@ it("the till has these functions that write, and no other", () => {
 });
 
 describe.skipIf(program === null)("the till", () => {
-  let bench: RaffleBench;
   let chain: LocalChain;
+  const bench = opened(() => RaffleBench.open(program!));
   beforeAll(async () => {
-    bench = await RaffleBench.open(program!);
     ({ chain } = bench);
   });
-  afterAll(() => bench?.stop());
 
   let lastId = 0n;
   async function payment(more: { treasury?: Hex; refundTo?: Hex } = {}) {

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 import { drawOnChain } from "../../tools/chain/draw-on-chain.ts";
 import type { DrawEntry, LotDrawDocument } from "../../src/lot-draws/lot-draw-document.ts";
 import { documentLine, entryLine } from "../../src/lot-draws/lot-draw-file.ts";
@@ -18,6 +18,7 @@ import type { Hex } from "../../ports/chain.ts";
 import { Anvil } from "../support/chain/anvil.ts";
 import { PLAIN } from "../support/service/compile-cache.ts";
 import { RaffleBench } from "../support/chain/raffle-bench.ts";
+import { opened } from "../support/opened.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const program = Anvil.program();
@@ -85,17 +86,15 @@ function documentOf(
 }
 
 describe.skipIf(program === null)("npm run verify, given contract, lot and node alone", () => {
-  let bench: RaffleBench;
   let lotId: bigint;
   let draw: OnchainDraw;
+  const bench = opened(() => RaffleBench.open(program!));
   beforeAll(async () => {
-    bench = await RaffleBench.open(program!);
     let requestId: bigint;
     ({ lotId, requestId } = await bench.requested([3, 1, 5, 2]));
     await bench.chain.answer(requestId);
     ({ draw } = await drawOnChain({ contract: contract(), lotId, rpc: bench.chain.url, fromBlock: 0 }));
   });
-  afterAll(() => bench?.stop());
 
   const contract = () => bench.chain.raffle.address.toLowerCase() as Hex;
   const verify = async (rpc: string, ...more: string[]) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { checkLotDraw } from "../../src/lot-draws/lot-draw-check.ts";
 import { RefundRunner } from "../../src/refunds/refund-runner.ts";
 import { Notifications } from "../../src/settlement/notifications.ts";
@@ -7,12 +7,9 @@ import { LotUnwinder } from "../../src/lots/lot-unwinder.ts";
 import { DrawRig, FAR_BLOCKS } from "../lot-draws/draw-rig.ts";
 import { brokenRules } from "../support/builders/books.ts";
 import { Partner } from "../support/builders/partner.ts";
+import { opened } from "../support/opened.ts";
 
-let rig: DrawRig;
-beforeAll(async () => {
-  rig = await DrawRig.open();
-});
-afterAll(() => rig.service.stop());
+const rig = opened(() => DrawRig.open());
 
 const halt = (lotId: number) => rig.rows("update lot set halted_at = now() where id = $1", lotId);
 const resume = (lotId: number, highestTicketTold: number) =>

@@ -10,12 +10,13 @@ import { Reconciliation } from "../../src/settlement/reconciliation.ts";
 import { DrawRig, FAR_BLOCKS } from "../lot-draws/draw-rig.ts";
 import { ask, brokenRules } from "../support/builders/books.ts";
 import { Partner } from "../support/builders/partner.ts";
-import { atService, recover, type Restored, restoredService } from "../support/builders/restored.ts";
+import { atService, recover, restoredService } from "../support/builders/restored.ts";
 import { createDatabase } from "../support/database/database.ts";
 import { DrawClient } from "../support/draws/draw-client.ts";
 import { failedStart } from "../support/service/failed-start.ts";
 import { TestService } from "../support/service/service.ts";
 import { onDatabase } from "../support/service/service-process.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 const MARGIN = 1_000_000;
 const sequences = (url: string) =>
@@ -27,13 +28,11 @@ const reportOf = async (url: string): Promise<RecoveryReport> =>
   (await ask<{ report: RecoveryReport }>(url, "select report from recovery"))[0]!.report;
 
 describe("a database that was restored to an earlier point", () => {
-  let restored: Restored;
   let rig: DrawRig;
-  let before: Awaited<ReturnType<typeof sequences>>;
   let printed: string;
+  const restored = opened(() => restoredService("acme"));
+  const before = prepared(() => sequences(restored.url));
   beforeAll(async () => {
-    restored = await restoredService("acme");
-    before = await sequences(restored.url);
     const { code, output } = await recover(restored.url, "--since", restored.since);
     expect(code, output).toBe(0);
     printed = output;
@@ -41,8 +40,7 @@ describe("a database that was restored to an earlier point", () => {
     rig = new DrawRig(service, restored.partner.at(service));
   });
   afterAll(async () => {
-    await rig.service.stop();
-    await restored.drop();
+    await rig.stop();
   });
 
   const refundAll = async () => {

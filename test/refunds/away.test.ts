@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { Reconciliation } from "../../src/settlement/reconciliation.ts";
 import type { Partner } from "../support/builders/partner.ts";
 import { RefundRig } from "../support/builders/refund-rig.ts";
+import { opened } from "../support/opened.ts";
 
-// Refunds of a rail account whose provider is away, behind the guard that keeps calls back.
-
-let rig: RefundRig;
 let partner: Partner;
 let lotId: number;
-beforeAll(async () => {
-  rig = await RefundRig.open(() => {}, { failuresInARow: 3, openMs: 50, openMsMax: 50 });
-});
+// Refunds of a rail account whose provider is away, behind the guard that keeps calls back.
+const rig = opened(() => RefundRig.open(() => {}, { failuresInARow: 3, openMs: 50, openMsMax: 50 }));
+
 beforeEach(async () => {
   rig.works();
   partner = await rig.partner();
   ({ id: lotId } = await partner.lot());
 });
-afterAll(() => rig.close());
 
 async function givenBack(count: number): Promise<string[]> {
   const orders: string[] = [];

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { Notifications } from "../../src/settlement/notifications.ts";
 import { brokenRules } from "../support/builders/books.ts";
 import { holdLot } from "../support/builders/held-lot.ts";
-import type { Partner } from "../support/builders/partner.ts";
 import { RefundRig } from "../support/builders/refund-rig.ts";
+import { opened, prepared } from "../support/opened.ts";
 
-let rig: RefundRig;
-let partner: Partner;
-beforeAll(async () => {
-  rig = await RefundRig.open();
-  partner = await rig.partner();
-});
+const rig = opened(() => RefundRig.open());
+const partner = prepared(() => rig.partner());
+
 beforeEach(() => rig.works());
-afterAll(() => rig.close());
 
 const giveBack = (orderId: string, of = partner) =>
   rig.admin(of, "POST", `/orders/${orderId}/refund`, { reason: "sorry" });

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { Reconciliation } from "../../src/settlement/reconciliation.ts";
-import type { Partner } from "../support/builders/partner.ts";
 import { RefundRig } from "../support/builders/refund-rig.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 // The package of a rail was taken out of RAIL_MODULES while orders of it were not final.
+const rig = opened(() => RefundRig.open());
+const partner = prepared(() => rig.partner("redirect"));
 
-let rig: RefundRig;
-let partner: Partner;
-beforeAll(async () => {
-  rig = await RefundRig.open();
-  partner = await rig.partner("redirect");
-});
 beforeEach(() => rig.works());
-afterAll(() => rig.close());
 
 const orderOf = async (lotId: number) =>
   (await rig.rows("select id, status from ticket_order where lot_id = $1", lotId))[0];

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Partner } from "../support/builders/partner.ts";
 import { RefundRig } from "../support/builders/refund-rig.ts";
 import type { Json } from "../support/service/service.ts";
+import { opened } from "../support/opened.ts";
 
-// What an order says of its money, in each place that names it.
-
-let rig: RefundRig;
 let partner: Partner;
 let lotId: number;
-beforeAll(async () => {
-  rig = await RefundRig.open();
-});
+// What an order says of its money, in each place that names it.
+const rig = opened(() => RefundRig.open());
+
 beforeEach(async () => {
   rig.works();
   partner = await rig.partner();
   ({ id: lotId } = await partner.lot());
 });
-afterAll(() => rig.close());
 
 const giveBack = async (orderId: string) =>
   (await rig.admin(partner, "POST", `/orders/${orderId}/refund`, { reason: "sorry" })).json.data;

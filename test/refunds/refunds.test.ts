@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { Database } from "../../adapters/persistence/database/database.ts";
 import { PostgresRefunds } from "../../adapters/persistence/checkout/refunds.ts";
 import { type ClaimedRefund, type RefundProgress, Refunds } from "../../ports/checkout/refunds.ts";
 import { Vault } from "../../ports/crypto.ts";
-import type { Partner } from "../support/builders/partner.ts";
 import { brokenRules } from "../support/builders/books.ts";
 import { RefundRig } from "../support/builders/refund-rig.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 /** Dies, when told so, after the rail has answered and before that is stored. */
 class DyingRefunds extends PostgresRefunds {
@@ -16,17 +16,15 @@ class DyingRefunds extends PostgresRefunds {
   }
 }
 
-let rig: RefundRig;
 let store: DyingRefunds;
-let partner: Partner;
-beforeAll(async () => {
-  rig = await RefundRig.open((wiring) =>
+const rig = opened(() =>
+  RefundRig.open((wiring) =>
     wiring.bind(Refunds, () => (store = new DyingRefunds(wiring.get(Database), wiring.get(Vault)))),
-  );
-  partner = await rig.partner();
-});
+  ),
+);
+const partner = prepared(() => rig.partner());
+
 beforeEach(() => rig.works());
-afterAll(() => rig.close());
 
 /** An order that was given back by the operator, its refund not executed yet. */
 async function givenBack(of = partner): Promise<string> {

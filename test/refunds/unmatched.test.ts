@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { SandboxPayments } from "../../ports/simulated/sandbox-payments.ts";
 import type { RailKind } from "../../ports/rail.ts";
-import type { Partner } from "../support/builders/partner.ts";
 import { RefundRig } from "../support/builders/refund-rig.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 // Money for orders that are not here: of a sale that a restore has lost, or of another system with the same account.
+const rig = opened(() => RefundRig.open());
+const partner = prepared(() => rig.partner());
 
-let rig: RefundRig;
-let partner: Partner;
-beforeAll(async () => {
-  rig = await RefundRig.open();
-  partner = await rig.partner();
-});
 beforeEach(() => rig.works());
-afterAll(() => rig.close());
 
 const CENTS = 2_500;
 

@@ -1,29 +1,26 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { railsOf } from "../../ports/rails.ts";
 import { Lots } from "../../ports/lots/lots.ts";
 import { LotUnwinder } from "../../src/lots/lot-unwinder.ts";
 import { addManyOrders } from "../support/builders/many-orders.ts";
-import type { Partner } from "../support/builders/partner.ts";
 import { RefundRig } from "../support/builders/refund-rig.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 const PAID = 3_000;
 const PENDING = 500;
 
 /** Two processes that share a database. */
-let rig: RefundRig;
-let other: LotUnwinder;
-let partner: Partner;
-beforeAll(async () => {
-  rig = await RefundRig.open();
-  partner = await rig.partner();
-  other = new LotUnwinder({
-    lots: rig.service.wiring.get(Lots),
-    rails: railsOf([]),
-    clock: rig.service.clock,
-    log: { debug() {}, info() {}, warn() {}, error() {} },
-  });
-});
-afterAll(() => rig.close());
+const rig = opened(() => RefundRig.open());
+const partner = prepared(() => rig.partner());
+const other = prepared(
+  () =>
+    new LotUnwinder({
+      lots: rig.service.wiring.get(Lots),
+      rails: railsOf([]),
+      clock: rig.service.clock,
+      log: { debug() {}, info() {}, warn() {}, error() {} },
+    }),
+);
 
 /** A cancelled lot with many orders. */
 async function cancelled(): Promise<number> {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { amount } from "../support/depth.ts";
 import { History } from "./history.ts";
 import { World } from "./world.ts";
+import { opened } from "../support/opened.ts";
 
 /**
  * Seeds of usual runs, chosen since their histories together come to everything that may happen, some of it seldom. A
@@ -26,11 +27,7 @@ function seedsOf(count: number): readonly number[] {
   return count === CHOSEN.length ? CHOSEN : Array.from({ length: count }, (_, index) => index + 1);
 }
 
-let world: World;
-beforeAll(async () => {
-  world = await World.open();
-});
-afterAll(() => world.close());
+const world = opened(() => World.open());
 
 it(
   `the rules hold after each step of ${SEEDS.length} histories, one after the other in one world`,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await launched?.browser?.close();
-  await rig.service.stop();
+  await rig.stop();
 });
 
 it("every page and state has no fault that axe finds, light and dark, mirrored, in colours too pale, at 320 px", async ({

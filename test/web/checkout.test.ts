@@ -4,22 +4,22 @@ import type { Lot } from "../../src/lots/lot.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { fieldsOf, orderIn, Shopper } from "../support/builders/shopper.ts";
 import { type Answer, TestService } from "../support/service/service.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 const environment = { BASE_DOMAIN: "raffles.example", TRUST_PROXY: "1" };
 
-let service: TestService;
-let partner: Partner;
 let slug: string;
-beforeAll(async () => {
-  service = await TestService.open({ environment });
-  partner = await Partner.add(service, {
+const service = opened(() => TestService.open({ environment }));
+const partner = prepared(() =>
+  Partner.add(service, {
     fiatCurrency: "EUR",
     rates: { EUR: "0.5" },
     rails: { EUR: "redirect" },
-  });
+  }),
+);
+beforeAll(async () => {
   ({ slug } = partner.organisation);
 });
-afterAll(() => service.stop());
 
 const signIn = (options: Parameters<typeof Shopper.signIn>[2] = {}) =>
   Shopper.signIn(service, partner.organisation.id, options);

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { LOCALES } from "../../src/shop/locale.ts";
 import { contentPolicy, partnerPolicy } from "../../adapters/http/web/policies.ts";
 import { DrawRig } from "../lot-draws/draw-rig.ts";
@@ -9,22 +9,23 @@ import { CARD_GOAL, SIZE_GOALS } from "../support/browser/goals.ts";
 import { bundled } from "../../adapters/http/web/bundles/buyers-files.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { ADMIN_TOKEN, type Answer } from "../support/service/service.ts";
+import { opened } from "../support/opened.ts";
 
 const HOSTILE = `<script>alert(1)</script>"'><img src=x onerror=alert(2)> \u202egnp.exe ${"🎟️".repeat(60)}`;
 
-let rig: DrawRig;
 let slug: string;
 let open: number;
-beforeAll(async () => {
-  rig = await DrawRig.open({
+const rig = opened(() =>
+  DrawRig.open({
     environment: { BASE_DOMAIN: "raffles.example", TRUST_PROXY: "1", PUBLIC_REQUESTS_PER_MINUTE: "100" },
-  });
+  }),
+);
+beforeAll(async () => {
   slug = rig.partner.organisation.slug;
   const description = `# Big\n\nA **watch**, ${HOSTILE} [here](https://shop.example/?a=1&b=2) ![x](https://shop.example/x.png)`;
   const imageUrl = "https://img.example/watch.jpg";
   open = (await rig.partner.lot({ title: HOSTILE.slice(0, 200), description, imageUrl, maxTickets: 50 })).id;
 });
-afterAll(() => rig.service.stop());
 
 const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
   rig.service.call("GET", path, { headers });

@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await launched?.browser?.close();
-  await rig.service.stop();
+  await rig.stop();
 });
 beforeEach(({ skip }) => {
   if (!launched.browser) skip(`no browser: ${launched.missing}`);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { SharePainter } from "../../ports/shop/share-images.ts";
 import type { Lot } from "../../src/lots/lot.ts";
 import { moneyText } from "../../src/shared/money.ts";
@@ -8,11 +8,11 @@ import { textsOf } from "../../web/share-image/share-image.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { orderIn, Shopper } from "../support/builders/shopper.ts";
 import { TestService } from "../support/service/service.ts";
+import { opened } from "../support/opened.ts";
 
 const painted: ShareSubject[] = [];
-let service: TestService;
-beforeAll(async () => {
-  service = await TestService.open({
+const service = opened(() =>
+  TestService.open({
     environment: { PUBLIC_REQUESTS_PER_MINUTE: "100000", HOSTED_ORDERS_PER_10_MIN: "1000" },
     replace: (wiring) =>
       wiring.bind(SharePainter, () => ({
@@ -21,9 +21,8 @@ beforeAll(async () => {
           return { png: new Uint8Array(8), tag: `"${painted.length}"` };
         },
       })),
-  });
-});
-afterAll(() => service.stop());
+  }),
+);
 
 const plain = (html: string) =>
   html.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await launched?.browser?.close();
-  await rig.service.stop();
+  await rig.stop();
 });
 
 const path = (rest: string) => `/embed/${rig.partner.organisation.slug}${rest}`;

@@ -13,6 +13,7 @@ import { LotCatalogue } from "../../src/lots/lot-catalogue.ts";
 import { FRAMES, shareImage, textsOf } from "../../web/share-image/share-image.ts";
 import { DrawRig } from "../lot-draws/draw-rig.ts";
 import { Partner } from "../support/builders/partner.ts";
+import { opened } from "../support/opened.ts";
 
 const SUBJECT: ShareSubject = {
   organisationName: "Acme",
@@ -24,14 +25,13 @@ const SUBJECT: ShareSubject = {
   winner: null,
 };
 
-let rig: DrawRig;
 let server: Server;
 let pictures: string;
 let requests = 0;
 const picture: Record<"png" | "jpeg" | "webp", Uint8Array> = {} as never;
 
+const rig = opened(() => DrawRig.open({ environment: { BASE_DOMAIN: "raffles.example", TRUST_PROXY: "1" } }));
 beforeAll(async () => {
-  rig = await DrawRig.open({ environment: { BASE_DOMAIN: "raffles.example", TRUST_PROXY: "1" } });
   const red = { type: "container", style: { width: 60, height: 60, backgroundColor: "#cc0000" } } as const;
   for (const format of ["png", "jpeg", "webp"] as const)
     picture[format] = await new Renderer().render(
@@ -45,7 +45,6 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections();
   server.close();
-  await rig.service.stop();
 });
 
 /** The header of a PNG that says it has so many pixels. */

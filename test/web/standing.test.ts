@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Mails } from "../../ports/mails/mails.ts";
 import { SharePainter } from "../../ports/shop/share-images.ts";
 import { LotUnwinder } from "../../src/lots/lot-unwinder.ts";
@@ -10,12 +10,11 @@ import { DrawRig } from "../lot-draws/draw-rig.ts";
 import { placeHosted } from "../support/builders/hosted-order.ts";
 import { Shopper } from "../support/builders/shopper.ts";
 import { LANGUAGES } from "../support/languages.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 const painted: ShareSubject[] = [];
-let rig: DrawRig;
-let shopper: Shopper;
-beforeAll(async () => {
-  rig = await DrawRig.open({
+const rig = opened(() =>
+  DrawRig.open({
     environment: { PUBLIC_REQUESTS_PER_MINUTE: "100000" },
     replace: (wiring) =>
       wiring.bind(SharePainter, () => ({
@@ -24,10 +23,9 @@ beforeAll(async () => {
           return { png: new Uint8Array(8), tag: `"${painted.length}"` };
         },
       })),
-  });
-  shopper = await Shopper.signIn(rig.service, rig.partner.organisation.id);
-});
-afterAll(() => rig.service.stop());
+  }),
+);
+const shopper = prepared(() => Shopper.signIn(rig.service, rig.partner.organisation.id));
 
 const slug = () => rig.partner.organisation.slug;
 const lot = (options: Parameters<DrawRig["partner"]["lot"]>[0] = {}) => rig.partner.lot(options);

@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await launched?.browser?.close();
   shop?.close();
-  await rig.service.stop();
+  await rig.stop();
 });
 
 /** Waits until it holds, and else says what was waited for. */

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { Loop } from "../../adapters/jobs/loop.ts";
 import { Wake } from "../../adapters/jobs/wake.ts";
 import type { Deliveries } from "../../ports/webhooks/deliveries.ts";
@@ -6,18 +6,16 @@ import type { ClaimedDelivery, EndedAttempt } from "../../src/webhooks/delivery.
 import type { Dispatcher } from "../../src/webhooks/dispatcher.ts";
 import type { NextStep } from "../../src/webhooks/retry-schedule.ts";
 import { startReceiver, type WebhookReceiver } from "../support/receivers/webhook-receiver.ts";
-import { deliverAll, openWebhookRig, type WebhookRig } from "../support/builders/webhook-rig.ts";
+import { deliverAll, openWebhookRig } from "../support/builders/webhook-rig.ts";
+import { opened } from "../support/opened.ts";
 
 const CLAIMER = "8d1f6c9e-2f0b-4c67-9c3e-0a4e6f1d2b35";
 const OTHER = "1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed";
 const quiet = { info() {}, warn() {}, error() {} };
-let rig: WebhookRig;
 const closing: (() => Promise<unknown>)[] = [];
 
-beforeAll(async () => {
-  rig = await openWebhookRig();
-});
-afterAll(() => rig.close());
+const rig = opened(() => openWebhookRig());
+
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
   await rig.sql("truncate event, webhook_endpoint, delivery, delivery_attempt, delivery_queue");

@@ -6,10 +6,11 @@ import {
   writeEvents,
 } from "../../tools/bench/support/webhook-crowd.ts";
 import { NewIds } from "../../ports/ids.ts";
-import { createDatabase, type TestDatabase } from "../support/database/database.ts";
+import { createDatabase } from "../support/database/database.ts";
 import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";
 import { TestService } from "../support/service/service.ts";
-import { startReceiver, type WebhookReceiver } from "../support/receivers/webhook-receiver.ts";
+import { startReceiver } from "../support/receivers/webhook-receiver.ts";
+import { opened } from "../support/opened.ts";
 
 const ORGANISATIONS = 50;
 const ENDPOINTS_EACH = 20;
@@ -17,19 +18,15 @@ const ENDPOINTS_EACH = 20;
 const EVENTS_OF_THE_FIRST = 100;
 const EVENTS_OF_OTHERS = 4;
 
-let database: TestDatabase;
-let setUp: TestService;
-let healthy: WebhookReceiver;
-/** On an origin of its own: no connection that others left open is used for it. */
-let hanging: WebhookReceiver;
 let crowd: CrowdMember[];
 let workers: ServiceProcess[];
 
+const database = opened(createDatabase);
+const setUp = opened(() => TestService.open({ databaseUrl: database.url }));
+const healthy = opened(() => startReceiver(() => ({ status: 204 })));
+/** On an origin of its own: no connection that others left open is used for it. */
+const hanging = opened(() => startReceiver(() => null));
 beforeAll(async () => {
-  database = await createDatabase();
-  setUp = await TestService.open({ databaseUrl: database.url });
-  healthy = await startReceiver(() => ({ status: 204 }));
-  hanging = await startReceiver(() => null);
   crowd = await openCrowd(setUp.wiring, ORGANISATIONS, ENDPOINTS_EACH, (organisation, endpoint) =>
     organisation === 0 && endpoint === 0 ? hanging.url : `${healthy.url}/${organisation}/${endpoint}`,
   );
@@ -39,11 +36,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   // Ends the calls that hang: a worker that stops waits for those it has.
-  await hanging.close();
   await Promise.all((workers ?? []).map((worker) => worker.stop())).finally(killProcesses);
-  await setUp.stop();
-  await healthy.close();
-  await database.drop();
 });
 
 /** @returns the ids */

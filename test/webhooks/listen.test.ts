@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { EVENT_EXAMPLES } from "../../tools/documents/webhook-events-page.ts";
 import { signatureHeader } from "../../src/webhooks/signature.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { killProcesses, ServiceProcess } from "../support/service/service-process.ts";
 import { ADMIN_TOKEN, TestService } from "../support/service/service.ts";
+import { opened } from "../support/opened.ts";
 
 const SECRET = "whsec_0123456789abcdefghijklmnop";
-let service: TestService;
-beforeAll(async () => {
-  service = await TestService.open({ background: true });
-});
-afterAll(async () => {
-  await killProcesses();
-  await service.stop();
-});
+const service = opened(() => TestService.open({ background: true }));
+
+afterAll(killProcesses);
 
 function listen(parameters: readonly string[], environment: Record<string, string> = {}): ServiceProcess {
   return new ServiceProcess({

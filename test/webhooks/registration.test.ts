@@ -1,21 +1,18 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { UndiciWebhookSender } from "../../adapters/outbound/webhook-sender.ts";
 import { startReceiver } from "../support/receivers/webhook-receiver.ts";
-import { deliverAll, openWebhookRig, SECRET, type WebhookRig } from "../support/builders/webhook-rig.ts";
+import { deliverAll, openWebhookRig, SECRET } from "../support/builders/webhook-rig.ts";
+import { opened, prepared } from "../support/opened.ts";
 
-let rig: WebhookRig;
 const strictSender = new UndiciWebhookSender({ allowLoopback: false }, { open: false });
 const wanted = { events: null, secret: null };
-let strict: WebhookRig["administration"];
 
-beforeAll(async () => {
-  rig = await openWebhookRig();
-  strict = rig.administrationBy(strictSender);
-});
+const rig = opened(() => openWebhookRig());
+const strict = prepared(() => rig.administrationBy(strictSender));
+
 afterAll(async () => {
   await strictSender.close();
-  await rig.close();
 });
 
 describe("registering an endpoint", () => {

@@ -1,24 +1,21 @@
 import fc from "fast-check";
 import { Stripe } from "stripe";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { PostgresPruning } from "../../adapters/persistence/database/pruning.ts";
 import { PostgresReplays } from "../../adapters/persistence/webhooks/replays.ts";
 import type { EventType } from "../../src/webhooks/event.ts";
 import { WAITS_SEC } from "../../src/webhooks/retry-schedule.ts";
 import { startReceiver, type Received, type WebhookReceiver } from "../support/receivers/webhook-receiver.ts";
-import { deliverAll, openWebhookRig, SECRET, type WebhookRig } from "../support/builders/webhook-rig.ts";
+import { deliverAll, openWebhookRig, SECRET } from "../support/builders/webhook-rig.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 const DAY_SEC = 86_400;
 const stripe = new Stripe("sk_test_unused");
-let rig: WebhookRig;
-let replays: PostgresReplays;
 const receivers: WebhookReceiver[] = [];
 
-beforeAll(async () => {
-  rig = await openWebhookRig();
-  replays = new PostgresReplays(rig.db);
-});
-afterAll(() => rig.close());
+const rig = opened(() => openWebhookRig());
+const replays = prepared(() => new PostgresReplays(rig.db));
+
 afterEach(async () => {
   await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
   await rig.sql(

@@ -1,24 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { PostgresPruning } from "../../adapters/persistence/database/pruning.ts";
 import { PostgresReplays } from "../../adapters/persistence/webhooks/replays.ts";
-import { startReceiver, type WebhookReceiver } from "../support/receivers/webhook-receiver.ts";
-import { deliverAll, openWebhookRig, type WebhookRig } from "../support/builders/webhook-rig.ts";
+import { startReceiver } from "../support/receivers/webhook-receiver.ts";
+import { deliverAll, openWebhookRig } from "../support/builders/webhook-rig.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 const DAY_SEC = 86_400;
 const DAY_MS = 1_000 * DAY_SEC;
-let rig: WebhookRig;
-let pruning: PostgresPruning;
-let receiver: WebhookReceiver;
 
-beforeAll(async () => {
-  rig = await openWebhookRig();
-  pruning = new PostgresPruning(rig.db);
-  receiver = await startReceiver();
-});
-afterAll(async () => {
-  await receiver.close();
-  await rig.close();
-});
+const rig = opened(() => openWebhookRig());
+const pruning = prepared(() => new PostgresPruning(rig.db));
+const receiver = opened(() => startReceiver());
+
 afterEach(() =>
   rig.sql("truncate event, event_unrelayed, webhook_endpoint, delivery, delivery_attempt, delivery_queue"),
 );

@@ -1,31 +1,26 @@
 import { Stripe } from "stripe";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Dispatcher } from "../../src/webhooks/dispatcher.ts";
 import { EVENT_TYPES, EventEnvelope } from "../../src/webhooks/event.ts";
 import { DrawRig } from "../lot-draws/draw-rig.ts";
-import { type Received, startReceiver, type WebhookReceiver } from "../support/receivers/webhook-receiver.ts";
+import { type Received, startReceiver } from "../support/receivers/webhook-receiver.ts";
 import { deliverAll } from "../support/builders/webhook-rig.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 const { webhooks } = new Stripe("sk_test_unused");
 const FIVE_MINUTES_SEC = 300;
 
-let rig: DrawRig;
-let target: WebhookReceiver;
-let endpoint: { readonly id: number; readonly secret: string };
-
 /** What the business does makes each type: a lot is sold and drawn, another is cancelled, an endpoint is pinged. */
+const rig = opened(() => DrawRig.open());
+const target = opened(() => startReceiver());
+const endpoint = prepared(
+  async () => (await rig.operator("POST", "/webhook-endpoints", { url: target.url })).json.data,
+);
 beforeAll(async () => {
-  rig = await DrawRig.open();
-  target = await startReceiver();
-  endpoint = (await rig.operator("POST", "/webhook-endpoints", { url: target.url })).json.data;
   await rig.drawn(2);
   await rig.cancel(await rig.sold());
   await rig.operator("POST", `/webhook-endpoints/${endpoint.id}/ping`);
   await deliverAll(rig.service.wiring.get(Dispatcher));
-});
-afterAll(async () => {
-  await rig.service.stop();
-  await target.close();
 });
 
 const ofType = (type: string) => target.received.filter(({ headers }) => headers["x-service-event"] === type);

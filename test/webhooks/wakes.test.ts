@@ -1,18 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, beforeAll, expect, it } from "vitest";
 import { ADMIN_TOKEN, TestService } from "../support/service/service.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { startReceiver, type WebhookReceiver } from "../support/receivers/webhook-receiver.ts";
+import { opened } from "../support/opened.ts";
 
-// Nobody looks by himself while these tests run: what arrives was woken.
-let service: TestService;
 const path = "/admin/api/v1/organisations/shop";
 const receivers: WebhookReceiver[] = [];
+// Nobody looks by himself while these tests run: what arrives was woken.
+const service = opened(() => TestService.open({ background: true, webhooksPollMs: 3_600_000 }));
 beforeAll(async () => {
-  service = await TestService.open({ background: true, webhooksPollMs: 3_600_000 });
   await Partner.add(service, { slug: "shop" });
 });
 afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.close())));
-afterAll(() => service.stop());
 
 async function operator(method: string, at: string, body?: unknown) {
   const { status, json, text } = await service.call(method, path + at, { key: ADMIN_TOKEN, body });

@@ -1,5 +1,5 @@
 import { Stripe } from "stripe";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { PostgresPruning } from "../../adapters/persistence/database/pruning.ts";
 import type { Relayed } from "../../ports/webhooks/deliveries.ts";
 import { EventEnvelope } from "../../src/webhooks/event.ts";
@@ -11,16 +11,14 @@ import {
   startReceiver,
   type WebhookReceiver,
 } from "../support/receivers/webhook-receiver.ts";
-import { deliverAll, openWebhookRig, SECRET, type WebhookRig } from "../support/builders/webhook-rig.ts";
+import { deliverAll, openWebhookRig, SECRET } from "../support/builders/webhook-rig.ts";
+import { opened } from "../support/opened.ts";
 
 const stripe = new Stripe("sk_test_unused");
-let rig: WebhookRig;
 const receivers: WebhookReceiver[] = [];
 
-beforeAll(async () => {
-  rig = await openWebhookRig();
-});
-afterAll(() => rig.close());
+const rig = opened(() => openWebhookRig());
+
 afterEach(async () => {
   await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
   // No test sees what another left behind.

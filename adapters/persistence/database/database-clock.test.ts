@@ -1,23 +1,22 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createDatabase, type TestDatabase } from "../../../test/support/database/database.ts";
+import { createDatabase } from "../../../test/support/database/database.ts";
 import { Database } from "./database.ts";
 import type { Statement } from "../statements/statement.ts";
 import { DatabaseClock } from "./database-clock.ts";
+import { opened } from "../../../test/support/opened.ts";
 
 const HOUR_MS = 3_600_000;
 /** More than asking takes on a busy machine, and less than what is told apart here. */
 const ABOUT_MS = 20_000;
 
-let created: TestDatabase;
 let database: Database;
+const created = opened(createDatabase);
 beforeAll(async () => {
-  created = await createDatabase();
   const log = { debug() {}, info() {}, warn() {}, error() {} };
   database = await Database.open({ url: created.url, poolSize: 2, log });
 });
 afterAll(async () => {
   await database.close();
-  await created.drop();
 });
 
 /** A machine whose clocks a test sets. */

@@ -1,21 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { SILENT } from "../../../test/support/builders/organisations.ts";
-import { createDatabase, type TestDatabase } from "../../../test/support/database/database.ts";
+import { createDatabase } from "../../../test/support/database/database.ts";
 import { Database } from "./database.ts";
+import { opened } from "../../../test/support/opened.ts";
 
 const TRANSACTION = { name: "transaction", text: "select pg_current_xact_id()::text as id" };
 
-let created: TestDatabase;
-let database: Database;
-beforeAll(async () => {
-  created = await createDatabase();
-  database = await Database.open({ url: created.url, poolSize: 3, log: SILENT });
-});
-afterAll(async () => {
-  await database.close();
-  await created.drop();
-});
+const created = opened(createDatabase);
+const database = opened(() => Database.open({ url: created.url, poolSize: 3, log: SILENT }));
 
 const transaction = async () => (await database.query<{ id: string }>(TRANSACTION))[0]!.id;
 

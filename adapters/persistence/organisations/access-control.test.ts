@@ -2,22 +2,22 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Admission, Budget } from "../../../ports/organisations/access-control.ts";
 import { addKey, addOrganisation, openPool } from "../../../test/support/builders/organisations.ts";
-import { createDatabase, type TestDatabase } from "../../../test/support/database/database.ts";
+import { createDatabase } from "../../../test/support/database/database.ts";
 import type { Database } from "../database/database.ts";
 import { PostgresApiKeys } from "./api-keys.ts";
 import { PostgresAccessControl } from "./access-control.ts";
+import { opened } from "../../../test/support/opened.ts";
 
 const FAILURES_PER_MINUTE = 5;
 
-let clone: TestDatabase;
 /** Two pools of their own: as two processes. */
 let databases: [Database, Database];
 let accessControls: [PostgresAccessControl, PostgresAccessControl];
 let accessControl: PostgresAccessControl;
 let db: Database;
 
+const clone = opened(createDatabase);
 beforeAll(async () => {
-  clone = await createDatabase();
   databases = [await openPool(clone.url), await openPool(clone.url)];
   accessControls = [accessControlOn(databases[0]), accessControlOn(databases[1])];
   [db] = databases;
@@ -25,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(databases.map((database) => database.close()));
-  await clone.drop();
 });
 
 function accessControlOn(database: Database): PostgresAccessControl {

@@ -3,22 +3,22 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Claim, IdempotentRequest } from "../../../ports/organisations/idempotency.ts";
 import { apiKeyPrincipal, operatorPrincipal } from "../../../ports/principal.ts";
 import { openPool, TEST_VAULT } from "../../../test/support/builders/organisations.ts";
-import { createDatabase, type TestDatabase } from "../../../test/support/database/database.ts";
+import { createDatabase } from "../../../test/support/database/database.ts";
 import type { Database } from "../database/database.ts";
 import { PostgresIdempotency } from "./idempotency.ts";
+import { opened } from "../../../test/support/opened.ts";
 
 const NOW = new Date("2026-10-11T12:00:00Z");
 const HOUR_MS = 3_600_000;
 const ANSWER = { status: 201, body: Buffer.from('{"data":{"key":"shown-once"}}') };
 
-let clone: TestDatabase;
 let databases: [Database, Database];
 let stores: [PostgresIdempotency, PostgresIdempotency];
 let store: PostgresIdempotency;
 let db: Database;
 
+const clone = opened(createDatabase);
 beforeAll(async () => {
-  clone = await createDatabase();
   databases = [await openPool(clone.url), await openPool(clone.url)];
   stores = [
     new PostgresIdempotency(databases[0], TEST_VAULT),
@@ -29,7 +29,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(databases.map((database) => database.close()));
-  await clone.drop();
 });
 
 let keys = 0;

@@ -1,31 +1,25 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { SILENT } from "../../../test/support/builders/organisations.ts";
 import { Partner } from "../../../test/support/builders/partner.ts";
 import { ask } from "../../../test/support/builders/books.ts";
 import { DatabaseProxy } from "../../../test/support/database/database-proxy.ts";
-import { createDatabase, type TestDatabase } from "../../../test/support/database/database.ts";
+import { createDatabase } from "../../../test/support/database/database.ts";
 import { TestService } from "../../../test/support/service/service.ts";
 import { Database } from "../database/database.ts";
 import { Witness } from "./witness.ts";
+import { opened } from "../../../test/support/opened.ts";
 
 const ONE = { name: "one", text: "select 1 as one" };
 const REFUSED = { code: "unavailable", facts: { retryAfter: 60 } };
 
-let created: TestDatabase;
-let proxy: DatabaseProxy;
 let database: Database | null = null;
-beforeAll(async () => {
-  created = await createDatabase();
-  proxy = await DatabaseProxy.open(created.url);
-});
+const created = opened(createDatabase);
+const proxy = opened(() => DatabaseProxy.open(created.url));
+
 afterEach(async () => {
   await database?.close();
   database = null;
   await ask(created.url, "delete from missing_write");
-});
-afterAll(async () => {
-  await proxy.close();
-  await created.drop();
 });
 
 async function open(options: { readonly url?: string; readonly behindPooler?: boolean } = {}) {

@@ -1,9 +1,10 @@
 import { Client } from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createDatabase } from "../../../test/support/database/database.ts";
 import { statements } from "../statements/statement.ts";
 import "../../../app/wiring.ts";
 import { THIS_BUILD } from "./build.ts";
+import { opened } from "../../../test/support/opened.ts";
 
 // Organisations can be spread over databases, as cells or by Citus, only while what belongs to one names it: in its rows,
 // in its keys, and where it is read. What does not is listed here, with the reason.
@@ -162,24 +163,18 @@ const FUNCTIONS_OF_ALL: Readonly<Record<string, string>> = {
   webhook_backlog: WATCH,
 };
 
-let database: Awaited<ReturnType<typeof createDatabase>>;
-let client: Client;
 let scoped: Set<string>;
 const ask = async <Row>(text: string): Promise<Row[]> => (await client.query(text)).rows as Row[];
 
+const database = opened(createDatabase);
+const client = opened(() => new Client({ connectionString: database.url }));
 beforeAll(async () => {
-  database = await createDatabase();
-  client = new Client({ connectionString: database.url });
   await client.connect();
   scoped = new Set(
     (await ask<{ name: string; scoped: boolean }>(TABLES))
       .filter(({ scoped }) => scoped)
       .map(({ name }) => name),
   );
-});
-afterAll(async () => {
-  await client.end();
-  await database.drop();
 });
 
 const TABLES = `

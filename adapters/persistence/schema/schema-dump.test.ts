@@ -1,20 +1,19 @@
 import { globSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { ask } from "../../../test/support/builders/books.ts";
 import { createDatabase } from "../../../test/support/database/database.ts";
 import { THIS_BUILD } from "./build.ts";
 import { dumpSchema } from "./schema-dump.ts";
+import { opened } from "../../../test/support/opened.ts";
 
 const { migrations, functions } = THIS_BUILD;
 
-let database: Awaited<ReturnType<typeof createDatabase>>;
 let dump: string;
+const database = opened(createDatabase);
 beforeAll(async () => {
-  database = await createDatabase();
   dump = await dumpSchema(database.url);
 });
-afterAll(() => database.drop());
 
 it("schema.sql is what the migrations make (else run: npm run schema)", async () => {
   expect(dump).toBe(await readFile(new URL("../schema.sql", import.meta.url), "utf8"));

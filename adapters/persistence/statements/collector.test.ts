@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createDatabase, type TestDatabase } from "../../../test/support/database/database.ts";
+import { describe, expect, it } from "vitest";
+import { createDatabase } from "../../../test/support/database/database.ts";
 import { openPool } from "../../../test/support/builders/organisations.ts";
 import { Collector, rowReader } from "./collector.ts";
 import { Turns } from "./turns.ts";
-import type { Database } from "../database/database.ts";
+import { opened } from "../../../test/support/opened.ts";
 
-let clone: TestDatabase;
-let db: Database;
-beforeAll(async () => {
-  clone = await createDatabase();
-  db = await openPool(clone.url);
-});
-afterAll(async () => {
-  await db.close();
-  await clone.drop();
-});
+const clone = opened(createDatabase);
+const db = opened(() => openPool(clone.url));
 
 const HALVES = {
   name: "halves",

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { EventFetcher } from "../../../src/settlement/event-fetcher.ts";
 import { MollieRail } from "../rail.ts";
 import { leaksOf } from "../../../test/support/service/leaks.ts";
@@ -6,6 +6,7 @@ import { Partner } from "../../../test/support/builders/partner.ts";
 import { TestService } from "../../../test/support/service/service.ts";
 import { eventOf, OURS, signed } from "./harness.ts";
 import { MollieSimulator } from "./simulator.ts";
+import { opened, prepared } from "../../../test/support/opened.ts";
 
 const account = () =>
   ({
@@ -17,22 +18,21 @@ const account = () =>
     enabled: true,
   }) as const;
 
-let simulator: MollieSimulator;
-let service: TestService;
-let partner: Partner;
 let lotId: number;
-beforeAll(async () => {
-  simulator = await MollieSimulator.start([OURS.apiKey], () => service.clock.now());
-  service = await TestService.open({
+const simulator: MollieSimulator = opened(() =>
+  MollieSimulator.start([OURS.apiKey], () => service.clock.now()),
+);
+const service = opened(() =>
+  TestService.open({
     rails: (clock) => [new MollieRail({ clock, origin: simulator.origin })],
-  });
-  partner = await Partner.add(service, { rails: {}, fiatCurrency: "EUR", rates: { EUR: "0.9" } });
+  }),
+);
+const partner = prepared(() =>
+  Partner.add(service, { rails: {}, fiatCurrency: "EUR", rates: { EUR: "0.9" } }),
+);
+beforeAll(async () => {
   await partner.putRail(account());
   lotId = (await partner.lot()).id;
-});
-afterAll(async () => {
-  await service.stop();
-  await simulator.stop();
 });
 
 async function sold(): Promise<string> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { StripeRail } from "../rail.ts";
 import { Reconciliation } from "../../../src/settlement/reconciliation.ts";
 import { RefundRunner } from "../../../src/refunds/refund-runner.ts";
@@ -9,25 +9,20 @@ import { ADMIN_TOKEN, TestService } from "../../../test/support/service/service.
 import { SimulatedStripeAccount } from "./simulated-account.ts";
 import { signed } from "./harness.ts";
 import { StripeSimulator } from "./simulator.ts";
+import { opened } from "../../../test/support/opened.ts";
 
 const MINUTE_MS = 60_000;
 const WEBHOOK_SECRET = "whsec_c2VjcmV0IG9mIHRoZSBzZXJ2aWNl";
 
-let simulator: StripeSimulator;
-let service: TestService;
 let accounts = 0;
 /** None of these may be told. */
 const canaries = [WEBHOOK_SECRET];
-beforeAll(async () => {
-  simulator = await StripeSimulator.open();
-  service = await TestService.open({
+const simulator = opened(() => StripeSimulator.open());
+const service = opened(() =>
+  TestService.open({
     rails: (clock) => [new StripeRail({ origin: simulator.origin, clock, timeoutMs: 2_000 })],
-  });
-});
-afterAll(async () => {
-  await service.stop();
-  await simulator.close();
-});
+  }),
+);
 
 let stripe: SimulatedStripeAccount;
 let partner: Partner;

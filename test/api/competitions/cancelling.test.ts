@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { LotUnwinder } from "../../../src/lots/lot-unwinder.ts";
 import { Partner } from "../../support/builders/partner.ts";
-import { ADMIN_TOKEN, type Json, sharedService, type TestService } from "../../support/service/service.ts";
+import { ADMIN_TOKEN, type Json, sharedService } from "../../support/service/service.ts";
 import { dataOf, refusalOf, wrongFields } from "../support/reading.ts";
+import { prepared } from "../../support/opened.ts";
 
-let service: TestService;
-let partner: Partner;
-beforeAll(async () => {
-  service = await sharedService();
-});
-beforeAll(async () => {
-  partner = await Partner.add(service);
-});
+const service = prepared(sharedService);
+
+const partner = prepared(() => Partner.add(service));
 
 const cancel = (id: number, of = partner) => of.post(`/competitions/${id}/cancel`);
 

@@ -1,20 +1,20 @@
 import { beforeAll, expect, it } from "vitest";
 import { LOT_STATES } from "../../../src/lots/lot.ts";
 import { Partner } from "../../support/builders/partner.ts";
-import { type Json, sharedService, type TestService } from "../../support/service/service.ts";
+import { type Json, sharedService } from "../../support/service/service.ts";
 import { dataOf, pagesOf, wrongFields } from "../support/reading.ts";
+import { prepared } from "../../support/opened.ts";
 
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
 
-let service: TestService;
 let seller: Partner;
 let other: Partner;
 /** By what is special about each. */
 const ids: Record<string, number> = {};
 
+const service = prepared(sharedService);
 beforeAll(async () => {
-  service = await sharedService();
   [seller, other] = [await Partner.add(service), await Partner.add(service)];
   const set = async (name: string, change: string, stock = "sold = 0") => {
     ids[name] = (await seller.lot()).id;

@@ -1,18 +1,15 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Orders } from "../../../ports/checkout/orders.ts";
 import { Partner, type PartnerOptions } from "../../support/builders/partner.ts";
-import { type Json, sharedService, type TestService } from "../../support/service/service.ts";
+import { type Json, sharedService } from "../../support/service/service.ts";
 import { dataOf, refusalOf, wrongFields } from "../support/reading.ts";
+import { prepared } from "../../support/opened.ts";
 
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
-let service: TestService;
-let partner: Partner;
-beforeAll(async () => {
-  service = await sharedService();
-  partner = await Partner.add(service);
-});
+const service = prepared(sharedService);
+const partner = prepared(() => Partner.add(service));
 
 const addPrize = async (seller: Partner) =>
   dataOf(await seller.post("/prizes", { name: "Another", retailValueUSDCents: 1 }), 201).id as number;

@@ -2,15 +2,15 @@ import { Client } from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ask } from "../../support/builders/books.ts";
 import { Partner } from "../../support/builders/partner.ts";
-import { type Answer, sharedService, type TestService } from "../../support/service/service.ts";
+import { type Answer, sharedService } from "../../support/service/service.ts";
 import { competitionOf } from "../support/world.ts";
 import { dataOf, refusalOf, wrongFields } from "../support/reading.ts";
+import { prepared } from "../../support/opened.ts";
 
-let service: TestService;
 let partner: Partner;
 let other: Partner;
+const service = prepared(sharedService);
 beforeAll(async () => {
-  service = await sharedService();
   [partner, other] = [await Partner.add(service), await Partner.add(service)];
 });
 

@@ -1,14 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { Partner } from "../../support/builders/partner.ts";
-import { sharedService, type TestService } from "../../support/service/service.ts";
+import { sharedService } from "../../support/service/service.ts";
 import { dataOf, pagesOf, wrongFields } from "../support/reading.ts";
+import { prepared } from "../../support/opened.ts";
 
-let service: TestService;
-let partner: Partner;
-beforeAll(async () => {
-  service = await sharedService();
-  partner = await Partner.add(service);
-});
+const service = prepared(sharedService);
+const partner = prepared(() => Partner.add(service));
 
 const NAMED = { retailValueUSDCents: 1_250_000, name: "Diver" };
 const url = (index: number) => `https://images.example/${index}.jpg`;
@@ -151,10 +148,9 @@ describe("POST /prizes", () => {
 });
 
 describe("GET /prizes", () => {
-  let seller: Partner;
   let newestFirst: number[];
+  const seller = prepared(() => Partner.add(service));
   beforeAll(async () => {
-    seller = await Partner.add(service);
     const added: number[] = [seller.prizeId];
     for (let i = 0; i < 4; i++) added.push(dataOf(await seller.post("/prizes", NAMED), 201).id);
     newestFirst = added.toReversed();

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { Partner } from "../../support/builders/partner.ts";
-import { sharedService, type TestService } from "../../support/service/service.ts";
+import { sharedService } from "../../support/service/service.ts";
 import { dataOf, pagesOf, wrongFields } from "../support/reading.ts";
+import { prepared } from "../../support/opened.ts";
 
 const WALLET = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const BLOCK_HASH = {
@@ -20,11 +21,8 @@ const VERIFIABLE = {
   blockNumber: null,
 };
 
-let service: TestService;
 let partner: Partner;
-beforeAll(async () => {
-  service = await sharedService();
-});
+const service = prepared(sharedService);
 
 /** A competition that this buyer has won. */
 async function won(

@@ -15,7 +15,7 @@ const SHOWN_RECEIVER_PORT = "4000";
 const PROJECT = ["docs", "node_modules", "package.json", "tools", "src"];
 
 /** A folder and a service like those of a reader who has just started the demo. */
-export interface Tour {
+interface Tour {
   readonly folder: string;
   readonly service: TestService;
   readonly steps: readonly Step[];

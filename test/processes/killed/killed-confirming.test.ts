@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { ask, brokenRules } from "../../support/builders/books.ts";
-import { createDatabase, type TestDatabase } from "../../support/database/database.ts";
+import { createDatabase } from "../../support/database/database.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { killProcesses, ServiceProcess } from "../../support/service/service-process.ts";
 import { TestService } from "../../support/service/service.ts";
 import { endLeases, expectKilled } from "./deaths.ts";
+import { opened } from "../../support/opened.ts";
 
-let database: TestDatabase;
-let setUp: TestService;
-beforeAll(async () => {
-  database = await createDatabase();
-  setUp = await TestService.open({ databaseUrl: database.url });
-});
-afterAll(async () => {
-  await killProcesses();
-  await setUp.stop();
-  await database.drop();
-});
+const database = opened(createDatabase);
+const setUp = opened(() => TestService.open({ databaseUrl: database.url }));
+
+afterAll(killProcesses);
 
 describe("kill -9 in the middle of a confirmation", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { brokenRules } from "../../support/builders/books.ts";
-import { createDatabase, type TestDatabase } from "../../support/database/database.ts";
+import { createDatabase } from "../../support/database/database.ts";
 import { killProcesses, type ServiceProcess } from "../../support/service/service-process.ts";
 import { type Answer, TestService } from "../../support/service/service.ts";
 import {
@@ -13,6 +13,7 @@ import {
   Scene,
   type SceneOptions,
 } from "./deaths.ts";
+import { opened } from "../../support/opened.ts";
 
 interface Death extends SceneOptions {
   readonly when: string;
@@ -114,13 +115,11 @@ interface Story {
 }
 
 describe("kill -9 while a session is created, when", () => {
-  let database: TestDatabase;
-  let setUp: TestService;
   const stories = new Map<string, Story>();
 
+  const database = opened(createDatabase);
+  const setUp = opened(() => TestService.open({ databaseUrl: database.url }));
   beforeAll(async () => {
-    database = await createDatabase();
-    setUp = await TestService.open({ databaseUrl: database.url });
     const scenes = new Map<Death, Scene>();
     await inPairs(DEATHS, async (death) => void scenes.set(death, await Scene.open(setUp, death)));
     const all = [...scenes].map(([death, scene]) => ({
@@ -153,11 +152,7 @@ describe("kill -9 while a session is created, when", () => {
     await finishLater(database.url, 41 * 60, pending);
   });
 
-  afterAll(async () => {
-    await killProcesses();
-    await setUp.stop();
-    await database.drop();
-  });
+  afterAll(killProcesses);
 
   it.each(DEATHS)("$when: one order at most is left", ({ when, left }) => {
     const expected = left === null ? [] : [left];

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { DrawRig, FAR_BLOCKS } from "../../lot-draws/draw-rig.ts";
 import { brokenRules } from "../../support/builders/books.ts";
 import { dyingWorker, expectKilled } from "./deaths.ts";
+import { opened } from "../../support/opened.ts";
 
 /** Where a worker is killed, and what is published then. */
 const DEATHS = [
@@ -13,11 +14,7 @@ const DEATHS = [
   { when: "its winner was written", at: "draws.draw:after", left: "drawn" },
 ] as const;
 
-let rig: DrawRig;
-beforeAll(async () => {
-  rig = await DrawRig.open();
-});
-afterAll(() => rig.service.stop());
+const rig = opened(() => DrawRig.open());
 
 describe("kill -9 while a lot is drawn, when", () => {
   it.each(DEATHS)("$when: another worker goes on, and there is one winner", async ({ at, left }) => {

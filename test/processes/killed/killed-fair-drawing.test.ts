@@ -5,7 +5,7 @@ import type { Hex } from "../../../ports/chain.ts";
 import { refusalOf } from "../../api/support/reading.ts";
 import { CENT, TOKEN } from "../../fair-draws/deposit-rig.ts";
 import { ask, brokenRules } from "../../support/builders/books.ts";
-import { createDatabase, type TestDatabase } from "../../support/database/database.ts";
+import { createDatabase } from "../../support/database/database.ts";
 import { DatabaseProxy } from "../../support/database/database-proxy.ts";
 import { creditDraws } from "../../support/builders/draw-balance.ts";
 import { DrawClient } from "../../support/draws/draw-client.ts";
@@ -15,22 +15,16 @@ import { eventually, killProcesses, ServiceProcess } from "../../support/service
 import { type Answer, TestService } from "../../support/service/service.ts";
 import { dieOf, endLeases } from "./deaths.ts";
 import type { Story } from "./killed-service.ts";
+import { opened } from "../../support/opened.ts";
 
 const BODY = { clientSeed: "s", candidates: ["a", "b", "c"], pick: 2 };
 const AWAY_MS = 3_000;
 
-let database: TestDatabase;
+const database = opened(createDatabase);
 /** Has a way to the database of its own. */
-let setUp: TestService;
-beforeAll(async () => {
-  database = await createDatabase();
-  setUp = await TestService.open({ databaseUrl: database.url });
-});
-afterAll(async () => {
-  await killProcesses();
-  await setUp.stop();
-  await database.drop();
-});
+const setUp = opened(() => TestService.open({ databaseUrl: database.url }));
+
+afterAll(killProcesses);
 
 async function funded(balanceCents: number): Promise<DrawClient> {
   const partner = await Partner.add(setUp);

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { Partner } from "../../support/builders/partner.ts";
 import { ask, brokenRules } from "../../support/builders/books.ts";
 import { RefundRunner } from "../../../src/refunds/refund-runner.ts";
-import { createDatabase, type TestDatabase } from "../../support/database/database.ts";
+import { createDatabase } from "../../support/database/database.ts";
 import { addPerson, ConsoleBrowser, mailsTo, tokenOf } from "../../support/people/console-browser.ts";
 import { killProcesses, ServiceProcess } from "../../support/service/service-process.ts";
 import { ADMIN_TOKEN, type Answer, TestService } from "../../support/service/service.ts";
 import { endLeases, expectKilled } from "./deaths.ts";
+import { opened } from "../../support/opened.ts";
 
-let database: TestDatabase;
-let setUp: TestService;
-beforeAll(async () => {
-  database = await createDatabase();
-  setUp = await TestService.open({ databaseUrl: database.url });
-});
-afterAll(async () => {
-  await killProcesses();
-  await setUp.stop();
-  await database.drop();
-});
+const database = opened(createDatabase);
+const setUp = opened(() => TestService.open({ databaseUrl: database.url }));
+
+afterAll(killProcesses);
 
 /** An owner with a key to claim and an order to give back, and somebody who is invited. */
 async function world(slug: string) {

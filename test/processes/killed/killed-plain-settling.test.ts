@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { ask } from "../../support/builders/books.ts";
 import { Partner } from "../../support/builders/partner.ts";
-import { createDatabase, type TestDatabase } from "../../support/database/database.ts";
+import { createDatabase } from "../../support/database/database.ts";
 import { TestService } from "../../support/service/service.ts";
 import { dieAtTheLot, dieTogether, type Fate, Scene } from "./deaths.ts";
+import { opened } from "../../support/opened.ts";
 
 // A notification of a plain payment is stored together with what it settles: both are there, or neither.
-
-let database: TestDatabase;
-let setUp: TestService;
-beforeAll(async () => {
-  database = await createDatabase();
-  setUp = await TestService.open({ databaseUrl: database.url });
-});
-afterAll(async () => {
-  await setUp.stop();
-  await database.drop();
-});
+const database = opened(createDatabase);
+const setUp = opened(() => TestService.open({ databaseUrl: database.url }));
 
 /** Two plain orders of the scene's lot. */
 async function plainOrders(scene: Scene): Promise<Record<Fate, string>> {

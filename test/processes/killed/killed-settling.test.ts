@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { brokenRules } from "../../support/builders/books.ts";
-import { createDatabase, type TestDatabase } from "../../support/database/database.ts";
+import { createDatabase } from "../../support/database/database.ts";
 import { killProcesses, type ServiceProcess } from "../../support/service/service-process.ts";
 import { type Answer, TestService } from "../../support/service/service.ts";
 import {
@@ -13,6 +13,7 @@ import {
   inPairs,
   Scene,
 } from "./deaths.ts";
+import { opened } from "../../support/opened.ts";
 
 /** How the service learns of a payment; it is the same act when the buyer, the provider or the partner tries again. */
 interface Act {
@@ -133,13 +134,11 @@ interface Story {
 }
 
 describe("kill -9 while a payment is settled, when", () => {
-  let database: TestDatabase;
-  let setUp: TestService;
   const stories = new Map<string, Story>();
 
+  const database = opened(createDatabase);
+  const setUp = opened(() => TestService.open({ databaseUrl: database.url }));
   beforeAll(async () => {
-    database = await createDatabase();
-    setUp = await TestService.open({ databaseUrl: database.url });
     await inPairs(DEATHS, async ({ when, act: name }) => {
       const act: Act = ACTS[name];
       const scene = await Scene.open(setUp, { rail: act.rail });
@@ -179,11 +178,7 @@ describe("kill -9 while a payment is settled, when", () => {
     );
   });
 
-  afterAll(async () => {
-    await killProcesses();
-    await setUp.stop();
-    await database.drop();
-  });
+  afterAll(killProcesses);
 
   it.each(DEATHS)("$when: the order is settled whole or not at all", ({ when, left }) => {
     expect(stories.get(when)!.left).toEqual({ again: [left], gone: [left] });

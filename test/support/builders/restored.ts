@@ -28,7 +28,7 @@ const FINAL_BLOCKS = 70;
 const INPUTS = { clientSeed: "of the shop", candidates: ["anna", "ben", "cleo"], pick: 1 };
 
 /** A service that sold, was backed up, sold more, lost its database and was restored to the backup. */
-export interface Restored {
+interface Restored {
   /** The restored point. */
   readonly since: string;
   /** Of the restored database. */

@@ -83,8 +83,6 @@ export async function openWebhookRig() {
   };
 }
 
-export type WebhookRig = Awaited<ReturnType<typeof openWebhookRig>>;
-
 interface AdministrationParts {
   readonly db: Database;
   readonly endpoints: WebhookEndpoints;

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { Shop } from "../../support/browser/shop.ts";
 import { TestService } from "../../support/service/service.ts";
+import { opened } from "../../support/opened.ts";
 
-let service: TestService;
-let shop: Shop;
-beforeAll(async () => {
-  shop = await Shop.open();
-  service = await TestService.open();
-});
-afterAll(async () => {
-  await shop.close();
-  await service.stop();
-});
+const shop = opened(() => Shop.open());
+const service = opened(() => TestService.open());
+
 beforeEach((context) => {
   if (!shop.launched.browser) context.skip(`no browser: ${shop.launched.missing}`);
 });

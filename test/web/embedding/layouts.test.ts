@@ -1,25 +1,20 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { eventually, fits, framesOf, Shop } from "../../support/browser/shop.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { TestService } from "../../support/service/service.ts";
+import { opened } from "../../support/opened.ts";
 
-let service: TestService;
-let shop: Shop;
 let tag: string;
 let path: string;
+const shop = opened(() => Shop.open());
+const service = opened(() => TestService.open());
 beforeAll(async () => {
-  shop = await Shop.open();
-  service = await TestService.open();
   const partner = await Partner.add(service);
   const { slug } = partner.organisation;
   const lot = await partner.lot({ title: "A diver's watch" });
   tag = `<script src="${service.baseUrl}/widget.js" data-org="${slug}" data-competition="${lot.id}"></script>`;
   path = `/embed/${slug}/competition/${lot.id}`;
-});
-afterAll(async () => {
-  await shop.close();
-  await service.stop();
 });
 beforeEach((context) => {
   if (!shop.launched.browser) context.skip(`no browser: ${shop.launched.missing}`);

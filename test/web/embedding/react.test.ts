@@ -8,18 +8,17 @@ import { bundled } from "../../../adapters/http/web/bundles/buyers-files.ts";
 import { eventually, framesOf, Shop } from "../../support/browser/shop.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { TestService } from "../../support/service/service.ts";
+import { opened } from "../../support/opened.ts";
 
 const GUIDE = new URL("../../../docs/widget.md", import.meta.url);
 const PACKAGES = fileURLToPath(new URL("../../../node_modules", import.meta.url));
 
-let service: TestService;
-let shop: Shop;
 let folder: string;
 let slug: string;
 let lotId: number;
+const shop = opened(() => Shop.open());
+const service = opened(() => TestService.open());
 beforeAll(async () => {
-  shop = await Shop.open();
-  service = await TestService.open();
   const partner = await Partner.add(service);
   slug = partner.organisation.slug;
   lotId = (await partner.lot()).id;
@@ -33,8 +32,6 @@ beforeAll(async () => {
   await writeFile(join(folder, "embed.esm.js"), (await bundled()).get("embed.esm.js")!.body);
 });
 afterAll(async () => {
-  await shop.close();
-  await service.stop();
   await rm(folder, { recursive: true });
 });
 

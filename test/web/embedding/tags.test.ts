@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { eventually, framesOf, Shop } from "../../support/browser/shop.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { TestService } from "../../support/service/service.ts";
+import { opened } from "../../support/opened.ts";
 
-let service: TestService;
-let shop: Shop;
 let slug: string;
 let lotId: number;
 let src: string;
+const shop = opened(() => Shop.open());
+const service = opened(() => TestService.open());
 beforeAll(async () => {
-  shop = await Shop.open();
-  service = await TestService.open();
   const partner = await Partner.add(service);
   slug = partner.organisation.slug;
   lotId = (await partner.lot({ title: "A diver's watch" })).id;
   src = `${service.baseUrl}/widget.js`;
-});
-afterAll(async () => {
-  await shop.close();
-  await service.stop();
 });
 beforeEach((context) => {
   if (!shop.launched.browser) context.skip(`no browser: ${shop.launched.missing}`);

@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await launched?.browser?.close();
-  await rig.service.stop();
+  await rig.stop();
 });
 
 const lotFor = (kind: RailKind, more: Parameters<DrawRig["partner"]["lot"]>[0] = {}) =>

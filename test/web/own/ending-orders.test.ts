@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { BuyerSignIn } from "../../../src/buyers/buyer-sign-in.ts";
 import { Mails } from "../../../ports/mails/mails.ts";
 import { placeHosted } from "../../support/builders/hosted-order.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { Shopper } from "../../support/builders/shopper.ts";
 import { TestService } from "../../support/service/service.ts";
+import { opened, prepared } from "../../support/opened.ts";
 
-let service: TestService;
-let partner: Partner;
-beforeAll(async () => {
-  service = await TestService.open();
-  partner = await Partner.add(service);
-});
-afterAll(() => service.stop());
+const service = opened(() => TestService.open());
+const partner = prepared(() => Partner.add(service));
 
 async function statusOf(id: string): Promise<string> {
   const { rows } = await service.database.pool.query("select status from ticket_order where id = $1", [id]);

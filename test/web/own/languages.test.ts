@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { RAIL_KINDS } from "../../../ports/rail.ts";
 import { DrawRig } from "../../lot-draws/draw-rig.ts";
 import { FormBrowser } from "../../support/browser/form-browser.ts";
 import { fieldsOf, Shopper } from "../../support/builders/shopper.ts";
 import { LANGUAGES } from "../../support/languages.ts";
+import { opened } from "../../support/opened.ts";
 
 const CURRENCIES = { redirect: "USD", embed: "EUR", fields: "JPY", flow: "GBP", qr: "SGD" } as const;
 /** What no language changes: names that the test gives, and currencies. */
@@ -12,18 +13,19 @@ const NAMES =
 /** The same word in two languages. */
 const SHARED = new Set(["de: Block", "nl: Open"]);
 
-let rig: DrawRig;
 let shopper: Shopper;
 let paths: string[];
-beforeAll(async () => {
-  rig = await DrawRig.open(
+const rig = opened(() =>
+  DrawRig.open(
     { environment: { HOSTED_ORDERS_PER_10_MIN: "1000", PUBLIC_REQUESTS_PER_MINUTE: "10000" } },
     {
       rails: Object.fromEntries(RAIL_KINDS.map((kind) => [CURRENCIES[kind], kind])),
       rates: { EUR: "0.9", JPY: "150", GBP: "0.8", SGD: "1.3" },
       returnHosts: ["shop.example"],
     },
-  );
+  ),
+);
+beforeAll(async () => {
   const { partner } = rig;
   const { slug } = partner.organisation;
   shopper = await Shopper.signIn(rig.service, partner.organisation.id);
@@ -63,7 +65,6 @@ beforeAll(async () => {
     `/tickets/${slug}`,
   ];
 });
-afterAll(() => rig.service.stop());
 
 /** What a page says, in its text and in what is read aloud. */
 function saidBy(page: string): string[] {

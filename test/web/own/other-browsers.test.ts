@@ -7,16 +7,15 @@ import { type OtherBrowser, OTHER_BROWSERS, type Place } from "../../support/bro
 import { Partner } from "../../support/builders/partner.ts";
 import { eventually } from "../../support/service/service-process.ts";
 import { TestService } from "../../support/service/service.ts";
+import { opened, prepared } from "../../support/opened.ts";
 
-let service: TestService;
-let partner: Partner;
 let shop: Server;
 /** Another site than the service's. */
 let shopOrigin: string;
 let body = "";
+const service = opened(() => TestService.open());
+const partner = prepared(() => Partner.add(service));
 beforeAll(async () => {
-  service = await TestService.open();
-  partner = await Partner.add(service);
   shop = createServer((_request, response) => {
     response.setHeader("Content-Type", "text/html; charset=utf-8");
     response.end(`<!doctype html><html lang="en"><title>Shop</title><body>${body}`);
@@ -28,7 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   shop?.closeAllConnections();
   shop?.close();
-  await service.stop();
 });
 
 /** What is read there, also while a page loads. */

@@ -1,16 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Partner } from "../../support/builders/partner.ts";
 import { TestService } from "../../support/service/service.ts";
+import { opened } from "../../support/opened.ts";
 
-let service: TestService;
 let slug: string;
 let origin: string;
+const service = opened(() =>
+  TestService.open({ environment: { BASE_DOMAIN: "raffles.example", TRUST_PROXY: "1" } }),
+);
 beforeAll(async () => {
-  service = await TestService.open({ environment: { BASE_DOMAIN: "raffles.example", TRUST_PROXY: "1" } });
   slug = (await Partner.add(service)).organisation.slug;
   origin = new URL(service.baseUrl).origin;
 });
-afterAll(() => service.stop());
 
 let clients = 0;
 /** A form, of a client of its own unless one is named. */

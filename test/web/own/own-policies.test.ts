@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { checkoutRoutes } from "../../../adapters/http/web/checkout-api.ts";
 import { orderRoutes } from "../../../adapters/http/web/orders/order-api.ts";
 import { signInRoutes } from "../../../adapters/http/web/own/sign-in-api.ts";
@@ -11,6 +11,7 @@ import { FormBrowser } from "../../support/browser/form-browser.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { fieldsOf, Shopper } from "../../support/builders/shopper.ts";
 import { type Answer, TestService } from "../../support/service/service.ts";
+import { opened, prepared } from "../../support/opened.ts";
 
 const CURRENCIES = { redirect: "USD", embed: "EUR", fields: "JPY", flow: "GBP", qr: "SGD" } as const;
 
@@ -20,26 +21,27 @@ interface Route {
   readonly policy: OwnClass;
 }
 
-let service: TestService;
-let partner: Partner;
 let slug: string;
 let base: string;
-beforeAll(async () => {
-  service = await TestService.open({
+const service = opened(() =>
+  TestService.open({
     environment: {
       TRUST_PROXY: "1",
       HOSTED_ORDERS_PER_10_MIN: "1000",
       PUBLIC_REQUESTS_PER_MINUTE: "10000",
     },
-  });
-  partner = await Partner.add(service, {
+  }),
+);
+const partner = prepared(() =>
+  Partner.add(service, {
     rails: Object.fromEntries(RAIL_KINDS.map((kind) => [CURRENCIES[kind], kind])),
     rates: { EUR: "0.9", JPY: "150", GBP: "0.8", SGD: "1.3" },
-  });
+  }),
+);
+beforeAll(async () => {
   ({ slug } = partner.organisation);
   base = service.baseUrl;
 });
-afterAll(() => service.stop());
 
 /** Every route of pages that know the buyer, as it is registered. */
 function routes(): Route[] {

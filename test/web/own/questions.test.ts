@@ -1,19 +1,19 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { LOCALES } from "../../../src/shop/locale.ts";
 import { wordsIn } from "../../../web/words/words.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { orderIn, Shopper } from "../../support/builders/shopper.ts";
 import { TestService } from "../../support/service/service.ts";
+import { opened, prepared } from "../../support/opened.ts";
 
-let service: TestService;
-let partner: Partner;
+const service = opened(() =>
+  TestService.open({ environment: { TRUST_PROXY: "1", HOSTED_ORDERS_PER_10_MIN: "1000" } }),
+);
+const partner = prepared(() => Partner.add(service, { entryQuestionRequired: true }));
 beforeAll(async () => {
-  service = await TestService.open({ environment: { TRUST_PROXY: "1", HOSTED_ORDERS_PER_10_MIN: "1000" } });
-  partner = await Partner.add(service, { entryQuestionRequired: true });
   await partner.addQuestion();
 });
-afterAll(() => service.stop());
 
 const signIn = () => Shopper.signIn(service, partner.organisation.id);
 const pathOf = (id: number, query = "") => `/checkout/${partner.organisation.slug}/${id}${query}`;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await launched?.browser?.close();
-  await rig.service.stop();
+  await rig.stop();
 });
 
 const newEmail = () => `buyer-${crypto.randomUUID()}@example.com`;

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { Partner } from "../../support/builders/partner.ts";
 import { fieldsOf, Shopper } from "../../support/builders/shopper.ts";
 import { type Answer, TestService } from "../../support/service/service.ts";
+import { opened, prepared } from "../../support/opened.ts";
 
-let service: TestService;
-let partner: Partner;
 let slug: string;
+const service = opened(() => TestService.open());
+const partner = prepared(() => Partner.add(service));
 beforeAll(async () => {
-  service = await TestService.open();
-  partner = await Partner.add(service);
   ({ slug } = partner.organisation);
 });
-afterAll(() => service.stop());
 
 /** Sends the page's form. @returns the order's id */
 async function placed(shopper: Shopper, page: Answer): Promise<string> {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await launched?.browser?.close();
-  await rig.service.stop();
+  await rig.stop();
   await server.close();
 });
 

@@ -1,11 +1,12 @@
 import { Client } from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { RailAccounts } from "../../../ports/organisations/rail-accounts.ts";
 import { SelfCheck } from "../../../src/operations/self-check.ts";
 import { brokenRules } from "../../../test/support/builders/books.ts";
 import { Partner } from "../../../test/support/builders/partner.ts";
 import { TestService } from "../../../test/support/service/service.ts";
 import { History, type Seller } from "./history.ts";
+import { opened } from "../../../test/support/opened.ts";
 
 const SIZE = { orders: 1_200, step: 100, season: 300, lots: 6 };
 /** Tables that a purchase writes, and which of their rows are of the model; $1 is its id. */
@@ -21,13 +22,11 @@ const WRITTEN = {
 /** The first range of a lot follows none. */
 const AT_TIMES = ["follows"];
 
-let service: TestService;
-let client: Client;
 let model: string;
 
+const service = opened(() => TestService.open());
+const client = opened(() => new Client({ connectionString: service.databaseUrl }));
 beforeAll(async () => {
-  service = await TestService.open();
-  client = new Client({ connectionString: service.databaseUrl });
   await client.connect();
   const partners = [await Partner.add(service), await Partner.add(service), await Partner.add(service)];
   for (const partner of partners) await partner.lot();
@@ -45,10 +44,6 @@ beforeAll(async () => {
   const other = new History(client, SIZE);
   while (await other.step());
   expect(await other.done()).toBe(1_200);
-});
-afterAll(async () => {
-  await client.end();
-  await service.stop();
 });
 
 async function sellerOf({ organisation: { id: organisationId }, keyId }: Partner): Promise<Seller> {
