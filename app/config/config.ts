@@ -63,7 +63,7 @@ export const VARIABLES = {
   DRAIN_DELAY_SEC: {
     schema: z.coerce.number().int().min(0).max(60),
     fallback: "0",
-    help: "How long /readyz answers 503 after a SIGTERM before the port closes, so that load balancers stop routing here first.",
+    help: "Seconds that /readyz answers 503 after a SIGTERM before the port closes, so that load balancers stop routing here first.",
   },
   BASE_URL: {
     schema: publicUrl,
@@ -102,7 +102,7 @@ export const VARIABLES = {
   READ_MAX_AGE_SEC: {
     schema: z.coerce.number().int().min(2).max(300),
     fallback: "5",
-    help: "How old the answers of DATABASE_READ_URL may be, of buyers' pages, public draws and metrics. Lists know everything that was acknowledged before the request.",
+    help: "Highest age in seconds of the answers of DATABASE_READ_URL, for buyers' pages, public draws and metrics. Lists contain everything that was acknowledged before the request.",
   },
   DATABASE_PASSWORD: {
     schema: z.string(),
@@ -117,7 +117,7 @@ export const VARIABLES = {
   MIGRATION_WAIT_SEC: {
     schema: z.coerce.number().int().min(1).max(86_400),
     fallback: "600",
-    help: "How long a start that changes the database waits for other transactions, at most and all in all. Then it ends, and names what it waited for.",
+    help: "Seconds that a start which changes the database waits for other transactions, in all. Then it ends, and names the transactions.",
   },
   DATA_DIR: {
     schema: z.string().min(1),
@@ -177,12 +177,12 @@ export const VARIABLES = {
       .regex(/^(finalized|[1-9]\d{0,3})$/, "must be `finalized` or a number from 1 to 9999")
       .transform((text) => (text === "finalized" ? text : Number(text))),
     fallback: "12",
-    help: "How many blocks on top make a block final. `finalized`: what the node says is final (simulated: 64).",
+    help: "Number of blocks on top that make a block final. `finalized`: the node decides (simulated: 64).",
   },
   DRAW_BLOCKS_AHEAD: {
     schema: z.coerce.number().int().min(1).max(1_000),
     fallback: "5",
-    help: "How many blocks ahead of the newest one a draw commits to. More, where blocks come faster than a commitment can be written.",
+    help: "Distance in blocks from the newest block to the one that a draw commits to. Use more if blocks come faster than a commitment can be written.",
   },
   ...DEPOSIT_VARIABLES,
   ...RAFFLE_VARIABLES,

@@ -32,7 +32,7 @@ export const CONSOLE_VARIABLES = {
   },
   OIDC_CLIENT_ID: {
     schema: z.string().min(1).max(500),
-    help: "What the service is called at the identity provider. Required with OIDC_ISSUER.",
+    help: "The service's client id at the identity provider. Required with OIDC_ISSUER.",
   },
   OIDC_CLIENT_SECRET: {
     schema: z.string().min(1).max(2_000),
@@ -41,7 +41,7 @@ export const CONSOLE_VARIABLES = {
   },
   OIDC_NAME: {
     schema: z.string().trim().min(1).max(60),
-    help: "What the sign-in page calls the identity provider. Default: the host of OIDC_ISSUER.",
+    help: "Name of the identity provider on the sign-in page. Default: the host of OIDC_ISSUER.",
   },
   OIDC_ONLY: {
     schema: z.enum(["true", "false"]).transform((value) => value === "true"),

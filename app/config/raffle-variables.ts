@@ -57,17 +57,17 @@ export const RAFFLE_VARIABLES = {
   CHAIN_MAX_FEE_GWEI: {
     schema: z.coerce.number().min(0.000_001).max(1_000_000),
     fallback: "100",
-    help: "What the service offers for a unit of gas at most, in gwei. Above it transactions wait.",
+    help: "Highest offer of the service for a unit of gas, in gwei. Above it transactions wait.",
   },
   CHAIN_BUMP_SEC: {
     schema: z.coerce.number().int().min(1).max(3_600),
     fallback: "30",
-    help: "How long a transaction waits for a block before it is replaced by one that offers an eighth more.",
+    help: "Seconds that a transaction waits for a block before it is replaced by one that offers an eighth more.",
   },
   CHAIN_WAIT_SEC: {
     schema: z.coerce.number().int().min(1).max(50),
     fallback: "25",
-    help: "How long a request waits for its transaction to be in a block.",
+    help: "Seconds that a request waits for its transaction to be in a block.",
   },
 };
 

@@ -73,7 +73,7 @@ export class RaffleLots {
       } catch (error) {
         if (isChainUnavailable(error)) waitMs = CALL_MS;
         else {
-          log.error({ err: error, lotId: lot.lotId }, "a lot on chain had no turn");
+          log.error({ err: error, lotId: lot.lotId }, "processing a lot on chain failed; will retry");
           waitMs = MINUTE_MS;
         }
       }

@@ -68,8 +68,7 @@ export class EventFetcher {
     const rail = rails.of(name);
     const events = (await rail?.fetchEvents?.(account, what)) ?? null;
     if (events === null) throw new Error("the provider could not be queried");
-    if (events.length > EVENTS_MAX)
-      throw new Error("the provider tells more events of one name than are taken");
+    if (events.length > EVENTS_MAX) throw new Error("the provider returned too many events for one name");
     // Stored durably, each with its own dedupe key, so that a repeated event is processed once.
     for (const event of events) {
       const { processing } = await this.#parts.events.takeIn(name, null, [event], clock.now());

@@ -125,7 +125,7 @@ export class ShareImages {
     const picture = imageUrl === null ? null : await pictures.fetch(imageUrl);
     let image = picture && (await painter.paint(subject, picture).catch(() => null));
     const lacking = imageUrl !== null && image === null;
-    if (lacking) log.debug({}, "a share image is painted without its picture");
+    if (lacking) log.debug({}, "a share image was painted without its picture");
     image ??= await painter.paint(subject, null);
     return { ...image, lacking, atMs: clock.now().getTime() };
   }

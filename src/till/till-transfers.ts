@@ -100,7 +100,10 @@ export class TillTransfers {
       } catch (error) {
         if (isChainUnavailable(error)) waitMs = SOON_MS;
         else {
-          log.error({ err: error, orderId: payment.orderId }, "a payment to the till had no turn");
+          log.error(
+            { err: error, orderId: payment.orderId },
+            "processing a payment to the till failed; will retry",
+          );
           waitMs = MINUTE_MS;
         }
       }

@@ -121,7 +121,7 @@ export class TillWatcher {
         await this.#ask(payment);
       } catch (error) {
         if (error instanceof Problem) throw error;
-        log.error({ err: error, orderId: payment.orderId }, "an order in tokens could not be decided");
+        log.error({ err: error, orderId: payment.orderId }, "deciding an order in tokens failed; will retry");
       }
     }
   }
