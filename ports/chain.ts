@@ -44,7 +44,7 @@ export const ChainUnavailable = defineProblem(
  * Addresses are compared case-insensitively and returned in lower case.
  */
 export interface Chain {
-  /** As configured; checked against the node at startup. */
+  /** The configured chain; checked against the node at startup. */
   readonly chainId: number;
   /** Number of the newest block. */
   head(): Promise<number>;

@@ -9,7 +9,7 @@ export interface Clock {
 }
 export const Clock: Token<Clock> = token("Clock");
 
-/** How a machine's clock compares with the database's. */
+/** The difference between a machine's clock and the database's. */
 export interface ClockOffset {
   /** Milliseconds by which the machine's clock is ahead; negative: behind. */
   readonly offsetMs: number;

@@ -1,10 +1,9 @@
 /**
- * What a list with conditions has found among the rows that it has looked at: 20,000 at most, because no index knows the
- * conditions.
+ * The matches of a filtered list among the rows that it scanned: 20,000 at most, because the conditions have no index.
  */
 export interface Look<Row, Cursor> {
   readonly rows: readonly Row[];
-  /** The last row that was looked at, where more follow it; null: all were looked at, or the page is full. */
+  /** The last scanned row if more rows follow it; null: all were scanned, or the page is full. */
   readonly reached: Cursor | null;
 }
 

@@ -1,10 +1,10 @@
 import type { ApiKeyId, PersonId } from "../src/shared/ids.ts";
 
 /**
- * The actor of a request: owner of the rate budget and of the Idempotency-Key, and the actor in the audit log.
- * api_key: a partner's program · operator: a holder of the operator's token · person: who works for the service or for an
- * organisation, and has signed in · buyer: by their account · public: nobody that is known, by the network address · system:
- * the service itself.
+ * The actor of a request: owner of the rate budget and of the Idempotency-Key, and the actor in the audit log. api_key:
+ * a partner's program · operator: a holder of the operator's token · person: works for the service or for an
+ * organisation, and has signed in · buyer: by their account · public: an unknown caller, by the network address ·
+ * system: the service itself.
  */
 export interface Principal {
   readonly kind: "api_key" | "operator" | "person" | "buyer" | "public" | "system";

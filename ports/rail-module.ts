@@ -7,7 +7,7 @@ export interface RailSurroundings {
   readonly clock: Clock;
   /** The service's public address, without a slash at the end. */
   readonly baseUrl: string;
-  /** Whether real money may be charged. */
+  /** true: real money may be charged. */
   readonly production: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { OrderId } from "../src/shared/ids.ts";
 import type { Money } from "../src/shared/money.ts";
 import type { PageSources, PayPart } from "./checkout/pay-parts.ts";
 
-/** How the payment is presented to the buyer. One enabled account per organisation and currency. */
+/** The ways to present a payment to the buyer. One enabled account per organisation and currency. */
 export const RAIL_KINDS = ["flow", "embed", "fields", "redirect", "qr"] as const;
 export type RailKind = (typeof RAIL_KINDS)[number];
 
@@ -14,7 +14,7 @@ export const INSTRUCTION_TYPES = [
   "FIELDS_SDK",
 ] as const;
 
-/** What to render for the buyer. Nothing in it is secret from the buyer. */
+/** The data that a page renders for the buyer. Nothing in it is secret from the buyer. */
 export interface Instruction {
   readonly type: (typeof INSTRUCTION_TYPES)[number];
   readonly redirectUrl: string | null;
@@ -30,7 +30,7 @@ export interface RailCredentials {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** How buyers pay within a page: this service's order page, or a partner's by `Service.checkout`. */
+/** The part of a page in which buyers pay: this service's order page, or a partner's by `Service.checkout`. */
 export interface RailPage {
   /** The instruction's data names it, too: as `provider`. */
   readonly part: PayPart;
@@ -79,12 +79,12 @@ export interface RailOrder {
   readonly createdAt: Date;
   /** When the payment should expire at the provider; if the provider decides, the latest time at which it expires. */
   readonly expiresAt: Date;
-  /** Where the provider sends the buyer after the payment: our own page. */
+  /** The service's page to which the provider sends the buyer after the payment. */
   readonly returnUrl: string;
   readonly notificationUrl: string;
   readonly buyerEmail: string | null;
   readonly ids: ProviderIds;
-  /** Where an issuer sends the buyer's frame after a challenge: our own page. */
+  /** The service's page to which an issuer sends the buyer's frame after a challenge. */
   readonly challengeReturnUrl?: string;
   /** When the latest confirm step started; null: no step started, so nothing was charged. Omitted: unknown. */
   readonly confirmBegunAt?: Date | null;
@@ -230,7 +230,7 @@ export type ToldEvent =
       readonly paymentId?: string;
       readonly disputeId: string;
       readonly stage: string;
-      /** closed: the provider does not tell for whom. Omitted: it is open, and stays open until an event has it. */
+      /** closed: the provider does not tell in whose favour. Omitted: it stays open until an event ends it. */
       readonly over?: "won" | "lost" | "closed";
       readonly amount: Money;
     }
@@ -253,7 +253,7 @@ export interface ListedPayment {
   readonly orderId: OrderId | null;
   readonly orderNumber?: number;
   readonly received: Money;
-  /** Of it, what was refunded, in the same minor unit; also what is only under way. */
+  /** The refunded part of it, in the same minor unit, including refunds under way. */
   readonly sentBack: number;
   /** Everything that a refund of it needs. */
   readonly ids: ProviderIds;
@@ -327,7 +327,9 @@ export interface Rail {
    * charged and the step may be repeated: the buyer has not approved yet, or must choose another payment method.
    */
   confirm?(account: RailCredentials, order: RailOrder, step: ConfirmStep): Promise<PaymentOutcome>;
-  /** Whether these hrefs belong to this rail (by host); checked before any call. Present if `confirm` is true. */
+  /**
+   * Returns whether these hrefs belong to this rail (by host); checked before any call. Present if `confirm` is true.
+   */
   acceptsSession?(account: RailCredentials, step: ConfirmStep): boolean;
   /**
    * Finds the return token, for `lookUp` or the step `returned`, in the return request: its query parameters and the

@@ -11,18 +11,18 @@ export interface Addresses {
 }
 export const Addresses: Token<Addresses> = token("Addresses");
 
-/** Where people work: pages for operators and members. */
+/** The console: pages for operators and members. */
 export interface ConsoleSettings {
   /** Without a slash at the end; the console is at `/admin/` there. */
   readonly address: string;
 }
 export const ConsoleSettings: Token<ConsoleSettings> = token("ConsoleSettings");
 
-/** How mails leave. */
+/** The way in which mails leave. */
 export interface MailSettings {
   /** They do: by a server, or into the mailbox of development. Without it nothing that needs a mail is offered. */
   readonly offered: boolean;
-  /** What was sent stays readable for a mailbox. Never in production. */
+  /** true: sent mails stay readable for a mailbox. Never in production. */
   readonly mailbox: boolean;
 }
 export const MailSettings: Token<MailSettings> = token("MailSettings");
@@ -56,7 +56,7 @@ export interface DepositSettings {
 /** null: the service does not accept deposits. */
 export const DepositSettings: Token<DepositSettings | null> = token("DepositSettings");
 
-/** How the raffle contract is used, as configured. */
+/** The configured use of the raffle contract. */
 export interface RaffleSettings {
   /** The contracts of the tokens; null: lots on chain are not paid in it. In lower case. */
   readonly tokens: Readonly<Record<PaymentToken, Hex | null>>;
@@ -64,9 +64,9 @@ export interface RaffleSettings {
   readonly fromBlock: number;
   /** At most offered for a unit of gas, in wei. */
   readonly maxFee: bigint;
-  /** How long a transaction waits for a block before it is replaced by one that offers more. */
+  /** The time that a transaction waits for a block before one that offers more replaces it. */
   readonly bumpMs: number;
-  /** How long a request waits for its transaction to be in a block. */
+  /** The time that a request waits for its transaction to be mined. */
   readonly waitMs: number;
 }
 /** null: no raffle contract is configured. */

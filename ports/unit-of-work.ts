@@ -7,7 +7,7 @@ export interface UnitOfWork {
    * No network call belongs inside. Work that lost a deadlock is run again, so its only effects are in the database.
    */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** Whether the caller runs inside a unit of work. Adapters check it before they call other machines. */
+  /** true: the caller runs inside a unit of work. Adapters check it before they call other machines. */
   readonly open: boolean;
 }
 export const UnitOfWork: Token<UnitOfWork> = token("UnitOfWork");

@@ -2,7 +2,7 @@ import type { Identity } from "../../src/buyers/account.ts";
 import type { AccountId, OrganisationId } from "../../src/shared/ids.ts";
 import { type Token, token } from "../token.ts";
 
-/** Who is signed in in a browser, at one organisation. */
+/** The buyer who is signed in in a browser, at one organisation. */
 export interface SignedIn extends Identity {
   readonly accountId: AccountId;
 }
@@ -23,7 +23,7 @@ export interface BuyerSessions {
     readonly identity: Identity;
     readonly now: Date;
   }): Promise<AccountId>;
-  /** null: nobody is, or it is over. Says that the session is in use. */
+  /** Also records that the session is in use. null: it has ended, or there is none. */
   find(
     organisationId: OrganisationId,
     hash: Uint8Array,

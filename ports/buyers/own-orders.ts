@@ -2,7 +2,7 @@ import type { OwnOrder } from "../../src/buyers/own-order.ts";
 import type { AccountId, OrderId, OrganisationId } from "../../src/shared/ids.ts";
 import { type Token, token } from "../token.ts";
 
-/** What a buyer has bought. Every read is of the buyer's own accounts alone. */
+/** The purchases of a buyer. Every read is limited to the buyer's own accounts. */
 export interface OwnOrders {
   /** Newest first; without orders that failed and to which no money came. @param page.after an order of theirs */
   list(

@@ -8,7 +8,7 @@ interface NewAttempt {
   readonly hash: Uint8Array;
   /** In its canonical form. */
   readonly value: string;
-  /** As limits count clients. */
+  /** The client's address, in the form that rate limits use. */
   readonly client: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;

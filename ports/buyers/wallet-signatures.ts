@@ -3,9 +3,9 @@ import { type Token, token } from "../token.ts";
 /** Judges signatures of messages (EIP-191) by wallets: by keys, and by contracts where there is a real chain. */
 export interface WalletSignatures {
   /**
-   * Raises ChainUnavailable where only a contract could tell and the chain cannot be asked.
+   * Raises ChainUnavailable if only a contract could tell and the chain does not answer.
    * @param wallet as EIP-55 spells it
-   * @param signature hexadecimal, whatever else is wrong with it
+   * @param signature hexadecimal; it may be invalid in any other way
    */
   isBy(wallet: string, message: string, signature: string): Promise<boolean>;
 }

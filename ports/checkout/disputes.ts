@@ -5,7 +5,7 @@ import { type Token, token } from "../token.ts";
 
 export const DISPUTE_STANDINGS = ["open", "won", "lost", "closed"] as const;
 
-/** Where a dispute is: open until its provider names an end. closed: the provider does not tell for whom. */
+/** The state of a dispute: open until its provider names an end. closed: the provider does not tell in whose favour. */
 export type DisputeStanding = (typeof DISPUTE_STANDINGS)[number];
 
 /** A payment that the buyer's bank takes back or questions. */

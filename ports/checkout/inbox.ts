@@ -56,8 +56,8 @@ export interface StoredMessage extends Omit<NotifiedAccount, "terms" | "isCopy">
 export interface Inbox {
   /**
    * The account of a notification address, enabled or not; null: no such account.
-   * @param how `copied`: it may be up to a second old. `addSettled` writes nothing where its organisation's terms have
-   * changed since; for anything else the account must be read, and the message verified, anew.
+   * @param how `copied`: it may be up to a second old. `addSettled` writes nothing if its organisation's terms have
+   * changed since; for anything else, read the account and verify the message again.
    */
   railAccount(
     slug: string,

@@ -8,7 +8,7 @@ export interface NamedThing {
   readonly rail: OrderRail;
   /** 1 to 200 characters, no NUL. */
   readonly what: string;
-  /** How many notifications had named it when it was claimed. */
+  /** The number of notifications that had named it when it was claimed. */
   readonly times: number;
   /** Including this try. */
   readonly tries: number;

@@ -38,7 +38,7 @@ export interface OperatorOrder extends Pick<
   | "createdAt"
 > {
   readonly accountId: AccountId;
-  /** Of the request that placed the order; null: not known. */
+  /** The request that placed the order; null: not known. */
   readonly requestId: string | null;
   readonly buyer: Buyer;
   readonly priceCents: number;
@@ -58,7 +58,9 @@ export interface OperatorOrder extends Pick<
   readonly payments: readonly OrderPayment[];
   readonly refunds: readonly Refund[];
   readonly disputes: readonly OrderDispute[];
-  /** When the order was given back, by the operator or because its lot was cancelled. Its refund may still be going on. */
+  /**
+   * When the order was given back, by the operator or because its lot was cancelled. Its refund may still be under way.
+   */
   readonly givenBackAt: Date | null;
 }
 
@@ -81,13 +83,13 @@ export interface OperatorOrders {
     page: { readonly limit: number; readonly after: string | null },
     accountId?: AccountId | null,
   ): Promise<OperatorOrder[]>;
-  /** Those that fit, newest first. Of all, or of the lot or else the account that is named, 20,000 are looked at. */
+  /** Returns matching orders, newest first. Scans 20,000 orders: of all, of the lot, or else of the account. */
   look(
     organisationId: OrganisationId,
     conditions: OrderConditions,
     page: { readonly limit: number; readonly after: OrderId | null },
   ): Promise<Look<OperatorOrder, OrderId>>;
-  /** All that fit, newest first, in parts. Each order is looked at once, and read when its part is. */
+  /** Returns all matching orders, newest first, in parts. Each order is scanned once, and read with its part. */
   through(
     organisationId: OrganisationId,
     conditions: OrderConditions,

@@ -7,7 +7,7 @@ import type { LotId, OrganisationId } from "../../src/shared/ids.ts";
 export interface OrderFilter {
   readonly buyer: Buyer | null;
   readonly lotId: LotId | null;
-  /** As computed by `outcomeOf`. */
+  /** The status that `outcomeOf` computes. */
   readonly status: OrderStatus | null;
   /** Created at or after this time. */
   readonly since: Date | null;

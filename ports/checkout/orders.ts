@@ -132,7 +132,7 @@ export type SettlementOutcome =
 
 export interface SettlementResult {
   readonly outcome: SettlementOutcome;
-  /** Of the request that placed the order; null: not known. */
+  /** The request that placed the order; null: not known. */
   readonly requestId: string | null;
 }
 
@@ -153,8 +153,8 @@ export interface Orders {
   /**
    * null: no such lot in the organisation.
    * @param affiliate code of the referring affiliate, in lower case; null: none
-   * @param how `copyMs`: how old what it shows may be; of a copy the buyer's credit is not read. `place` refuses what was decided
-   * on terms or a lot that have changed since; what a copy refuses must be decided anew.
+   * @param how `copyMs`: the maximum age of the data; a copy does not include the buyer's credit. `place` refuses what
+   * was decided on terms or a lot that have changed since; if a copy leads to a refusal, decide again.
    */
   checkoutContext(
     organisationId: OrganisationId,

@@ -2,8 +2,8 @@
 export const PAY_PARTS = ["adyen", "sandbox", "stripe", "worldpay"] as const;
 
 /**
- * What a page must allow for a part, beside this service's own files: origins such as `https://*.example.com`, `https:`
- * where a bank may be anywhere, and `data:` for images.
+ * The sources that a page must allow for a part, in addition to this service's own files: origins such as
+ * `https://*.example.com`, `https:` if a bank may be anywhere, and `data:` for images.
  */
 export interface PageSources {
   readonly script: readonly string[];

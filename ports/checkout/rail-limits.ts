@@ -1,15 +1,14 @@
 import type { RailCapabilities, RailOrder } from "../rail.ts";
 
-/** What every provider takes for a reference. */
+/** The references that every provider accepts. */
 const REFERENCE = /^[A-Za-z0-9_-]{1,64}$/;
 const MINUTE_MS = 60_000;
 /** Time by which a hold outlasts the rail's own expiry, if the rail's cancel is not final. */
 export const HOLD_OUTLASTS_MS = 2 * MINUTE_MS;
 
 /**
- * Why a rail with these capabilities cannot charge this order; null: nothing here speaks against it. Found before
- * anything is sent. It is beside the port because the guard and the rails say it alike, and neither imports the other.
- *
+ * Returns why a rail with these capabilities cannot charge this order; null: no reason is known here. Called before
+ * anything is sent. It is next to the port because the guard and the rails share it, and neither imports the other.
  * @param isoExponent decimals of the charge's currency by ISO 4217; null: ISO has no such currency
  */
 export function rejectionOf(

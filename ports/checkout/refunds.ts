@@ -26,7 +26,7 @@ export interface ClaimedRefund {
   readonly tries: number;
   /** When the refund was created or last retried. */
   readonly requestedAt: Date;
-  /** Of an unmatched payment: what the provider names of an order that is not here. */
+  /** Of an unmatched payment: the provider's names of an order that is not here. */
   readonly order: RailOrderFacts & { readonly rail: OrderRail };
 }
 

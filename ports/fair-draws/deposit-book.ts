@@ -44,7 +44,7 @@ export interface DepositBook {
   add(address: DepositAddress & { readonly source: string; readonly now: Date }): Promise<void>;
   /** All addresses that the organisation has ever had. */
   addressesOf(organisationId: OrganisationId): Promise<Hex[]>;
-  /** Of all organisations, ascending by address. */
+  /** Returns the addresses of all organisations, ascending. */
   addresses(page: { readonly after: Hex | null; readonly limit: number }): Promise<DepositAddress[]>;
 
   /** Starts watching a chain from this block, unless it is already watched. */

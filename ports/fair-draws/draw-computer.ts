@@ -12,7 +12,7 @@ export interface ComputedDraw {
 
 /** Parses reveal requests and computes their draws without blocking other requests. */
 export interface DrawComputer {
-  /** Whether a request of this size (bytes) is large enough to be queued. */
+  /** Returns whether a request of this size (bytes) is large enough to be queued. */
   isLarge(bytes: number): boolean;
   /**
    * Raises invalid_request; unavailable when the queue is full, in total or for the organisation.

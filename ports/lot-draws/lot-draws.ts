@@ -70,7 +70,7 @@ export interface LotDraws {
 
   /** The public draw document. null: no such lot in this view. */
   document(view: DrawView, lotId: LotId, chainId: number): Promise<LotDrawDocument | null>;
-  /** As `liveRanges`; empty until the lot is frozen, unchanged from then on. null: no such lot in this view. */
+  /** Same as `liveRanges`; empty until the lot is frozen, unchanged from then on. null: no such lot in this view. */
   entries(
     view: DrawView,
     lotId: LotId,

@@ -7,7 +7,7 @@ import type { OrganisationId, QuestionId } from "../../src/shared/ids.ts";
 export interface EntryQuestions {
   add(organisationId: OrganisationId, question: NewEntryQuestion): Promise<EntryQuestion>;
   byId(organisationId: OrganisationId, id: QuestionId): Promise<EntryQuestion | null>;
-  /** As `byId`; also locks the question against changes until the unit of work ends. */
+  /** Same as `byId`; also locks the question against changes until the unit of work ends. */
   lock(organisationId: OrganisationId, id: QuestionId): Promise<EntryQuestion | null>;
   /** Newest first. */
   list(organisationId: OrganisationId, page: Page): Promise<EntryQuestion[]>;

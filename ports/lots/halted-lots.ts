@@ -9,8 +9,8 @@ export interface HaltedLots {
   /** Also one that is not halted any more. null: the organisation has no such lot. */
   byId(organisationId: OrganisationId, id: LotId): Promise<HaltedLot | null>;
   /**
-   * Lets it go on. Ticket numbers above its own up to `highestTold` are skipped: void, and nobody's. no_room: sold, told
-   * and held tickets together are more than the lot has.
+   * Resumes the lot. Skips the ticket numbers above its own up to `highestTold`: they are void and have no owner.
+   * no_room: sold, published and held tickets together are more than the lot has.
    */
   resume(
     organisationId: OrganisationId,

@@ -38,7 +38,7 @@ export interface Lots {
   /** null: the organisation does not have, or no longer has, the prize. */
   add(organisationId: OrganisationId, lot: NewLot): Promise<Lot | null>;
   byId(organisationId: OrganisationId, id: LotId): Promise<LotOfOrganisation | null>;
-  /** As `byId`; also locks the lot against changes until the unit of work ends. */
+  /** Same as `byId`; also locks the lot against changes until the unit of work ends. */
   lock(organisationId: OrganisationId, id: LotId): Promise<LotOfOrganisation | null>;
   /** Lots with status active whose end is in the future, newest first. */
   listLive(organisationId: OrganisationId, now: Date, page: Page): Promise<LotOfOrganisation[]>;

@@ -9,7 +9,7 @@ import type { LotOfOrganisation } from "./lots.ts";
 /** A lot as people see it. */
 export interface OperatorLot extends LotOfOrganisation {
   readonly prize: Prize;
-  /** By a recovery; null: it goes on. */
+  /** When a recovery halted the lot; null: it is not halted. */
   readonly haltedAt: Date | null;
   /** When all orders of a cancelled lot had been given back; null: not yet, or it is not cancelled. */
   readonly unwoundAt: Date | null;
@@ -30,8 +30,8 @@ export interface OperatorLots {
     dayOf: (instant: Date) => string,
   ): Promise<SalesOfDay[]>;
   /**
-   * What cancelling would do now. Reads all orders of the lot. @param unrefundable rails as `kind/provider` whose refunds
-   * wait for the operator
+   * Returns the effects of cancelling now. Reads all orders of the lot.
+   * @param unrefundable rails as `kind/provider` whose refunds wait for the operator
    */
   cancellation(
     organisationId: OrganisationId,

@@ -8,14 +8,14 @@ export interface Prizes {
   byId(organisationId: OrganisationId, id: PrizeId): Promise<Prize | null>;
   /** Newest first. */
   list(organisationId: OrganisationId, page: Page): Promise<Prize[]>;
-  /** As `byId`; also locks the prize against changes, deletion and holds until the unit of work ends. */
+  /** Same as `byId`; also locks the prize against changes, deletion and holds until the unit of work ends. */
   lock(organisationId: OrganisationId, id: PrizeId): Promise<Prize | null>;
   /**
    * Prevents changes and deletion of the prize until the unit of work ends; several callers may hold it. false: no such
    * prize.
    */
   hold(organisationId: OrganisationId, id: PrizeId): Promise<boolean>;
-  /** Whether a lot that has left draft uses this prize. */
+  /** Returns whether a lot that has left draft uses this prize. */
   isOffered(organisationId: OrganisationId, id: PrizeId): Promise<boolean>;
   update(organisationId: OrganisationId, id: PrizeId, prize: Omit<NewPrize, "createdAt">): Promise<void>;
   /** `used`: a lot uses the prize. */

@@ -10,9 +10,9 @@ export type Posted =
 /** Sends mails, each to one recipient. */
 export interface Mailer {
   /**
-   * Ends within 30 seconds whatever the server does. A text that is not exactly one address is refused, and so is a call
-   * inside a unit of work.
-   * @param mail.from whom the reader sees as the sender; its address is configured
+   * Ends within 30 seconds even if the server hangs. Refuses a text that is not exactly one address, and a call inside
+   * a unit of work.
+   * @param mail.from name that the reader sees as the sender; its address is configured
    */
   post(mail: { readonly from: string; readonly to: string; readonly letter: Letter }): Promise<Posted>;
   /** Ends its connections. */

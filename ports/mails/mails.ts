@@ -20,13 +20,13 @@ export interface ShownMail {
  * with its cause, once; it has neither until it is claimed, when both are made of the record as it is then.
  */
 export interface Mails {
-  /** Joins the unit of work of what caused it, so that there is no mail without its cause and no cause without its mail. */
+  /** Joins the unit of work of its cause: a mail never exists without its cause, nor the cause without its mail. */
   add(mail: NewMail): Promise<MailId>;
-  /** The same, of the service itself to somebody who works here. */
+  /** Same, from the service itself to a person who works here. */
   addForPerson(mail: NewPersonMail): Promise<void>;
   /**
-   * Mails that are due, under a lease: nobody else gets them until it ends. What their records say no more is withdrawn and
-   * not among them.
+   * Claims due mails under a lease: no other process gets them until it ends. Withdraws mails whose records no longer
+   * hold; these are not returned.
    */
   claimDue(claim: {
     readonly limit: number;
@@ -44,7 +44,7 @@ export interface Mails {
   postpone(mail: Pick<ClaimedMail, "organisationId" | "id" | "tries">, dueAt: Date): Promise<void>;
   /** null: the organisation has no such mail, or it was deleted. */
   stateOf(organisationId: OrganisationId, id: MailId): Promise<MailState | null>;
-  /** Of all organisations, the newest first; without those that were erased. For development only. */
+  /** Returns the newest mails of all organisations, without erased ones. For development only. */
   newest(limit: number): Promise<ShownMail[]>;
 }
 export const Mails: Token<Mails> = token("Mails");

@@ -19,16 +19,16 @@ export interface ChainCall {
   readonly nonce: number | null;
   /** The limit, with its margin. */
   readonly gas: number | null;
-  /** Of a call that is in a block. */
+  /** The block of a call that was mined. */
   readonly mined: { readonly txHash: Hex; readonly blockNumber: number; readonly succeeded: boolean } | null;
-  /** Of a call that was refused, or is in a block and failed: the contract's error, where it is known. */
+  /** The contract's error, if known, of a call that was refused, or that was mined and failed. */
   readonly error: string | null;
   readonly createdAt: Date;
 }
 
 /** One signed transaction of a call. */
 export interface ChainAttempt extends Fees {
-  /** From 1, for each number of a transaction anew. */
+  /** Counted from 1 for each number of a transaction. */
   readonly number: number;
   readonly hash: Hex;
   readonly raw: Hex;
@@ -60,9 +60,9 @@ export interface ChainCalls {
     call: Pick<ChainCall, "organisationId" | "chainId" | "purpose" | "reference">,
   ): Promise<ChainCall | null>;
 
-  /** Whether every call is over. */
+  /** Returns whether every call has ended. */
   isIdle(chainId: number): Promise<boolean>;
-  /** Whether a call has this number, whatever became of it. */
+  /** Returns whether a call has this number, in any state. */
   isGiven(chainId: number, signer: Hex, nonce: number): Promise<boolean>;
   /** Calls of all organisations that wait for a number, the oldest first. */
   queued(chainId: number, limit: number): Promise<ChainCall[]>;
@@ -70,10 +70,10 @@ export interface ChainCalls {
   numbered(chainId: number, state: "sent" | "mined", limit: number): Promise<NumberedCall[]>;
   /**
    * Gives a queued call the lowest number that none of the signer's calls has and that is not used on chain, and the
-   * state `sent`. No number is skipped, whatever dies where.
+   * state `sent`. No number is skipped, even if a process dies.
    * @param taking.minedCount transactions of the signer in blocks
-   * @param taking.inFlight at most so many calls are `sent` at once
-   * @returns the number; null: it is not queued any more, or too many are under way
+   * @param taking.inFlight maximum number of calls that are `sent` at once
+   * @returns the number; null: it is no longer queued, or the maximum is reached
    */
   take(
     call: Pick<ChainCall, "organisationId" | "id">,
@@ -99,7 +99,7 @@ export interface ChainCalls {
   ): Promise<void>;
   /** No block has it any more: its transactions are sent again. */
   unmine(call: NumberedCall): Promise<void>;
-  /** Its number was used by a transaction of somebody else: it waits for another one. */
+  /** Queues the call for another number: a foreign transaction has used this one. */
   requeue(call: NumberedCall): Promise<void>;
 
   /** For metrics: calls by state, those that are over left out, and since when the oldest of them waits for a block. */

@@ -5,15 +5,15 @@ import { type Token, token } from "../token.ts";
 export interface DigestSignature {
   readonly r: Hex;
   readonly s: Hex;
-  /** Of the y coordinate of the point that `r` stands for. */
+  /** The parity of the y coordinate of the point that `r` encodes. */
   readonly parity: 0 | 1;
 }
 
 /** The key that signs what the service sends to the chain: the raffle contract's operator. */
 export interface ChainSigner {
   /**
-   * In lower case; asked for once and kept. Raises ChainUnavailable while a key service does not answer: repeating is
-   * safe.
+   * The signer's address in lower case, requested once and kept. Raises ChainUnavailable while a key service does not
+   * answer: repeating is safe.
    */
   address(): Promise<Hex>;
   /**

@@ -1,11 +1,11 @@
 import type { Hex } from "../chain.ts";
 import { type Token, token } from "../token.ts";
 
-/** What a transaction offers for each unit of gas, in wei. */
+/** The prices that a transaction offers for each unit of gas, in wei. */
 export interface Fees {
   /** At most, for base fee and tip together. */
   readonly maxFee: bigint;
-  /** To whoever builds the block. */
+  /** The tip of the block's builder. */
   readonly tip: bigint;
 }
 
@@ -17,7 +17,7 @@ export interface UnsignedTransaction extends Fees {
   readonly gas: number;
 }
 
-/** How a call would end now. `refused` carries the name of the contract's error; null: it has none that is known. */
+/** The result that a call would have now. `refused` carries the name of the contract's error; null: it is not known. */
 export type Estimate =
   | { readonly outcome: "accepted"; readonly gas: number }
   | { readonly outcome: "refused"; readonly error: string | null };
@@ -41,20 +41,20 @@ export interface MinedTransaction {
  */
 export interface ChainWriter {
   readonly chainId: number;
-  /** What is offered now: twice the base fee, and a tip. */
+  /** Returns the current offer: twice the base fee, and a tip. */
   fees(): Promise<Fees>;
   /** In wei, at the newest block. */
   balance(address: Hex): Promise<bigint>;
   /** Runs the call at the newest block without sending it. @returns gas as the node counts it, without a margin */
   estimate(call: { readonly from: Hex; readonly target: Hex; readonly data: Hex }): Promise<Estimate>;
   /**
-   * How many transactions of the address are in blocks up to the newest or the final one. Never counts what waits in a
-   * node's pool.
+   * Returns the number of the address's transactions in blocks up to the newest or the final one. Never counts a node's
+   * pool.
    */
   minedCount(address: Hex, at: "newest" | "final"): Promise<number>;
-  /** What has to be signed: the Keccak-256 of the transaction. Asks nobody. */
+  /** Returns the digest to sign: the Keccak-256 of the transaction. Makes no request. */
   digest(transaction: UnsignedTransaction): Promise<Uint8Array>;
-  /** The signed transaction, and its hash. Asks nobody. */
+  /** Returns the signed transaction and its hash. Makes no request. */
   signed(
     transaction: UnsignedTransaction,
     signature: { readonly r: Hex; readonly s: Hex; readonly parity: 0 | 1 },

@@ -34,7 +34,7 @@ export interface OnChainPurchase {
 export interface OnChainLots {
   /** null: the organisation has no such lot, or it is off chain. */
   byId(organisationId: OrganisationId, lotId: LotId): Promise<OnChainLot | null>;
-  /** What a wallet (in lower case) bought of a lot, by index; behind `after`. */
+  /** Returns the purchases of a wallet (in lower case) in a lot, by index; behind `after`. */
   purchasesOf(
     organisationId: OrganisationId,
     lotId: LotId,

@@ -5,8 +5,8 @@ import type { Hex } from "../chain.ts";
 import { type Token, token } from "../token.ts";
 
 /**
- * `creating`: no partner was told of it. `live`: it is a lot of the organisation. `abandoned`: it was never told of, and
- * is cancelled if it is on the contract.
+ * `creating`: not yet reported to the partner. `live`: it is a lot of the organisation. `abandoned`: it was never
+ * reported, and is cancelled if it is on the contract.
  */
 export type ChainLotState = "creating" | "live" | "abandoned";
 
@@ -18,20 +18,20 @@ export interface ChainLot {
   readonly contract: Hex;
   readonly terms: LotTerms;
   readonly state: ChainLotState;
-  /** What the organisation's lot will be, with the times of the terms; null: it is one. */
+  /** The organisation's future lot, with the times of the terms; null: the lot exists. */
   readonly lot: NewLot | null;
-  /** How often its creation was queued, and until when the last one may be mined. */
+  /** The number of times its creation was queued, and the time until which the last one may be mined. */
   readonly tries: number;
   readonly validUntil: Date;
   readonly createdAt: Date;
 }
 
 /**
- * Lots on chain from the request to create them until they are live. What watching writes of them (`chain_watch`,
- * `chain_purchase`, and of `chain_lot` the intent and the request) has a port of its own.
+ * Lots on chain from the request to create them until they are live. The port of watching writes `chain_watch`,
+ * `chain_purchase`, and the intent and the request of `chain_lot`.
  */
 export interface RaffleBook {
-  /** Where the organisation's lots on chain are paid out to, in lower case; null: it has no such address. */
+  /** Returns the address, in lower case, to which the organisation's lots on chain are paid out; null: it has none. */
   treasuryOf(organisationId: OrganisationId): Promise<Hex | null>;
   /**
    * Takes a lot id and keeps the lot as `creating`, with one try. Of the requests with one idempotency id one begins it.
@@ -42,7 +42,7 @@ export interface RaffleBook {
   byIdempotencyId(organisationId: OrganisationId, idempotencyId: string): Promise<ChainLot | null>;
   /** null: the organisation has no such lot on chain. */
   byId(organisationId: OrganisationId, lotId: LotId): Promise<ChainLot | null>;
-  /** As `byId`; also locks it until the unit of work ends. */
+  /** Same as `byId`; also locks it until the unit of work ends. */
   lock(organisationId: OrganisationId, lotId: LotId): Promise<ChainLot | null>;
   /** Counts one more try of a lot that is locked. */
   tryAgain(organisationId: OrganisationId, lotId: LotId, validUntil: Date): Promise<void>;
@@ -51,7 +51,7 @@ export interface RaffleBook {
    * has, the prize
    */
   goLive(chainLot: ChainLot): Promise<boolean>;
-  /** Nobody waits for a lot that is locked and `creating`. Its idempotency id is free for another one. */
+  /** Abandons a locked lot that is `creating` and that no request waits for. Its idempotency id becomes free. */
   abandon(organisationId: OrganisationId, lotId: LotId): Promise<void>;
 
   /** Lots of all organisations that are `creating` and could not be created at this time any more, the oldest first. */

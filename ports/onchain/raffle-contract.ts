@@ -3,14 +3,14 @@ import type { LotId } from "../../src/shared/ids.ts";
 import type { LotTerms } from "../../src/onchain/lot-terms.ts";
 import { type Token, token } from "../token.ts";
 
-/** Where in the chain a log is. */
+/** The position of a log in the chain. */
 interface LogPlace {
   readonly blockNumber: number;
   readonly txHash: Hex;
   readonly logIndex: number;
 }
 
-/** What the contract logs of lots. Addresses are in lower case, amounts in the token's smallest unit. */
+/** The contract's logs of lots. Addresses are in lower case, amounts in the token's smallest unit. */
 export type RaffleEvent = LogPlace & { readonly lotId: LotId } & (
     | { readonly event: "LotCreated"; readonly terms: LotTerms }
     | {
@@ -45,12 +45,12 @@ export interface LotOnContract {
   readonly purchaseCount: number;
 }
 
-/** What a start compares with the configuration. */
+/** The facts that a start compares with the configuration. */
 export interface RaffleFacts {
   /** The address has the code of this build, but for what the constructor filled in. Without it nothing else is known. */
   readonly isOurs: boolean;
   readonly operator: Hex | null;
-  /** Of the tokens that are configured: those that the contract takes, and their decimals. */
+  /** The configured tokens that the contract accepts, and their decimals. */
   readonly tokens: readonly {
     readonly address: Hex;
     readonly accepted: boolean;
@@ -64,11 +64,11 @@ export interface RaffleFacts {
 /** A subscription that pays for draws. */
 export interface DrawFund {
   readonly subscriptionId: bigint;
-  /** Of those lots whose key hash the coordinator knows: no other draw is answered. */
+  /** Draws of lots whose key hash the coordinator knows: it answers no others. */
   readonly draws: number;
-  /** What it has left, in wei. */
+  /** The remaining balance, in wei. */
   readonly wei: bigint;
-  /** What the answers to these draws cost at most. */
+  /** The maximum cost of the answers to these draws. */
   readonly neededWei: bigint;
 }
 
@@ -76,13 +76,13 @@ export interface DrawFund {
 export type At = number | "newest" | "final";
 
 /**
- * Reads the raffle contract. Every method that asks a node raises ChainUnavailable when no answer arrives in time, or
- * nodes contradict each other, and none of those may be called inside a unit of work. `calls` asks nobody.
+ * Reads the raffle contract. Every method that queries a node raises ChainUnavailable if no answer arrives in time or
+ * nodes contradict each other, and must not be called inside a unit of work. `calls` makes no request.
  */
 export interface RaffleContract {
   readonly address: Hex;
   /**
-   * What the contract logged of lots, in chain order; both block numbers are inclusive, at most 2,000 blocks.
+   * Returns the contract's logs of lots, in chain order; both block numbers are inclusive, at most 2,000 blocks.
    * @param range.lotId of this lot alone
    */
   events(range: {
@@ -94,12 +94,12 @@ export interface RaffleContract {
   lot(lotId: LotId, at: At): Promise<LotOnContract | null>;
   /** The purchase of an index is refunded. */
   isRefunded(lotId: LotId, index: number, at: At): Promise<boolean>;
-  /** What the subscription that pays for the draws of new lots has left, in wei. */
+  /** Returns the balance, in wei, of the subscription that pays for the draws of new lots. */
   subscriptionBalance(): Promise<bigint>;
   /** Subscriptions that pay for the draws of these lots: a lot keeps the one that was set when it was created. */
   drawFunds(lotIds: readonly LotId[]): Promise<DrawFund[]>;
   facts(tokens: readonly Hex[]): Promise<RaffleFacts>;
-  /** What a transaction to the contract carries, for each thing that the service lets it do. */
+  /** The data of a transaction to the contract, for each action that the service allows. */
   readonly calls: {
     /** @param validUntil the contract refuses it in any later block */
     createLot(lotId: LotId, terms: LotTerms, validUntil: Date): Promise<Hex>;

@@ -5,7 +5,7 @@ import type { EventId, LotId, OrganisationId } from "../../src/shared/ids.ts";
 import type { Hex } from "../chain.ts";
 import { type Token, token } from "../token.ts";
 
-/** Of which contract logs are read, and how far that is. */
+/** The contract whose logs are read, and the progress. */
 export interface Watched {
   readonly chainId: number;
   readonly contract: Hex;
@@ -14,7 +14,7 @@ export interface Watched {
 export interface WatchPosition {
   /** The first block whose logs were not read. */
   readonly nextBlock: number;
-  /** Of the block before it; null: nothing was read yet. */
+  /** The hash of the block before it; null: nothing was read yet. */
   readonly lastHash: Hex | null;
 }
 
@@ -38,8 +38,8 @@ export interface LatestCall {
 }
 
 /**
- * What final blocks of the raffle contract do to lots, and what is to be done for lots on chain. Every change is one
- * transaction that checks again under the lot's lock, so several processes do no harm.
+ * The effects of the raffle contract's final blocks on lots, and the open work for lots on chain. Every change is one
+ * transaction that checks again under the lot's lock: several processes may run it.
  */
 export interface RaffleWatch {
   /** null: it is not watched yet. */
@@ -68,7 +68,7 @@ export interface RaffleWatch {
     events: readonly WrittenEvent[],
     now: Date,
   ): Promise<"written" | "behind">;
-  /** Which of these lots of the contract no organisation has ever asked for. */
+  /** Returns those of these lots on the contract that no organisation has ever requested. */
   strange(watched: Watched, lotIds: readonly LotId[]): Promise<LotId[]>;
 
   /** Live lots of all organisations that are due, leased until this time, the longest due first. */
@@ -96,7 +96,10 @@ export interface RaffleWatch {
   ): Promise<"agrees" | "closed" | "behind" | "over">;
   /** null: none was ever queued. */
   latestCall(lot: OneLot, purpose: CallPurpose): Promise<LatestCall | null>;
-  /** Remembers that the operator was called so many times for a draw without an answer. @returns whether this call did */
+  /**
+   * Records how many times the operator was called for a draw without an answer.
+   * @returns whether this call did
+   */
   alerted(lot: OneLot, times: number): Promise<boolean>;
   /**
    * Decides under the lot's lock that it is to be cancelled on chain, from when on no draw is requested by the service.

@@ -11,11 +11,11 @@ export interface TillPlace {
   readonly till: Hex;
 }
 
-/** What an order in tokens is to be paid with, fixed before anybody sees its address. */
+/** The payment terms of an order in tokens, fixed before its address is published. */
 export interface NewTillPayment extends TillPlace, TillEnds {
   readonly organisationId: OrganisationId;
   readonly orderId: OrderId;
-  /** Where the buyer pays to. */
+  /** The address that the buyer pays to. */
   readonly address: Hex;
   readonly token: Hex;
   readonly units: bigint;
@@ -28,7 +28,7 @@ export interface TillTransfer extends Omit<Transfer, "to"> {
   readonly at: Date;
 }
 
-/** What a final block has left an address, or stays there for the refund address. */
+/** The amount that a final block moved from an address, or that stays there for the refund address. */
 export interface TillClose extends Omit<TillEvent, "purse"> {
   /** The time of its block. */
   readonly at: Date;
@@ -41,20 +41,20 @@ export interface ReadBlock {
   readonly at: Date;
 }
 
-/** `keep`: the price lies at the address. `pay`: it goes to the treasury. `return`: all goes back to the buyer. */
+/** `keep`: the price is at the address. `pay`: it goes to the treasury. `return`: all goes back to the buyer. */
 export type TillIntent = "keep" | "pay" | "return";
 
 export interface TillPayment extends NewTillPayment {
-  /** What is in a block after it comes too late; null: the address was not given to anybody yet. */
+  /** Transfers in later blocks are too late; null: the address was not published yet. */
   readonly deadline: Date | null;
   /** null: nothing was read yet. */
   readonly read: ReadBlock | null;
   readonly intent: TillIntent;
-  /** Of the refund that `return` is for. */
+  /** The key of the refund that `return` is for. */
   readonly refundKey: string | null;
-  /** Calls that were queued before that refund was asked for. */
+  /** The number of calls that were queued before that refund was requested. */
   readonly refundSince: number | null;
-  /** Of the transaction that gave all back; null: none did. */
+  /** The transaction that returned everything; null: none did. */
   readonly refundTx: Hex | null;
   /** Why that could not be done; null: it was, or is being done. */
   readonly refundError: string | null;
@@ -81,7 +81,7 @@ export interface CaredPayment extends TillPayment {
 export interface TillBacklog {
   /** The first block that was not read for a payment which is due to be read; null: none is due. */
   readonly nextBlock: number | null;
-  /** Since when a payment's money has been due to be looked at; null: none is due. */
+  /** The earliest time since which a payment's money has been due for a check; null: none is due. */
   readonly oldestDueAt: Date | null;
 }
 
@@ -93,7 +93,7 @@ export type OnePayment = Pick<TillPayment, "organisationId" | "orderId">;
  * otherwise.
  */
 export interface TillBook {
-  /** The organisation's account of the till, made when it is first asked for. */
+  /** Returns the organisation's account of the till; creates it on the first call. */
   account(organisationId: OrganisationId, now: Date): Promise<OrderRail>;
   /** Notes an order's payment before the order is placed. */
   prepare(payment: NewTillPayment): Promise<void>;
@@ -150,11 +150,11 @@ export interface TillBook {
   stuck(payment: OnePayment, now: Date): Promise<boolean>;
   /** Notes that nothing of it waits to be moved any more. */
   unstuck(payment: OnePayment): Promise<void>;
-  /** What became of the refund that is under way. */
+  /** Records the result of the refund that is under way. */
   refunded(payment: OnePayment, outcome: { readonly tx: Hex } | { readonly error: string }): Promise<void>;
-  /** How far its work is behind, over all organisations. */
+  /** Returns the backlog of its work, over all organisations. */
   backlog(place: TillPlace, now: Date): Promise<TillBacklog>;
-  /** Forgets payments whose address nobody got. */
+  /** Deletes payments whose address was never published. */
   prune(before: Date, limit: number): Promise<number>;
 }
 export const TillBook: Token<TillBook> = token("TillBook");

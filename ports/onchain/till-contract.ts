@@ -2,7 +2,7 @@ import type { PaymentToken } from "../../src/organisations/organisation.ts";
 import type { Hex } from "../chain.ts";
 import { type Token, token } from "../token.ts";
 
-/** What the address of a payment is computed from: an order's id, and the only two ends that its money has. */
+/** The inputs of a payment's address: an order's id, and the only two ends that its money has. */
 export interface TillEnds {
   readonly orderId: string;
   readonly treasury: Hex;
@@ -23,11 +23,11 @@ export interface TillEvent {
   readonly refunded: bigint;
   /** All that the contract reserves for the refund address from then on; null: the event does not say. */
   readonly stayed: bigint | null;
-  /** Whether the contract counts it among the treasury's calls for that token. */
+  /** true: the contract counts it among the treasury's calls for that token. */
   readonly byTreasury: boolean;
 }
 
-/** What a start compares with the configuration. */
+/** The facts that a start compares with the configuration. */
 export interface TillFacts {
   /** The address has the code of this build, but for what the constructor filled in. */
   readonly isOurs: boolean;
@@ -42,7 +42,7 @@ export interface TillContract {
   readonly address: Hex;
   /** The contracts of the tokens that it takes; null: not configured. In lower case. */
   readonly tokens: Readonly<Record<PaymentToken, Hex | null>>;
-  /** Where such a payment is paid to, in lower case. */
+  /** Returns the address of such a payment, in lower case. */
   addressOf(ends: TillEnds): Promise<Hex>;
   /** Units of a token at an address, at a block. */
   balance(token: Hex, holder: Hex, block: number): Promise<bigint>;
@@ -51,12 +51,12 @@ export interface TillContract {
    * call, and none that does not exist yet.
    */
   events(blocks: { readonly fromBlock: number; readonly toBlock: number }): Promise<TillEvent[]>;
-  /** Whether the token would let the holder transfer to that address: an issuer may block one. */
+  /** Returns whether the token lets the holder transfer to that address: an issuer may block one. */
   canReceive(token: Hex, transfer: { readonly from: Hex; readonly to: Hex }): Promise<boolean>;
   facts(): Promise<TillFacts>;
   /**
-   * What a transaction to the contract carries. `closes`: the treasury's calls for that token which the amount takes into
-   * account. The contract refuses another number of them with `CLOSED_MEANWHILE`.
+   * The data of a transaction to the contract. `closes`: the number of the treasury's calls for that token that the
+   * amount takes into account. The contract refuses another number with `CLOSED_MEANWHILE`.
    */
   readonly calls: {
     /** Pays units to the treasury, and the rest back if the refund address can take it. */

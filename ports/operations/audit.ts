@@ -21,19 +21,19 @@ export interface Audit {
   record(entry: NewAuditEntry): Promise<AuditEntryId>;
   /** Newest first. */
   list(organisationId: OrganisationId, page: Page): Promise<AuditEntry[]>;
-  /** As `list`, those that fit; 20,000 are looked at. */
+  /** Same as `list`, with conditions; scans 20,000 entries. */
   look(
     organisationId: OrganisationId,
     conditions: AuditConditions,
     page: Page,
   ): Promise<Look<AuditEntry, AuditEntryId>>;
-  /** As `list`, of the whole service. */
+  /** Same as `list`, for the whole service. */
   listAll(page: Page): Promise<AuditEntryOfAny[]>;
-  /** As `look`, of the whole service. */
+  /** Same as `look`, for the whole service. */
   lookAll(conditions: AuditConditions, page: Page): Promise<Look<AuditEntryOfAny, AuditEntryId>>;
   /**
-   * Waits for every unit of work that is recording an entry now: after it each entry is there whose id is below that of
-   * one that was there before, or never will be. Makes nobody else wait. Raises Unavailable when that takes too long.
+   * Waits for every unit of work that is recording an entry now. Afterwards each entry below the id of an existing
+   * entry is there or never will be. Blocks no other process. Raises Unavailable if that takes too long.
    */
   settled(): Promise<void>;
   /** Oldest first, up to an entry. @param organisationId null: of the whole service */

@@ -20,13 +20,13 @@ export interface BookDifference {
   readonly found: number;
 }
 
-/** What was sold, paid, given back and counted, looked at from all sides. */
+/** Checks of all sales, payments, refunds and counts against each other. */
 export interface Books {
   /**
-   * Looks at the next piece of a part, at one moment for all its rows, so that what is going on at the same time is no
-   * difference. One process at a time looks at a part. Takes no locks that selling waits for.
+   * Checks the next piece of a part, at one moment for all its rows: concurrent work does not appear as a difference.
+   * One process at a time checks a part. Takes no locks that selling waits for.
    * @param piece.limit rows that the piece begins from
-   * @returns looked: so many there were, 0: nothing new, or another process looks
+   * @returns looked: number of rows; 0: nothing new, or another process checks
    */
   check(
     part: BookPart,

@@ -1,6 +1,6 @@
 import { type Token, token } from "../token.ts";
 
-/** What a process does: both, answering requests, or what happens without one. */
+/** The work of a process: answering requests, background work, or both. */
 export type Role = "all" | "api" | "worker";
 
 export interface RunningProcess {

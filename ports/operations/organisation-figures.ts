@@ -2,7 +2,7 @@ import type { Day } from "../../src/shared/days/days.ts";
 import type { OrganisationId } from "../../src/shared/ids.ts";
 import { type Token, token } from "../token.ts";
 
-/** What was sold in one charge currency. Orders that were given back since are counted apart. */
+/** Sales in one charge currency. Orders that were given back since are counted separately. */
 export interface Sales {
   readonly currency: string;
   readonly orders: number;

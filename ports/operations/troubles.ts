@@ -40,7 +40,7 @@ export interface Troubles {
   readonly disputes: number;
 }
 
-/** What goes wrong now, of all organisations. */
+/** Current troubles of all organisations. */
 export interface TroubleReports {
   /** One round trip of bounded cost. */
   read(now: Date): Promise<Troubles>;

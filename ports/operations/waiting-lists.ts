@@ -31,7 +31,7 @@ export interface DrawPlace {
   readonly id: LotId;
 }
 
-/** What waits for somebody, of all organisations: the oldest first. Each has at most `limit` elements. */
+/** Work of all organisations that waits for a person, oldest first. Each list has at most `limit` elements. */
 export interface WaitingLists {
   /** @param page.after the id of a refund @param states without succeeded */
   refunds(

@@ -8,7 +8,7 @@ interface Waiting {
 }
 
 export interface WaitingWork {
-  /** By state: those that are under way, and those that wait for the operator. */
+  /** Refunds by state: under way, and waiting for the operator. */
   readonly refunds: Readonly<Record<"requested" | "manual" | "failed", Waiting>>;
   /** Lots that have ended and are to be drawn, since their end. */
   readonly draws: Waiting;
@@ -18,13 +18,13 @@ export interface WaitingWork {
   readonly mails: Waiting;
   /** Payments for orders that are not here, not decided on, by currency; without what was sent back already. */
   readonly unmatched: readonly (Waiting & Money)[];
-  /** By part of the books, when all of it was last checked. */
+  /** The time of the last complete check, by part of the books. */
   readonly checked: Readonly<Record<string, Date | null>>;
-  /** By table, since when its oldest row should have been deleted; null: nothing is past its age. */
+  /** The time since which the oldest row of each table should have been deleted; null: no row is past its age. */
   readonly unpruned: Readonly<Record<string, Date | null>>;
 }
 
-/** What waits in the database, of all organisations, for monitoring. */
+/** Waiting work in the database, of all organisations, for monitoring. */
 export interface WaitingWorks {
   /** One round trip of bounded cost. @param countAtMost counting stops here */
   read(now: Date, countAtMost: number): Promise<WaitingWork>;

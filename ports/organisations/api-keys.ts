@@ -7,7 +7,7 @@ export interface ApiKeys {
   add(organisationId: OrganisationId, key: NewApiKey, secret: StoredSecret): Promise<ApiKey>;
   /** A key without a secret, which can be claimed until `claimUntil`. */
   handOver(organisationId: OrganisationId, key: NewApiKey, claimUntil: Date): Promise<ApiKey>;
-  /** As `byId`; also locks the key against changes until the unit of work ends. */
+  /** Same as `byId`; also locks the key against changes until the unit of work ends. */
   lock(organisationId: OrganisationId, id: ApiKeyId): Promise<ApiKey | null>;
   /** Gives a key that is locked and has no secret its first one. */
   claim(
@@ -16,7 +16,7 @@ export interface ApiKeys {
     claim: StoredSecret & { readonly by: string; readonly now: Date },
   ): Promise<ApiKey>;
   /**
-   * Replaces the secret of a key that is locked. The former one works for so many hours of the database's clock; one
+   * Replaces the secret of a locked key. The previous one works for the given hours of the database's clock; the one
    * before it ends at once.
    */
   roll(

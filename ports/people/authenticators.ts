@@ -1,7 +1,7 @@
 import type { Credential } from "../../src/people/passkey.ts";
 import { type Token, token } from "../token.ts";
 
-/** What browsers are asked for and what they answer, as Web Authentication spells it in JSON. */
+/** Requests to browsers and their answers, as Web Authentication spells them in JSON. */
 export type BrowserJson = Readonly<Record<string, unknown>>;
 
 /** Web Authentication at the console's address: a person is always verified, and nothing is attested. */
@@ -17,11 +17,11 @@ export interface Authenticators {
   toProve(
     known: readonly Credential[] | null,
   ): Promise<{ readonly options: BrowserJson; readonly challenge: string }>;
-  /** null: it is no answer to this challenge here. */
+  /** null: the response does not answer this challenge here. */
   added(response: BrowserJson, challenge: string): Promise<Credential | null>;
   /** Which credential answers. null: it names none */
   credentialIn(response: BrowserJson): Uint8Array | null;
-  /** @returns the authenticator's counter; null: it is no proof */
+  /** @returns the authenticator's counter; null: it is not a proof */
   proven(response: BrowserJson, challenge: string, credential: Credential): Promise<number | null>;
 }
 export const Authenticators: Token<Authenticators> = token("Authenticators");

@@ -1,14 +1,14 @@
 import { type Token, token } from "../token.ts";
 
-/** What binds one way through the provider to the browser that began it. */
+/** The values that bind one way through the provider to the browser that began it. */
 export interface Way {
   readonly state: string;
   readonly nonce: string;
-  /** Of PKCE: 43 characters or more. */
+  /** The verifier of PKCE: 43 characters or more. */
   readonly verifier: string;
 }
 
-/** Whom the provider has named, in an answer that is its own and of this way. */
+/** The person in a genuine answer of the provider to this way. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;
@@ -20,18 +20,18 @@ export interface Identity {
 
 /** An identity provider, by which operators sign in. */
 export interface IdentityProvider {
-  /** As people know it. */
+  /** The name that people know it by. */
   readonly name: string;
   readonly issuer: string;
   /** Operators sign in by nothing else. */
   readonly isOnlyWay: boolean;
   /**
-   * The address to send the browser to. Raises provider_unreachable.
-   * @param again the person signs in there anew, whoever is signed in already
+   * Returns the address to send the browser to. Raises provider_unreachable.
+   * @param again the person must sign in there again, even if a person is signed in
    */
   addressFor(way: Way, again: boolean): Promise<string>;
   /**
-   * Raises provider_unreachable. null: what came back proves nobody.
+   * Raises provider_unreachable. null: the answer proves no identity.
    * @param answer query of the address that the browser came back to
    */
   identityIn(answer: string, way: Way): Promise<Identity | null>;

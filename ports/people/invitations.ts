@@ -4,7 +4,7 @@ import type { InvitationId, OrganisationId } from "../../src/shared/ids.ts";
 import type { Page } from "../page.ts";
 import { type Token, token } from "../token.ts";
 
-/** Invitations that may be accepted: those that were accepted or withdrawn are found by nobody. */
+/** Invitations that may be accepted: accepted and withdrawn ones are never found. */
 export interface Invitations {
   /** One that is too old gives way. null: the email is invited there already. @param invitation.organisationId null: as an operator */
   add(invitation: {
@@ -31,7 +31,7 @@ export interface Invitations {
   /** To work for the service. Locks it until the unit of work ends. null: none that may be accepted */
   ofOperator(email: string, now: Date): Promise<Invitation | null>;
   accept(id: InvitationId, now: Date): Promise<void>;
-  /** Whether the email may accept one. */
+  /** Returns whether the email may accept one. */
   isInvited(email: string, now: Date): Promise<boolean>;
 }
 export const Invitations: Token<Invitations> = token("Invitations");

@@ -27,7 +27,7 @@ export interface Logins {
   end(personId: PersonId, id: LoginId): Promise<boolean>;
   /** @returns how many have ended. @param except is kept */
   endAll(personId: PersonId, except: LoginId | null): Promise<number>;
-  /** By its cookie's value. */
+  /** Ends the login with this hash of its cookie's value. */
   endByHash(hash: Uint8Array): Promise<void>;
   /** @returns whether the login is still there */
   confirm(id: LoginId, now: Date): Promise<boolean>;

@@ -4,15 +4,15 @@ import type { OrganisationId, PersonId } from "../../src/shared/ids.ts";
 import type { Page } from "../page.ts";
 import { type Token, token } from "../token.ts";
 
-/** Who works for an organisation. */
+/** The people who work for an organisation. */
 export interface Members {
   /** @returns whether the person is new there */
   add(organisationId: OrganisationId, personId: PersonId, role: MemberRole, now: Date): Promise<boolean>;
   /** Those who were here last first. */
   list(organisationId: OrganisationId, page: Page): Promise<Colleague<MemberRole>[]>;
-  /** Emails of those who have one of the roles, of whoever was there first. */
+  /** Returns the emails of people with one of the roles, earliest members first. */
   addresses(organisationId: OrganisationId, roles: readonly MemberRole[], limit: number): Promise<string[]>;
-  /** Takes turns with others who change the team, until the unit of work ends. null: the person is no member */
+  /** Locks the team against other changes until the unit of work ends. null: the person is not a member */
   lock(
     organisationId: OrganisationId,
     personId: PersonId,

@@ -2,18 +2,18 @@ import type { KeyStep, News, NewsKind } from "../../src/mails/news.ts";
 import type { ApiKeyId, OrganisationId } from "../../src/shared/ids.ts";
 import { type Token, token } from "../token.ts";
 
-/** What is to be told of one kind, to people of one organisation. */
+/** Due notices of one kind, for people of one organisation. */
 export interface DueNotices {
   readonly organisationId: OrganisationId;
   readonly kind: NewsKind;
 }
 
 /**
- * What organisations' people are to be told of. The database writes it with its cause, but for what is done to keys, where
- * it does not know by whom. Times are real ones.
+ * Notices for organisations' people. The database writes each with its cause, except for changes of keys, whose author
+ * it does not know. Times are real ones.
  */
 export interface Notices {
-  /** Joins the unit of work of the change. @param change.by whom people are told that it was */
+  /** Joins the unit of work of the change. @param change.by the person that the notice names as its author */
   addOfKey(
     organisationId: OrganisationId,
     id: ApiKeyId,
@@ -21,7 +21,10 @@ export interface Notices {
   ): Promise<void>;
   /** null: nothing is due. */
   nextDue(now: Date): Promise<DueNotices | null>;
-  /** Takes turns with others who tell the same until the unit of work ends. @returns when it was last told; null: never */
+  /**
+   * Locks notices of this kind against other senders until the unit of work ends.
+   * @returns when the last one was sent; null: never
+   */
   takeTurn(due: DueNotices): Promise<Date | null>;
   /** None of these is due before that. */
   postpone(due: DueNotices, until: Date): Promise<void>;

@@ -4,7 +4,7 @@ import type { PersonId } from "../../src/shared/ids.ts";
 import type { Page } from "../page.ts";
 import { type Token, token } from "../token.ts";
 
-/** Who works for the service. */
+/** The people who work for the service. */
 export interface Operators {
   /** Those who were here last first. */
   list(page: Page): Promise<Colleague<OperatorRole>[]>;

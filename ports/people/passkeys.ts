@@ -2,31 +2,31 @@ import type { Credential, Passkey } from "../../src/people/passkey.ts";
 import type { PasskeyId, PersonId } from "../../src/shared/ids.ts";
 import { type Token, token } from "../token.ts";
 
-/** What an authenticator is asked for. */
+/** The purpose of a request to an authenticator. */
 export type CeremonyPurpose = "add" | "sign_in" | "confirm";
 
 export interface Passkeys {
   /** Inside a unit of work: others who add one to the same person wait. @returns how many the person has */
   lock(personId: PersonId): Promise<number>;
-  /** null: somebody has this credential already. */
+  /** null: a person has this credential already. */
   add(
     personId: PersonId,
     passkey: Credential & { readonly name: string; readonly createdAt: Date },
   ): Promise<Passkey | null>;
   /** In the order in which they were added. */
   list(personId: PersonId): Promise<(Passkey & Credential)[]>;
-  /** Locks it until the unit of work ends. null: nobody has it. */
+  /** Locks it until the unit of work ends. null: no person has it. */
   byCredential(
     credentialId: Uint8Array,
   ): Promise<(Passkey & Credential & { readonly personId: PersonId }) | null>;
   used(id: PasskeyId, use: { readonly counter: number; readonly now: Date }): Promise<void>;
   /** @returns its name; null: the person has no such passkey */
   remove(personId: PersonId, id: PasskeyId): Promise<string | null>;
-  /** With what the person was asked to let an authenticator sign. */
+  /** Also removes the person's challenges. */
   removeAll(personId: PersonId): Promise<void>;
-  /** What authenticators know the person by. */
+  /** Returns the handle by which authenticators know the person. */
   handleOf(personId: PersonId): Promise<Uint8Array>;
-  /** @param challenge.hash SHA-256 of the browser's value. @param challenge.personId null: whoever has the passkey */
+  /** @param challenge.hash SHA-256 of the browser's value. @param challenge.personId null: any person with a passkey */
   addChallenge(challenge: {
     readonly hash: Uint8Array;
     readonly purpose: CeremonyPurpose;

@@ -3,9 +3,9 @@ import type { PersonId } from "../../src/shared/ids.ts";
 import { type Token, token } from "../token.ts";
 
 export interface People {
-  /** null: the email is somebody's already. */
+  /** null: a person has the email already. */
   add(person: NewPerson): Promise<Person | null>;
-  /** @param email in lower case. null: nobody has it */
+  /** @param email in lower case. null: no person has it */
   byEmail(email: string): Promise<PersonAccess | null>;
   byId(id: PersonId): Promise<PersonAccess | null>;
   rename(id: PersonId, name: string): Promise<void>;

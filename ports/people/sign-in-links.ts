@@ -10,7 +10,7 @@ export interface SignInLinks {
     readonly createdAt: Date;
     readonly expiresAt: Date;
   }): Promise<void>;
-  /** @returns whose it is; null: there is no such link, it was used, or it is too old */
+  /** @returns the link's person; null: there is no such link, it was used, or it is too old */
   use(hash: Uint8Array, now: Date): Promise<PersonId | null>;
   /** None of the person's links signs in any more. */
   endAll(personId: PersonId): Promise<void>;

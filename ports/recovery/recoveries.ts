@@ -8,12 +8,12 @@ import { type Token, token } from "../token.ts";
 export interface RecoveringAccount {
   readonly organisationId: OrganisationId;
   readonly rail: OrderRail;
-  /** Where the list goes on. */
+  /** The cursor of the next page. */
   readonly cursor: string | null;
   readonly done: boolean;
 }
 
-/** What the database knows of a listed payment. */
+/** The database's record of a listed payment. */
 export interface KnownPayment {
   /** null: the account has no such order. */
   readonly orderId: OrderId | null;
@@ -23,7 +23,7 @@ export interface KnownPayment {
   readonly refundKnown: boolean;
 }
 
-/** What was done after a restore. Each step may be repeated: what is done already is not done again. */
+/** Completed steps after a restore. Each step may be repeated: completed work is not repeated. */
 export interface Recoveries {
   /** The one that has not ended. */
   underWay(): Promise<RecoveryRun | null>;
@@ -38,7 +38,7 @@ export interface Recoveries {
   halt(epoch: number): Promise<void>;
   /** Raises every sequence of the database by the margin, once. */
   raiseSequences(epoch: number): Promise<void>;
-  /** Of all organisations, by id. */
+  /** Returns the accounts of all organisations, by id. */
   accounts(epoch: number): Promise<RecoveringAccount[]>;
   known(account: RecoveringAccount, payments: readonly ListedPayment[]): Promise<KnownPayment[]>;
   /**
@@ -57,7 +57,7 @@ export interface Recoveries {
       readonly next: string | null;
     },
   ): Promise<void>;
-  /** @param leftOut rail accounts, by id, that the operator does not want to be asked */
+  /** @param leftOut rail accounts, by id, that the operator does not want to query */
   report(
     epoch: number,
     lists: { readonly unread: (rail: OrderRail) => "no_list" | "left_out" | null },

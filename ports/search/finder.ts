@@ -12,30 +12,33 @@ export interface OrderSlice {
 
 /** Finds things by what names them, of one organisation but where it is said. Every look-up is by a key, or bounded. */
 export interface Finder {
-  /** What bears the text, or the integer that it is, as its name: always in the same order, at most 50. */
+  /** Returns findings whose name is the text, or the integer that it is: always in the same order, at most 50. */
   byName(organisationId: OrganisationId, query: SearchText): Promise<Finding[]>;
   /**
-   * As `named`, of all organisations, in the order of their slugs, and the newest orders of each buyer who bears the text:
-   * at most `limit` of each.
+   * Same as `named`, for all organisations, in the order of their slugs, and the newest orders of each buyer with the
+   * text: at most `limit` of each.
    */
   namedAnywhere(query: SearchText, limit: number): Promise<FindingAnywhere[]>;
-  /** As `ofTicket`, whichever organisation has the lot. */
+  /** Same as `ofTicket`, for a lot of any organisation. */
   ofTicketAnywhere(lotId: LotId, number: number): Promise<FindingAnywhere[]>;
-  /** The order that has this ticket. Empty: nobody has it. */
+  /** Returns the order that has this ticket. Empty: no order has it. */
   ofTicket(organisationId: OrganisationId, lotId: LotId, number: number): Promise<Finding[]>;
   /** The buyer of this e-mail or wallet, or the account of this id; null: none. */
   account(organisationId: OrganisationId, query: SearchText): Promise<AccountId | null>;
   ordersOf(organisationId: OrganisationId, accountId: AccountId, slice: OrderSlice): Promise<Finding[]>;
-  /** Lots whose titles begin with the text, whatever its case, in the order of titles. @param page.after a lot's id */
+  /**
+   * Returns lots whose titles begin with the text, in any case, in the order of titles.
+   * @param page.after a lot's id
+   */
   titled(
     organisationId: OrganisationId,
     text: string,
     page: { readonly limit: number; readonly after: LotId | null },
   ): Promise<Finding[]>;
   /**
-   * Orders that the text names only in columns without an index: the request that placed them, and the rail's ids of
-   * what is not paid. Looks at a bounded number of orders behind `after`.
-   * @returns lookedAt: the last of them, where more follow; null: that was all
+   * Returns orders that the text names only in columns without an index: the request that placed them, and the rail's
+   * ids of unpaid ones. Scans a bounded number of orders behind `after`.
+   * @returns lookedAt: the last of them, if more follow; null: that was all
    */
   amongOrders(
     organisationId: OrganisationId,

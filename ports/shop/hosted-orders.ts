@@ -4,12 +4,12 @@ import type { AccountId, LotId, OrderId, OrganisationId } from "../../src/shared
 import type { Locale } from "../../src/shop/locale.ts";
 import { type Token, token } from "../token.ts";
 
-/** What an order of the service's own pages was placed with. */
+/** The inputs of an order of the service's own pages. */
 export interface PlacedWith {
-  /** SHA-256 of the visit that asks what becomes of it; null: nobody asks. */
+  /** SHA-256 of the visit that reports its state; null: none does. */
   readonly visitHash: Uint8Array | null;
   readonly locale: Locale | null;
-  /** Code of the affiliate who referred the buyer; null: nobody did. */
+  /** Code of the affiliate who referred the buyer; null: none. */
   readonly affiliate: string | null;
 }
 
@@ -22,7 +22,7 @@ export interface BoughtOrder {
   readonly token: string | null;
 }
 
-/** What checkout on the service's own pages asks of orders. */
+/** Orders, as checkout on the service's own pages needs them. */
 export interface HostedOrders {
   /** The order that a form made; null: it made none. @param formKey SHA-256 */
   byForm(organisationId: OrganisationId, formKey: Uint8Array): Promise<ChargedOrder | null>;
@@ -35,7 +35,7 @@ export interface HostedOrders {
     lotId: LotId,
     since: Date,
   ): Promise<BoughtOrder | null>;
-  /** null: there is no such order of the service's own pages. */
+  /** null: the service's own pages placed no such order. */
   placedWith(organisationId: OrganisationId, orderId: OrderId): Promise<PlacedWith | null>;
   /** Takes one order from the client's budget at the organisation. @returns seconds to wait; 0: it may */
   spendOrder(

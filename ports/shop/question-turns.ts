@@ -21,7 +21,7 @@ export interface GivenAnswer {
   readonly since: Date;
 }
 
-/** How far buyers are with the question before entering on the service's own pages. */
+/** Buyers' progress with the question before entering on the service's own pages. */
 export interface QuestionTurns {
   /** SHA-256 of a pass of the buyer that no order has used; null: there is none. */
   pass(entrant: Entrant, now: Date): Promise<Uint8Array | null>;
@@ -31,9 +31,9 @@ export interface QuestionTurns {
    */
   ask(entrant: Entrant, now: Date): Promise<EntryQuestion | null>;
   /**
-   * Takes the answer, once, and the question no longer waits.
+   * Takes the answer, once; the question no longer waits.
    * @returns taken: it counts · again: this very answer was the latest that was taken · spent: nothing is left of the
-   *   budget until `until` · other: the buyer was asked something else
+   * budget until `until` · other: the answer is to another question
    */
   take(
     entrant: Entrant,

@@ -4,8 +4,8 @@ import { type Token, token } from "../token.ts";
 /** Pictures from addresses that partners gave. */
 export interface Pictures {
   /**
-   * Calls public addresses alone, follows nobody elsewhere, and ends within 5 seconds.
-   * @returns PNG, JPEG or WebP of at most 5 MB and 30 million pixels; null: there is none to be had
+   * Calls public addresses only, follows no redirect elsewhere, and ends within 5 seconds.
+   * @returns PNG, JPEG or WebP of at most 5 MB and 30 million pixels; null: it is not available
    */
   fetch(url: string): Promise<Uint8Array | null>;
 }

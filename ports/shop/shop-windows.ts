@@ -5,7 +5,7 @@ import type { Charging, PaymentSettings } from "../../src/lots/payment-options.t
 import type { LotId } from "../../src/shared/ids.ts";
 import { type Token, token } from "../token.ts";
 
-/** What an organisation shows to buyers. */
+/** The lots that an organisation shows to buyers. */
 export interface ShownLots {
   readonly shopkeeper: Shopkeeper;
   /** Those that sell or will, newest first, then those that are over, by their end, newest first. */
@@ -32,7 +32,7 @@ export interface ShopWindows {
     slug: string,
     limits: { readonly active: number; readonly over: number; readonly since: Date },
   ): Promise<ShownLots | null>;
-  /** Of the organisation that a lot is of; null: there is no such lot. */
+  /** Returns the slug of the lot's organisation; null: there is no such lot. */
   slugOf(lotId: LotId): Promise<string | null>;
 }
 export const ShopWindows: Token<ShopWindows> = token("ShopWindows");

@@ -2,7 +2,7 @@ import type { PolledOrder } from "../../src/checkout/order.ts";
 import type { OrderId, OrganisationId } from "../../src/shared/ids.ts";
 import { type Token, token } from "../token.ts";
 
-/** What became of a visit. */
+/** The state of a visit. */
 export interface VisitStanding {
   /** The latest order that was placed in it; null: only the checkout was opened. */
   readonly order: Pick<PolledOrder, "quantity" | "status" | "error" | "lotStatus"> | null;
@@ -14,7 +14,7 @@ export interface Visits {
   open(organisationId: OrganisationId, hash: Uint8Array, now: Date): Promise<void>;
   /** A pending order of the service's own pages is now this visit's. */
   follow(organisationId: OrganisationId, orderId: OrderId, hash: Uint8Array): Promise<void>;
-  /** null: nobody has opened a checkout with it. */
+  /** null: no checkout was opened with it. */
   find(hash: Uint8Array): Promise<VisitStanding | null>;
 }
 export const Visits: Token<Visits> = token("Visits");

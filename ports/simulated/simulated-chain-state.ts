@@ -42,7 +42,7 @@ export interface SimulatedChainState {
   /** The last extra blocks that begin at or below this number; null: none. */
   miningUpTo(number: number): Promise<SimulatedMining | null>;
   transaction(txHash: Hex): Promise<SimulatedTransaction | null>;
-  /** As `Chain.transfers`; addresses in lower case. */
+  /** Same as `Chain.transfers`; addresses in lower case. */
   transfers(filter: {
     readonly token: Hex;
     readonly to: readonly Hex[];

@@ -4,7 +4,7 @@ import type { Look, Page } from "../page.ts";
 import { type Token, token } from "../token.ts";
 import type { DeliveryId, EndpointId, EventId, OrganisationId } from "../../src/shared/ids.ts";
 
-/** What a batch of new events came to. */
+/** The result of a batch of new events. */
 export interface Relayed {
   readonly events: number;
   readonly deliveries: number;
@@ -44,7 +44,7 @@ export interface Deliveries {
   finish(attempts: readonly EndedAttempt[]): Promise<void>;
   /** Deliveries to an endpoint with their attempts, newest first. */
   list(organisationId: OrganisationId, endpointId: EndpointId, page: Page): Promise<Delivery[]>;
-  /** As `list`, those that fit; 20,000 are looked at. */
+  /** Same as `list`, with conditions; scans 20,000 deliveries. */
   look(
     organisationId: OrganisationId,
     endpointId: EndpointId,

@@ -14,7 +14,7 @@ export interface Events {
     type: EventType | null,
   ): Promise<StoredEvent[]>;
   byId(organisationId: OrganisationId, id: EventId): Promise<StoredEvent | null>;
-  /** What was told of an order that was paid at this time: two events, oldest first. */
+  /** Returns the events of an order that was paid at this time: two, oldest first. */
   ofOrder(organisationId: OrganisationId, orderId: OrderId, paidAt: Date): Promise<StoredEvent[]>;
 }
 export const Events: Token<Events> = token("Events");

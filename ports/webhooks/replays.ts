@@ -15,7 +15,7 @@ export interface FailedDeliveries {
 export interface Replays {
   /**
    * Makes a finished delivery due again, with a new retry schedule. `pending`: it is already due; nothing changed.
-   * `missing`: there is no such delivery, or its endpoint was deleted.
+   * `missing`: the delivery does not exist, or its endpoint was deleted.
    */
   replay(
     organisationId: OrganisationId,
@@ -23,9 +23,9 @@ export interface Replays {
     now: Date,
   ): Promise<"replayed" | "pending" | "disabled" | "missing">;
   /**
-   * As `replay`, for all events from `since` (inclusive) to `until` (exclusive) that an enabled endpoint is subscribed
-   * to now; missing deliveries are created. Examines `limit` events of the organisation, of any type, after `after`
-   * (null: starts about an hour before `since`). Repeating it does not change pending deliveries.
+   * Replays all events from `since` (inclusive) to `until` (exclusive) that an enabled endpoint is subscribed to now;
+   * creates missing deliveries. Examines `limit` events of the organisation, of any type, after `after` (null: starts
+   * about an hour before `since`). Repeating it does not change pending deliveries.
    * @returns deliveries made due, and the cursor of the next batch; null: there are no more
    */
   replayBatch(batch: {
@@ -37,14 +37,11 @@ export interface Replays {
     readonly limit: number;
     readonly now: Date;
   }): Promise<{ readonly replayed: number; readonly reached: EventId | null }>;
-  /** @returns their number, and the last delivery that was looked at; null: there are no more */
+  /** @returns their number, and the last delivery that was scanned; null: there are no more */
   failed(
     selection: FailedDeliveries,
   ): Promise<{ readonly count: number; readonly reached: DeliveryId | null }>;
-  /**
-   * As `replay`, for all of them at once; of an endpoint that is disabled for none. Repeating it finds only those that
-   * failed again.
-   */
+  /** Replays all of them at once; none of a disabled endpoint. Repeating it finds only deliveries that failed again. */
   replayFailed(
     selection: FailedDeliveries,
     now: Date,

@@ -22,7 +22,7 @@ export interface WebhookSender {
    */
   refusal(url: string): string | null;
   /**
-   * As `refusal`, and also checks the addresses that the name resolves to now. Queries name servers for at most 3
+   * Same as `refusal`; also checks the addresses that the name resolves to now. Queries name servers for at most 3
    * seconds, so it must not be called within a transaction. A name that cannot be resolved is not refused: it is
    * checked again at every call.
    */

@@ -17,7 +17,7 @@ const IN_PROGRESS = "704";
 
 const refusalBody = z.object({ errorCode: z.string().max(40).optional().catch(undefined) });
 
-/** How a call ended, on its way through the library, which knows only exceptions. */
+/** The end of a call, passed through the library, which knows only exceptions. */
 class Ended extends Error {
   readonly trouble: Trouble;
 
@@ -43,8 +43,8 @@ export interface CheckoutApis {
 }
 
 /**
- * The official library over our own connection: it never retries, and ends with the deadline.
- * @param origin where to send what is meant for Adyen's host, asked at each request; null: to Adyen
+ * Returns the official library over the service's own connection: it never retries, and ends with the deadline.
+ * @param origin where to send requests for Adyen's host, read at each request; null: to Adyen
  */
 export function checkoutApis(
   account: AdyenAccount,

@@ -1,7 +1,9 @@
 import type { Money } from "../../src/shared/money.ts";
 import { fromWireAmount, isoExponent, toWireAmount } from "../shared/wire-money.ts";
 
-/** Where Adyen's minor unit is not that of ISO 4217 (docs.adyen.com/development-resources/currency-codes). */
+/**
+ * The currencies whose minor unit at Adyen differs from ISO 4217 (docs.adyen.com/development-resources/currency-codes).
+ */
 const OTHER_EXPONENTS: ReadonlyMap<string, number> = new Map([
   ["CLP", 2],
   ["CVE", 0],
@@ -37,7 +39,7 @@ export function toWire(money: Money): number | null {
   return toWireAmount(money, wireExponent(money.currency));
 }
 
-/** An amount of Adyen's in ISO minor units; null when it is no whole number of them. */
+/** Converts Adyen's amount to ISO minor units; null when it is not a whole number of them. */
 export function fromWire(value: number, currency: string): Money | null {
   return fromWireAmount(value, currency, wireExponent(currency));
 }

@@ -112,7 +112,7 @@ async function lookAtSession(
   const session = result.data;
   if (session.id !== sessionId || (session.reference ?? order.id) !== order.id)
     return { outcome: "unknown", reason: "unreadable" };
-  // Adyen need not repeat the reference. A session that only the browser names may then be anybody's.
+  // Adyen need not repeat the reference. A session that only the browser names may then be of any order.
   if (session.reference === undefined && sessionId !== order.ids.session)
     return { outcome: "unknown", reason: "unsupported" };
   const ids = { session: session.id };
@@ -144,7 +144,7 @@ async function lookAtSession(
   }
 }
 
-/** The buyer returns from a bank's page: Adyen goes on with the payment only when it is told of that. */
+/** The buyer returns from a bank's page: Adyen continues with the payment only after this call. */
 async function submitRedirect(
   { apis }: Operation,
   order: RailOrder,
@@ -153,10 +153,10 @@ async function submitRedirect(
   const idempotencyKey = keyOf("details", order.id, redirectResult);
   const answer = apis.payments.paymentsDetails({ details: { redirectResult } }, { idempotencyKey });
   const result = await exchanged(paymentAnswer, answer);
-  // Adyen may go on with the payment although this call failed: a missing payment is no answer.
+  // Adyen may continue with the payment although this call failed: a missing payment is not an answer.
   if (result.end !== "data") return unknownPayment(result, neverMissing);
   const payment = result.data;
-  // Anybody may have been redirected, for any order: without its reference the notification says whose it was.
+  // The redirected buyer may be of any order: without its reference the notification names the order.
   if (payment.merchantReference === undefined) return { outcome: "unknown", reason: "unsupported" };
   if (payment.merchantReference !== order.id) return { outcome: "unknown", reason: "unreadable" };
   return outcomeOfPayment(payment);

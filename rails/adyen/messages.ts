@@ -36,7 +36,7 @@ export const linkAnswer = z.object({
 });
 export type Link = z.infer<typeof linkAnswer>;
 
-/** Where the buyer has to act first, there is no `pspReference` yet. */
+/** Without `pspReference` while the buyer has to act first. */
 export const paymentAnswer = z.object({
   pspReference: text.optional(),
   resultCode: text,
@@ -81,7 +81,7 @@ const notification = z.object({
     .max(1000),
 });
 
-/** @returns null: not a notification, that is no UTF-8, no JSON or too deep, or an item is incomplete */
+/** @returns null: not UTF-8, not JSON, too deep, or an item is incomplete */
 export function readItems(rawBody: Uint8Array): {
   readonly live: boolean;
   readonly items: readonly NotificationItem[];

@@ -3,7 +3,7 @@ import { offer, type Stage } from "../../web/browser/pay/stage.ts";
 
 /** Adyen's names of languages for which it wants the region, too. */
 const REGIONS: Readonly<Record<string, string>> = { en: "en-US", pt: "pt-PT", ja: "ja-JP" };
-/** How long a refusal can be read before the buyer may try another way. */
+/** The time for which a refusal is shown before the buyer may try another way. */
 const READ_MS = 4_000;
 
 offer(show);
@@ -24,7 +24,7 @@ async function show(stage: Stage): Promise<void> {
     },
     onPaymentFailed: () => {
       done();
-      // One attempt has failed: the session goes on.
+      // One attempt has failed: the session continues.
       setTimeout(() => {
         if (signal.aborted) return;
         dropin.unmount();

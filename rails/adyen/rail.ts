@@ -27,12 +27,12 @@ import { isReference, refundReference } from "./reference.ts";
 const TIMEOUT_MS = 15_000;
 
 export interface AdyenOptions {
-  /** Where buyers reach this service. */
+  /** The address of this service for buyers. */
   readonly baseUrl: string;
   readonly clock: Clock;
   /** Deadline of one operation. */
   readonly timeoutMs?: number;
-  /** Where a stand-in of Adyen listens; asked at each request. */
+  /** The address of a stand-in of Adyen; read at each request. */
   readonly origin?: () => string;
 }
 
@@ -209,7 +209,10 @@ export function wireAmount(charge: Money): { value: number; currency: string } {
   return { value: toWire(charge) ?? 0, currency: charge.currency };
 }
 
-/** Whether Adyen's answer is about this order and charge. Under one key it repeats its first answer, whatever is asked. */
+/**
+ * Returns whether Adyen's answer is about this order and charge. Under one key it repeats its first answer to any
+ * request.
+ */
 export function isFor(
   order: RailOrder,
   answer: {

@@ -95,8 +95,8 @@ export class AdyenRedirectRail extends AdyenRail {
   }
 
   /**
-   * The link whose creation was asked for, when its answer was lost. Adyen lists none by reference, but repeats the
-   * first answer under the same key. Where there was none, the link that this makes is closed before anyone sees it.
+   * Finds the link of a creation whose answer was lost. Adyen lists none by reference, but repeats the first answer
+   * under the same key. If there was none, this makes a link and closes it before anyone sees it.
    * @returns its id; null: there was none
    */
   async #find(operation: Operation, order: RailOrder): Promise<string | null | Trouble> {

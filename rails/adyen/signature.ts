@@ -22,7 +22,7 @@ export function isGenuine(item: SignedFields, signature: string, hmacKeys: reado
   return hmacKeys.map((key) => sameText(itemSignature(item, key), signature)).includes(true);
 }
 
-/** Whether nothing signed holds the separator, so that the signature names each field's limits. */
+/** Returns whether no signed field contains the separator: only then the signature fixes each field's limits. */
 export function isUnambiguous(item: SignedFields): boolean {
   return signedFields(item).every((field) => !field.includes(":"));
 }

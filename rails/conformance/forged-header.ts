@@ -1,6 +1,6 @@
 import type { Forgery, Notification } from "./harness.ts";
 
-/** How a provider signs bodies in a header whose value ends with the signature in hexadecimal. */
+/** The way in which a provider signs bodies in a header whose value ends with the signature in hexadecimal. */
 export interface HeaderSignature {
   /** The header's name, in lower case. */
   readonly header: string;

@@ -10,7 +10,7 @@ export class HarnessClock {
     this.#nowMs += minutes * MINUTE_MS;
   };
 
-  /** Goes on until this time; where that is past, nothing happens. */
+  /** Moves the clock to this time; does nothing if that is past. */
   readonly advanceTo = (time: Date): void => {
     this.#nowMs = Math.max(this.#nowMs, time.getTime());
   };

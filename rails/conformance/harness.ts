@@ -32,7 +32,7 @@ export interface RailHarness {
   /** Checks of the list that this provider has nothing for, and why: they are skipped with that reason. */
   readonly excluded?: ExcludedChecks;
   /**
-   * A new order with an id and a number of its own and no `ids`, within every limit of the rail, which `overrides` may
+   * Returns a new order with a new id and number and no `ids`, within every limit of the rail, which `overrides` may
    * break. The suite passes on what `createPayment` returned, as the service does.
    */
   order(overrides?: Partial<RailOrder>): RailOrder;
@@ -47,11 +47,11 @@ export interface Seen {
   /** In ISO minor units. */
   readonly charge: Money;
   readonly expiresAt: Date;
-  /** Where it sends the buyer afterwards; null: it does not receive this address (then exclude 59). */
+  /** The address that it sends the buyer to afterwards; null: it does not receive this address (then exclude 59). */
   readonly returnUrl: string | null;
-  /** Where it sends notifications; null: it does not receive this address with each payment (then exclude 60). */
+  /** The address for notifications; null: it does not receive this address with each payment (then exclude 60). */
   readonly notificationUrl: string | null;
-  /** Where it shows this payment to the buyer; null: on no page of its own. */
+  /** The address of the provider's page of this payment; null: it has none. */
   readonly pageUrl: string | null;
   /**
    * Options of the request that let the buyer pay in parts, more than once or another amount, or that only reserve money
@@ -112,7 +112,7 @@ export interface ProviderControls {
   learnt?(orderId: string): Promise<{ readonly paymentId: string; readonly ids: ProviderIds } | null>;
   /** The buyer agrees to the payment on the provider's page, without being charged. Needed with `confirmOnReturn`. */
   approve?(orderId: string): Promise<boolean>;
-  /** What `returnTokenOf` finds when this order's buyer returns; undefined: the rail needs none. */
+  /** Returns what `returnTokenOf` finds when this order's buyer returns; undefined: the rail needs none. */
   returnToken(orderId: string): Promise<string | undefined>;
 }
 
@@ -197,9 +197,9 @@ export const FORGERIES = [
 export type Forgery = (typeof FORGERIES)[number];
 
 export interface NotificationControls {
-  /** Whether the provider notifies of such a fact. Default: of each. */
+  /** Returns whether the provider notifies of such a fact. Default: of each. */
   tells?(fact: Fact): boolean;
-  /** Whether the signature covers a time, and old ones are refused. */
+  /** true: the signature covers a time, and old ones are refused. */
   readonly timestamped: boolean;
   /**
    * Refund notifications contain only the provider's own id, never the service's key. Omitted: they contain the key.
@@ -209,7 +209,7 @@ export interface NotificationControls {
   readonly untold?: readonly ("declined" | "expired" | "processing")[];
   /** The answer that the provider requires. */
   readonly acknowledgement: Acknowledgement;
-  /** As the provider would send it. The same fact is the same event, whenever it is signed. */
+  /** Returns the provider's notification of the fact. The same fact is the same event, at any time of signing. */
   signed(fact: Fact, options?: { readonly at?: Date }): Notification;
   /** Genuine, with a second signature in addition to the valid one, as during a key rotation (37). */
   rotating(fact: Fact): Notification;
@@ -234,7 +234,9 @@ export interface ConfirmSteps {
   readonly decline: ConfirmStep;
   /** The provider charges, its answer never arrives. */
   readonly loseAnswer: ConfirmStep;
-  /** The provider reserves the money only, and the rail settles it by another request. null: there is no such card. */
+  /**
+   * The provider reserves the money only, and the rail settles it with another request. null: there is no such card.
+   */
   readonly reserve: ConfirmStep | null;
   /** The buyer's bank requires device data, then a challenge, which the buyer passes. */
   readonly challenge?: ConfirmStep;
@@ -253,7 +255,7 @@ export function numberIn(reading: NotificationReading): number | undefined {
   return event?.about === "payment" ? event.orderNumber : undefined;
 }
 
-/** How an event names this order. */
+/** Returns the fields by which an event names this order. */
 export function naming({ id, number }: RailOrder, orderNumber: number | undefined): object {
   return orderNumber === undefined ? { orderId: id } : { orderId: null, orderNumber: number };
 }

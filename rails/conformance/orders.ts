@@ -32,7 +32,7 @@ export function stored(order: RailOrder, creation: Creation): RailOrder {
   return creation.outcome === "created" ? { ...order, ids: { ...order.ids, ...creation.ids } } : order;
 }
 
-/** As after a creation whose answer was lost: nothing of the provider's is known. */
+/** Returns the order as it is after a creation whose answer was lost: without the provider's ids. */
 export function withoutIds(order: RailOrder): RailOrder {
   return { ...order, ids: {} };
 }

@@ -20,12 +20,14 @@ export class PlannedFaults implements FaultControls {
       : null;
   }
 
-  /** Whether a request is to hang. A harness shortens deadlines only then: a busy machine may be slow elsewhere. */
+  /**
+   * Returns whether a request is to hang. A harness shortens deadlines only then: a busy machine may be slow elsewhere.
+   */
   get hangs(): boolean {
     return this.#planned?.fault === "hang";
   }
 
-  /** Whether the next request is to hang: for a rail that has a deadline for each request. */
+  /** Returns whether the next request is to hang: for a rail that has a deadline for each request. */
   get hangsNext(): boolean {
     return this.hangs && this.#planned?.after === 0;
   }

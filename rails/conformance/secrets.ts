@@ -22,7 +22,7 @@ function withShortTexts(name: string, value: unknown): unknown {
   return value;
 }
 
-/** Whether a refusal of the fake quotes a secret: only then does it show what a rail passes on. */
+/** Returns whether a refusal of the fake quotes a secret: only then does it show what a rail passes on. */
 export function quotesSecret({ secrets }: Pick<RailHarness, "secrets">, refusal: string): boolean {
   return secrets.some((secret) => refusal.includes(secret));
 }

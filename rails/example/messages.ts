@@ -38,7 +38,7 @@ const disputeTold = z.object({ ...money, id: text, reference: text, charge: text
 
 const MARK = "raffle_order";
 
-/** What marks a payment as this service's: another system of the account may use any reference. */
+/** Returns the mark of this service's payments: another system of the account may use any reference. */
 export function markOf(orderId: string): Readonly<Record<string, string>> {
   return { [MARK]: orderId };
 }

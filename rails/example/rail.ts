@@ -107,7 +107,7 @@ export class ExampleRail implements Rail {
     const created = readAs(answer, payment);
     if (created.end !== "data") return creationTrouble(created);
     const creation = created.data;
-    // Under this key it was asked for another charge before, or it answers for the other environment: that may be paid.
+    // The key was used for another charge before, or the answer is of the other environment: that payment may be paid.
     if (!isOf(creation, order, account) || creation.amount !== amount || creation.currency !== currency)
       return { outcome: "unknown", reason: "reference_in_use" };
     const instruction = { type: "PAY_URL", redirectUrl: creation.url, data: null } as const;
@@ -199,13 +199,13 @@ export class ExampleRail implements Rail {
     };
   }
 
-  /** By the id that creating gave; without it, as after a lost answer, among all since the order was placed. */
+  /** Finds the payment by the id of its creation, or, after a lost answer, among all since the order was placed. */
   async #find(account: RailCredentials, order: RailOrder): Promise<Exchange<ExamplePayment>> {
     const { payment: id } = order.ids;
     if (id === undefined) return this.#search(account, order);
     const answer = await this.#call(account, { method: "GET", path: `/payments/${encodeURIComponent(id)}` });
     const found = readAs(answer, payment);
-    // An id that leads to another order's payment is no evidence about this one.
+    // An id that leads to another order's payment proves nothing about this one.
     return found.end !== "data" || isOf(found.data, order, account) ? found : { end: "unreadable" };
   }
 

@@ -49,11 +49,11 @@ const ORIGIN = "https://api.mollie.com";
 const MINUTE_MS = 60_000;
 /** Mollie keeps a key for an hour; after that the same creation would make a second payment. */
 const KEY_KEPT_MS = 50 * MINUTE_MS;
-/** How far Mollie's clock and ours may differ. */
+/** The maximum difference between Mollie's clock and the service's. */
 const CLOCKS_DIFFER_MS = 5 * MINUTE_MS;
 const PAGE = 250;
 const PAGES_MAX = 20;
-/** The limit of cards; other methods have lower limits of their own. */
+/** The limit of cards; other methods have lower ones. */
 const AMOUNT_MAX = 10_000_000_00;
 const DESCRIPTION_MAX = 255;
 const WITH_ALL = "embed=refunds,chargebacks";
@@ -252,7 +252,7 @@ export class MollieRail implements Rail {
     }
     const answer = await ask({ method: "GET", path: `payments/${encodeURIComponent(id)}?${WITH_ALL}` });
     const paymentData = readAs(answer, payment);
-    // An id that leads to another order's payment is no evidence about this one.
+    // An id that leads to another order's payment proves nothing about this one.
     return paymentData.end !== "data" || isOf(paymentData.data, order, account)
       ? paymentData
       : { end: "unreadable" };
@@ -267,7 +267,9 @@ export class MollieRail implements Rail {
     return this.#options.clock.now().getTime() - createdAt.getTime() > KEY_KEPT_MS;
   }
 
-  /** Sends requests with the account's key, all within one deadline. null: there is no key. */
+  /**
+   * Returns a function that sends requests with the account's key, all within one deadline. null: the key is missing.
+   */
   #conversation(credentials: RailCredentials): Ask | null {
     const account = mollieAccount(credentials);
     if (account === null) return null;
@@ -278,7 +280,7 @@ export class MollieRail implements Rail {
 
 function created(paymentData: Payment, order: RailOrder, account: MollieAccount): Creation {
   const { amount, currency } = fromWire(paymentData.amount) ?? { amount: null, currency: null };
-  // Under this key it was asked for another charge before: that one may be paid yet.
+  // The key was used for another charge before: that payment may still be paid.
   if (
     !isOf(paymentData, order, account) ||
     amount !== order.charge.amount ||
@@ -299,7 +301,7 @@ function isOf(paymentData: Payment, order: RailOrder, account: MollieAccount): b
   return orderIdOf(paymentData) === order.id && paymentData.mode === account.mode;
 }
 
-/** Where a list goes on. */
+/** Returns the cursor of the next page of a list. */
 function nextOf({ next }: { readonly next: string | null }): string | null {
   return (next && URL.parse(next)?.searchParams.get("from")) || null;
 }
@@ -313,7 +315,9 @@ function listed(paymentData: Payment): ListedPayment[] {
   return [{ paymentId, orderId, received, sentBack: back?.amount ?? 0, ids }];
 }
 
-/** Among all since the order was placed, newest first. A mark of our own leads to it: Mollie cannot be asked for it. */
+/**
+ * Searches all payments since the order was placed, newest first, for the service's mark: Mollie has no search by it.
+ */
 async function search(ask: Ask, account: MollieAccount, order: RailOrder): Promise<Exchange<Payment>> {
   const since = order.createdAt.getTime() - CLOCKS_DIFFER_MS;
   let from = "";

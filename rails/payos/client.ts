@@ -56,7 +56,7 @@ function troubleOf(error: unknown): Trouble {
     const code = codeOf(error.code);
     if (status === undefined) return { end: "no_answer" };
     if (status >= 500) return { end: "undecided", status, code };
-    // payOS also refuses by its code, whatever the status.
+    // payOS also refuses by its code, with any status.
     const saysNo = status >= 400 || (typeof error.code === "string" && error.code !== "00");
     return saysNo ? { end: "refused", status, code } : { end: "unreadable" };
   }

@@ -6,7 +6,7 @@ const dong = z.int().nonnegative();
 const text = z.string().min(1).max(500);
 const webAddress = z.url({ protocol: /^https?$/ });
 
-/** The answer to a creation. The QR code is told here and never again. */
+/** The answer to a creation. No later answer contains the QR code. */
 export const createdLink = z.object({
   orderCode,
   amount: dong,
@@ -47,7 +47,7 @@ export function paymentIdOf(paymentLinkId: string, reference: string): string {
   return `${paymentLinkId}:${reference}`;
 }
 
-/** Money that came counts whatever else is said: also too little, too much, or after the end. */
+/** Received money counts in every state: also too little, too much, or after the end. */
 export function outcomeOf(link: PaymentLink): PaymentOutcome {
   const ids = { paymentLink: link.id };
   if (link.status === "PROCESSING") return { outcome: "pending", stage: "processing", ids };

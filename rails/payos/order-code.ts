@@ -22,7 +22,7 @@ export function numberOf(orderCode: number): number | null {
   return orderCode > NUMBERS && number > 0 ? number : null;
 }
 
-/** What the buyer's bank shows. Banks that payOS is not linked with keep nine characters, and no signs. */
+/** Returns the text that the buyer's bank shows. Banks without a link to payOS keep nine characters, and no signs. */
 export function memoOf(number: number): string {
   return `R${number.toString(36).toUpperCase()}`;
 }

@@ -223,7 +223,7 @@ function eventOf({ orderCode, amount, currency, reference, paymentLinkId, code }
 type CreatedLink = ReturnType<typeof createdLink.parse>;
 type Transfer = ReturnType<typeof transfer.parse>;
 
-/** Whether the answer agrees with what was stored of the order. */
+/** Returns whether the answer agrees with the ids that the order stores. */
 function isOf(order: RailOrder, orderCode: number, link: { id: string; orderCode: number }): boolean {
   return link.orderCode === orderCode && (order.ids.paymentLink ?? link.id) === link.id;
 }

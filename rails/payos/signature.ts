@@ -4,8 +4,8 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 export type SignedData = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /**
- * What payOS signs: the members of `data` in the order of their names. Nothing outside `data` is signed, nor is how
- * it was written.
+ * Signs the members of `data` in the order of their names, as payOS does. Neither other members nor the spelling are
+ * signed.
  */
 export function signatureOf(data: SignedData, checksumKey: string): string {
   const text = Object.keys(data)

@@ -8,7 +8,7 @@ import { isToken, type Token, Tokens } from "./tokens.ts";
 export interface PaypalOptions {
   readonly clock: { now(): Date };
   readonly origins?: Readonly<Record<Environment, string>>;
-  /** Where PayPal shows buyers its pages, besides its own hosts. */
+  /** The origin of PayPal's pages for buyers, in addition to PayPal's own hosts. */
   readonly pagesOrigin?: string;
   /** Deadline of one call of the rail, which makes several requests at most; a token may take half as long more. */
   readonly timeoutMs?: number;
@@ -39,7 +39,7 @@ const ANSWER = {
   depthMax: 24,
   codeOf: (body: unknown) => issueOf(body)?.toLowerCase() ?? null,
 };
-/** How long before its end a token is not used any more. */
+/** The time before its end from which a token is not used any more. */
 const TOKEN_SPARE_MS = 2 * 60_000;
 
 const tokenGiven = z.object({

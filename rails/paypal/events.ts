@@ -16,8 +16,8 @@ import { topicOf } from "./notification.ts";
 import { seenBy } from "./orders.ts";
 
 /**
- * What PayPal says of an event of this app: it shows nobody those of another, and has none that was forged. The event
- * tells what it is about; how that stands now is asked. A dispute is told as the event has it.
+ * Fetches an event of this app from PayPal, which shows no app those of another and has no forged ones. The event names
+ * its object, whose current state is queried separately. A dispute is reported as the event has it.
  */
 export async function fetchEvents(ask: Ask, what: string): Promise<readonly ToldEvent[] | null> {
   if (!eventId.safeParse(what).success) return [];

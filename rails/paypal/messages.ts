@@ -61,7 +61,7 @@ export function issueOf(json: unknown): string | null {
   return problem.safeParse(json).data?.details[0]?.issue ?? null;
 }
 
-/** The order that is told of by an event about it or about its capture; null: none. */
+/** Returns the order that an event about it or about its capture names; null: none. */
 export function orderIdIn(
   resource: Readonly<Record<string, unknown>>,
   about: "order" | "capture",
@@ -79,7 +79,7 @@ export function sessionOf({ purchase_units: [unit] }: Order): string | null {
   return customId && /^[\w-]{1,64}$/.test(customId) ? customId : null;
 }
 
-/** Where the buyer approves; null: there is nothing to approve any more. */
+/** Returns the page where the buyer approves; null: there is nothing left to approve. */
 export function approvalIn({ links }: Order): string | null {
   return (
     (links?.find(({ rel }) => rel === "payer-action") ?? links?.find(({ rel }) => rel === "approve"))?.href ??
@@ -121,7 +121,7 @@ export function outcomeOf(orderData: Order): PaymentOutcome {
   const taken = captureOf(orderData);
   if (taken !== null) return outcomeOfCapture(taken, ids);
   switch (orderData.status) {
-    // Approved or not: nobody is charged before it is captured.
+    // Approved or not: the buyer is not charged before it is captured.
     case "CREATED":
     case "SAVED":
     case "PAYER_ACTION_REQUIRED":
@@ -148,7 +148,7 @@ const REFUND_STATES: Readonly<Record<string, RefundState>> = {
   FAILED: "failed",
   CANCELLED: "failed",
 };
-/** A refund that says nothing of its own may show the payment's mark: this tells them apart. */
+/** A refund without a mark may show the payment's mark: this prefix distinguishes them. */
 const KEY_MARK = "refund.";
 
 /** null: PayPal could not keep it. */

@@ -10,7 +10,7 @@ const ACKNOWLEDGEMENT = { contentType: "text/plain", body: "ok" } as const;
 
 type Topic = "order" | "capture" | "refund" | "dispute";
 
-/** By the beginning of the event's type; the first that fits. */
+/** Topics by the beginning of the event's type; the first match counts. */
 const TOPICS: readonly (readonly [string, Topic])[] = [
   ["CHECKOUT.ORDER.", "order"],
   ["PAYMENT.CAPTURE.REFUNDED", "refund"],
@@ -20,7 +20,7 @@ const TOPICS: readonly (readonly [string, Topic])[] = [
   ["CUSTOMER.DISPUTE.", "dispute"],
 ];
 
-/** What an event is about; null: nothing that matters here. */
+/** Returns the topic of an event; null: it does not matter here. */
 export function topicOf(type: string): Topic | null {
   return TOPICS.find(([beginning]) => type.startsWith(beginning))?.[1] ?? null;
 }

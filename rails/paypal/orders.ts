@@ -60,7 +60,7 @@ export async function findOrder(ask: Ask, order: RailOrder, returnToken?: string
   if (id === undefined || !ORDER_ID.test(id)) return NO_PAYMENT;
   const answer = await ask({ method: "GET", path: `/v2/checkout/orders/${id}` });
   const orderData = readAs(seenBy(answer), paypalOrder);
-  // An id that leads to another order is no evidence about this one.
+  // An id that leads to another order proves nothing about this one.
   return orderData.end !== "data" || isOf(orderData.data, order) ? orderData : { end: "unreadable" };
 }
 

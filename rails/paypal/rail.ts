@@ -35,7 +35,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** PayPal keeps the id of a creation for 6 hours; after that the same creation would make a second order. */
 const REQUEST_ID_KEPT_MS = 350 * MINUTE_MS;
-/** An order that nobody has captured is gone after that. */
+/** PayPal deletes an order that was not captured by then. */
 const KEPT_UNCAPTURED_MS = 3 * HOUR_MS;
 /** After this time a capture that was begun is over, also by the clock of another process. */
 const CAPTURE_OVER_MS = 60_000;
@@ -98,7 +98,7 @@ export class PaypalRail implements Rail {
     return orderData.end === "data" ? this.#created(orderData.data, order) : creationTrouble(orderData);
   }
 
-  /** What the buyer brings back is the order's id at PayPal; any other one is no reason to charge. */
+  /** The return token is the order's id at PayPal; with any other one nothing is charged. */
   async confirm(credentials: RailCredentials, order: RailOrder, step: ConfirmStep): Promise<PaymentOutcome> {
     const ask = this.#conversation(credentials);
     const id = order.ids.order;
@@ -106,7 +106,7 @@ export class PaypalRail implements Rail {
     const answer = await ask({
       method: "POST",
       path: `/v2/checkout/orders/${encodeURIComponent(id)}/capture`,
-      // A new try has an id of its own: PayPal may repeat what it said to the one before.
+      // A new try has a new id: PayPal may repeat its answer to the previous one.
       requestId: `${order.id}.capture.${order.confirmBegunAt?.getTime() ?? 0}`,
     });
     if (answer.withoutToken || answer.end === "not_sent") return { outcome: "unknown", reason: "not_sent" };
@@ -146,7 +146,7 @@ export class PaypalRail implements Rail {
     credentials: RailCredentials,
     order: RailOrder,
   ): Promise<"cancelled" | "requested" | "too_late" | "unknown"> {
-    // PayPal cannot be asked without it, and nobody was sent there: its order runs out by itself.
+    // PayPal cannot be queried without it, and no buyer was sent there: its order expires automatically.
     if (order.ids.order === undefined) return "requested";
     const seen = await this.lookUp(credentials, order);
     return cancellationOf(seen, this.#nobodyCaptures(order) ? "cancelled" : "requested");
@@ -216,7 +216,7 @@ export class PaypalRail implements Rail {
       amount: null,
       currency: null,
     };
-    // Under this id it was asked for another charge before.
+    // This id was used for another charge before.
     if (!isOf(orderData, order) || amount !== order.charge.amount || currency !== order.charge.currency)
       return { outcome: "unknown", reason: "reference_in_use" };
     const redirectUrl = approvalIn(orderData);

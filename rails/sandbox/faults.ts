@@ -15,5 +15,5 @@ export interface SandboxFaults {
   beforeListing?(): Promise<SandboxFault | null>;
 }
 
-/** How a call ended without an answer. */
+/** The end of a call without an answer. */
 export type Trouble = "not_sent" | "no_answer" | "unreadable";

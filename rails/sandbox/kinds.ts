@@ -1,12 +1,12 @@
 import type { Instruction, NextStep, RailCapabilities, RailKind } from "../../ports/rail.ts";
 
-/** How the simulated provider behaves for one kind. No two are alike, so that the core meets every shape. */
+/** The behaviour of the simulated provider for one kind. No two are alike, so that the core meets every shape. */
 interface SandboxKind {
   readonly capabilities: RailCapabilities;
   instruction(baseUrl: string, sessionId: string): Instruction;
 }
 
-/** What the buyer's card does on the `fields` rail: the last part of its session href. */
+/** The behaviour of the buyer's card on the `fields` rail: the last part of its session href. */
 export const FIELDS_CHOICES = ["approve", "decline", "timeout", "challenge"] as const;
 export type FieldsChoice = (typeof FIELDS_CHOICES)[number];
 
@@ -102,7 +102,10 @@ export const SANDBOX_KINDS: Readonly<Record<RailKind, SandboxKind>> = {
   },
 };
 
-/** What the simulated bank wants of the buyer's browser: there is nothing to load, confirming goes on at once. */
+/**
+ * Returns the step that the simulated bank requires of the buyer's browser: it loads nothing, and confirming continues
+ * at once.
+ */
 export function nextStep(sessionId: string, step: NextStep["step"]): NextStep {
   const action = step === "device_data" ? "device_data" : "challenge";
   const data = JSON.stringify({ provider: "sandbox", sessionId, action });

@@ -31,7 +31,7 @@ type SandboxActResult =
 export interface SandboxProviderSettings {
   /** The same as the rails'. */
   readonly secret: Uint8Array;
-  /** Where this process listens: notifications go there. */
+  /** The origin of this process, which receives notifications. */
   readonly notifyOrigin: () => string;
   /** Path of the service's public address, which a proxy would take off their path. Default: none. */
   readonly publicPath?: string;
@@ -91,7 +91,10 @@ export class SandboxProvider {
     return { result: "done", payment, notified: await this.#notify(payment) };
   }
 
-  /** Where the buyer's browser goes after the payment; on the `flow` rail with a return token: that it was there. */
+  /**
+   * Returns the address of the buyer's browser after the payment; on the `flow` rail with a return token, which proves
+   * the visit.
+   */
   returnAddress(payment: SandboxPayment): string {
     const address = new URL(payment.returnUrl);
     if (payment.kind === "flow") {
@@ -128,7 +131,7 @@ function holdsAlready(payment: SandboxPayment, outcome: SandboxAct, received: Mo
   return received.amount === payment.received.amount && received.currency === payment.received.currency;
 }
 
-/** Whether the service took it. A service that cannot be reached is tried again, so this is no error. */
+/** Returns whether the service accepted it. An unreachable service is tried again: that is not an error. */
 async function post(address: URL, headers: Record<string, string>, body: Buffer): Promise<boolean> {
   try {
     const response = await fetch(address, {

@@ -46,13 +46,13 @@ const KEYS_MAX = 1_000;
 
 interface SandboxOptions {
   readonly payments: SandboxPayments;
-  /** Where buyers reach this service; the provider's pages lie under it. */
+  /** The address of this service for buyers; the provider's pages are below it. */
   readonly baseUrl: string;
   /** The notification keys of all organisations are derived from it. */
   readonly secret: Uint8Array;
   readonly clock?: Clock;
   readonly faults?: SandboxFaults;
-  /** How long a call waits for a provider that hangs. */
+  /** The time that a call waits for a provider that hangs. */
   readonly timeoutMs?: number;
 }
 
@@ -262,7 +262,7 @@ export class SandboxRail implements Rail {
 
   async #confirm(account: RailCredentials, order: RailOrder, step: ConfirmStep): Promise<PaymentOutcome> {
     const choice = step.step === "fields" ? this.#choiceOf(step) : this.#choiceAfter(step, order);
-    // Not ours, or a step that was not asked for: nothing is charged.
+    // A foreign session, or a step out of order: nothing is charged.
     if (choice === null) return { outcome: "unknown", reason: "unsupported" };
     const confirming = async (): Promise<PaymentOutcome> => {
       const payment = await this.#find(account, order);
@@ -371,7 +371,7 @@ export class SandboxRail implements Rail {
   }
 }
 
-/** What was paid, as it is looked up. */
+/** Returns the payments that a look-up finds. */
 function listed({ sessionId, state, received }: SandboxPayment, sentBack: number): ListedPayment[] {
   const outcome = outcomeOf(sessionId, state, received);
   if (outcome.outcome !== "paid") return [];

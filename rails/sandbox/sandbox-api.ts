@@ -91,8 +91,8 @@ export function sandboxRoutes({
     async (request: Request<{ sessionId: string }>, response: Response) => {
       const form = z.object({ outcome: z.enum(SANDBOX_ACTS) }).safeParse(request.body);
       if (form.success) await provider.act(request.params.sessionId, form.data.outcome);
-      // The page tells the outcome, and then goes on to the shop: a redirect to there from here would be
-      // stopped by the page's own form-action.
+      // The page shows the outcome, and then continues to the shop: the page's own form-action would stop a redirect
+      // from here.
       response.redirect(303, "?acted=1");
     },
   );

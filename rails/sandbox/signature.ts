@@ -48,7 +48,7 @@ export function signatureFault(
   return null;
 }
 
-/** What the page of the `flow` rail hands to the browser, which brings it back on the return URL. */
+/** Returns the token that the page of the `flow` rail gives the browser, which brings it back on the return URL. */
 export function returnTokenFor(key: Uint8Array, sessionId: string): string {
   return createHmac("sha256", key).update(`proof:${sessionId}`).digest("hex");
 }

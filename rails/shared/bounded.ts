@@ -1,8 +1,8 @@
 import { readJson, UnreadableJson } from "../../src/shared/json.ts";
 
 /**
- * The value of JSON in bytes; undefined for what is no UTF-8, no JSON, nested deeper than `depthMax`, or gives a
- * member of an object twice. A byte order mark in front is ignored.
+ * Returns the value of JSON in bytes; undefined if it is not UTF-8, not JSON, nested deeper than `depthMax`, or gives a
+ * member of an object twice. Ignores a byte order mark in front.
  */
 export function jsonWithin(rawBody: Uint8Array, depthMax: number): unknown {
   try {
@@ -12,7 +12,9 @@ export function jsonWithin(rawBody: Uint8Array, depthMax: number): unknown {
   }
 }
 
-/** The value of a JSON text; undefined for what is no JSON, nested deeper, or gives a member of an object twice. */
+/**
+ * Returns the value of a JSON text; undefined if it is not JSON, nested deeper, or gives a member of an object twice.
+ */
 export function jsonOf(text: string, depthMax: number): unknown {
   try {
     return readJson(text, { maxDepth: depthMax, exchangeable: false });
@@ -23,9 +25,9 @@ export function jsonOf(text: string, depthMax: number): unknown {
 }
 
 /**
- * A provider's answer as a library may read it by JSON.parse, which confuses names that are spelled with escapes: with
- * names spelled plainly, as far as JSON lets them. Its body is empty where it was longer than `bytesMax`, or is no JSON
- * object that `jsonOf` reads.
+ * Returns a provider's answer for a library that reads it with JSON.parse, which confuses names that are spelled with
+ * escapes: with names spelled plainly, as far as JSON lets them. The body is empty if it was longer than `bytesMax`, or
+ * is not a JSON object that `jsonOf` reads.
  */
 export async function plainAnswer(
   answer: Response,
@@ -37,7 +39,7 @@ export async function plainAnswer(
   return new Response(plain, { status, headers });
 }
 
-/** The same JSON with its names spelled plainly; null where it is no object that `jsonOf` reads. */
+/** Returns the same JSON with its names spelled plainly; null if it is not an object that `jsonOf` reads. */
 export function plainText(text: string, depthMax: number): string | null {
   const value = jsonOf(text, depthMax);
   if (typeof value !== "object" || value === null || Array.isArray(value)) return null;

@@ -4,15 +4,15 @@ import type { Unanswered } from "./not-sent.ts";
 /** The provider answered that it does not do it: by a 4xx, or by its own code for a refusal. It has not acted. */
 export interface Refusal {
   readonly end: "refused";
-  /** Of HTTP. */
+  /** The status of HTTP. */
   readonly status: number;
   /** The provider's own code, safe to log; null: it gave none. Never its message, which may quote what was sent. */
   readonly code: string | null;
 }
 
 /**
- * What came back instead of data. undecided: the provider answered, and did not say whether it has acted (5xx, 408, or
- * still busy with the same key). not_sent: nothing of the request left, so it has not acted. no_answer: none in time.
+ * The result of a call without data. undecided: the provider answered, but not whether it has acted (5xx, 408, or still
+ * busy with the same key). not_sent: nothing of the request left, so it has not acted. no_answer: none in time.
  * unreadable: an answer that is not as documented. After undecided, no_answer and unreadable it may have acted.
  */
 export type Trouble =
@@ -24,13 +24,13 @@ export type Trouble =
 /** The provider's answer that it has no such payment. */
 export const NO_PAYMENT = { end: "refused", status: 404, code: null } as const;
 
-/** How one call to a provider ended. */
+/** The end of one call to a provider. */
 export type Exchange<T> = { readonly end: "data"; readonly data: T } | Trouble;
 
 /** Why a payment cannot be shown. */
 type Unseen = Extract<PaymentOutcome, { readonly outcome: "unknown" }>["reason"];
 
-/** What reads one kind of answer; a zod schema does. */
+/** The reader of one kind of answer, such as a zod schema. */
 interface Reader<T> {
   safeParse(
     value: unknown,
@@ -123,8 +123,8 @@ export function refundTrouble(trouble: Trouble): RefundOutcome {
 }
 
 /**
- * Why a refund look-up found no refund.
- * @param isNotFound whether a refusal says that there is no refund of this key; by default 404 and 410 do
+ * Returns why a refund look-up found no refund.
+ * @param isNotFound returns whether a refusal means that no refund has this key; by default 404 and 410 do
  */
 export function unknownRefund(
   trouble: Trouble,

@@ -1,6 +1,6 @@
 /** Codes of failed connecting, but also of an open connection that was lost, which may have carried the request. */
 const OF_ANY_CALL: ReadonlySet<unknown> = new Set(["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH"]);
-/** Other codes of failed connecting: unknown name, nobody who answers, a certificate that does not fit. */
+/** Other codes of failed connecting: unknown name, no answer, a certificate that does not fit. */
 const OF_CONNECTING: ReadonlySet<unknown> = new Set([
   "ENOTFOUND",
   "EAI_AGAIN",
@@ -40,7 +40,7 @@ function detailOf(error: unknown): string | null {
   return null;
 }
 
-/** Whether a call failed before any of the request left: then nothing was done, and repeating it is safe. */
+/** Returns whether a call failed before any of the request left: then nothing was done, and repeating it is safe. */
 export function wasNotSent(error: unknown): boolean {
   let at: unknown = error;
   for (let depth = 0; depth < CAUSES_MAX && at instanceof Error; depth += 1) {

@@ -35,7 +35,7 @@ interface CallOptions {
 }
 
 export interface ConnectionOptions {
-  /** Where the API is; Stripe's own unless given. */
+  /** The address of the API; Stripe's own by default. */
   readonly origin?: URL;
   /** Deadline for all requests of one call of the rail. */
   readonly timeoutMs?: number;
@@ -89,7 +89,7 @@ export class StripeConnection {
 
 /** All requests of one call of the rail, within one deadline. */
 export class StripeConversation {
-  /** Of the account: what Stripe says of the other mode is not this account's. */
+  /** The account's mode: Stripe's objects of the other mode are not of this account. */
   readonly livemode: boolean;
   readonly #client: Stripe;
   readonly #endsAtMs: number;

@@ -61,9 +61,9 @@ export function toWire(money: Money): number | null {
 }
 
 /**
- * Stripe's amount and lower-case currency in ISO minor units. A currency that is not charged here, which only
- * somebody else's payment can have, is counted as ISO does.
- * @returns null when it is no whole number of minor units
+ * Converts Stripe's amount and lower-case currency to ISO minor units. A currency that is not charged here, which only
+ * a foreign payment can have, is counted as ISO does.
+ * @returns null when it is not a whole number of minor units
  */
 export function fromWire(amount: number, wireCurrency: string): Money | null {
   const currency = wireCurrency.toUpperCase();

@@ -28,7 +28,7 @@ export const paymentIntent = z.object({
   currency,
   metadata,
   last_payment_error: paymentError,
-  /** The whole of it where it was asked for. */
+  /** Expanded on request. */
   latest_charge: z.union([id, z.object({ id, amount_refunded: amount })]).nullish(),
 });
 export type PaymentIntent = z.infer<typeof paymentIntent>;
@@ -45,7 +45,7 @@ export const session = z.object({
   expires_at: z.int(),
   livemode: z.boolean(),
   metadata,
-  /** The whole object where it was asked for. */
+  /** Expanded on request. */
   payment_intent: z.union([id, paymentIntent]).nullable(),
 });
 export type Session = z.infer<typeof session>;
@@ -92,8 +92,8 @@ export function idsOf({ id, payment_intent: intent }: Session): ProviderIds {
 }
 
 /**
- * What a session means. `complete` is not paid: some methods take days (`payment_status` is `unpaid` until then). A
- * decline in the page leaves it open, and the buyer tries again.
+ * Returns the outcome of a session. `complete` is not paid: some methods take days (`payment_status` is `unpaid` until
+ * then). A decline in the page leaves it open, and the buyer tries again.
  * @param now to tell what was expired by a call from what ran out
  */
 export function outcomeOfSession(session: Session, now: Date): PaymentOutcome {

@@ -21,7 +21,7 @@ import {
 export const NOTIFICATION_BYTES_MAX = 512 * 1024;
 const DEPTH_MAX = 32;
 
-/** Events that the webhook endpoint should receive, and that are asked for when some may have been missed. */
+/** Events that the webhook endpoint should receive, and that are requested when some may have been missed. */
 export const EVENT_TYPES = [
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",
@@ -112,7 +112,7 @@ const ENDS: Readonly<Record<string, "won" | "lost">> = {
   lost: "lost",
 };
 
-/** A dispute has metadata of its own: it names the payment alone. */
+/** A dispute has separate metadata: it names only the payment. */
 function ofDispute(happened: StripeEvent): RailEvent | string {
   const read = objectOf(happened, dispute);
   if (typeof read === "string") return read;

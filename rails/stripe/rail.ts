@@ -260,7 +260,7 @@ export class StripeRail implements Rail {
       // The buyer pays in the charge's currency: the payment is compared with it.
       adaptive_pricing: { enabled: false },
       return_url: returnUrl,
-      // Buyers stay in the page, unless their bank or wallet has one of its own.
+      // Buyers stay in the page, unless their bank or wallet has a page.
       redirect_on_completion: "if_required",
       expires_at: Math.floor(
         withinLimits(order.expiresAt, this.capabilities, this.#clock.now()).getTime() / 1000,

@@ -95,7 +95,7 @@ async function searchRefund(
   }
 }
 
-/** NO_OBJECT: there is no such payment, or it is another order's. */
+/** NO_OBJECT: the payment does not exist, or it is another order's. */
 async function findIntent(
   conversation: StripeConversation,
   order: RailOrder,

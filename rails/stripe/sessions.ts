@@ -26,7 +26,7 @@ export async function findSession(
   return result.end !== "data" || isOf(result.data, order, conversation) ? result : { end: "unreadable" };
 }
 
-/** Whether the rail made it for this order: another system of the account may give any reference. */
+/** Returns whether the rail made it for this order: another system of the account may give any reference. */
 function isOf(
   one: Session,
   { id }: { readonly id: string | null },
@@ -66,7 +66,9 @@ async function searchSession(conversation: StripeConversation, order: RailOrder)
 /** A session can be paid for a day. */
 const LIFETIME_SECONDS = 24 * 3600;
 
-/** A page of the sessions that were paid since this time, with what was refunded of each. null: there is no answer. */
+/**
+ * Returns a page of the sessions that were paid since this time, with their refunded amounts. null: there is no answer.
+ */
 export async function listPaidSessions(
   conversation: StripeConversation,
   since: Date,

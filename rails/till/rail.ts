@@ -26,7 +26,7 @@ interface TillOptions {
   readonly chain: Pick<Chain, "head" | "final" | "block" | "transfers">;
   readonly contract: Pick<TillContract, "balance" | "tokens">;
   readonly book: Pick<TillBook, "byOrder" | "offer" | "reread" | "giveBack">;
-  /** Of the page that shows a payment. */
+  /** The address of the page that shows a payment. */
   readonly baseUrl: string;
 }
 
@@ -36,13 +36,13 @@ const TIMEOUT: Unknown = { outcome: "unknown", reason: "timeout" };
 const UNREADABLE: Unknown = { outcome: "unknown", reason: "unreadable" };
 /** Units of a token in a cent: the tokens have six decimals. */
 const UNITS_PER_CENT = 10_000n;
-/** Of a look at blocks that are not final. */
+/** The maximum number of non-final blocks in one read. */
 const MAX_BLOCKS = 2_000;
 
 /**
- * Tokens for lots off chain: each order has an address of its own, from which money goes to the organisation's treasury or to
- * the buyer's refund address, and nowhere else. What came is read by a job (`TillWatching`), from final blocks alone; the
- * rail judges it. It reports exactly the charge: a job (`TillCare`) sends back what came beside it.
+ * Tokens for lots off chain: each order has a separate address, from which money goes to the organisation's treasury or
+ * to the buyer's refund address, and nowhere else. A job (`TillWatching`) reads transfers from final blocks only; the
+ * rail judges them. It reports exactly the charge: a job (`TillCare`) sends back the excess.
  */
 export class TillRail implements Rail {
   readonly kind = "qr";
@@ -78,7 +78,7 @@ export class TillRail implements Rail {
       if (payment === null) return { outcome: "rejected", reason: "without_token" };
       if (payment.units !== BigInt(order.charge.amount) * UNITS_PER_CENT)
         return { outcome: "rejected", reason: "differs_from_order" };
-      // Nobody has the address before this, so what comes to it is in later blocks.
+      // The address was not published before this: transfers to it are in later blocks.
       const final = await chain.final();
       if (!Number.isSafeInteger(final) || final < 0) return { outcome: "unknown", reason: "unreadable" };
       const expiresAt = withinLimits(order.expiresAt, this.capabilities, clock.now());
@@ -112,7 +112,7 @@ export class TillRail implements Rail {
     });
   }
 
-  /** Nobody can stop a transfer. */
+  /** A transfer cannot be stopped. */
   async cancel(account: RailCredentials, order: RailOrder): Promise<"too_late" | "unknown"> {
     const seen = await this.lookUp(account, order);
     const isUnderWay = seen.outcome === "pending" && seen.stage === "processing";
@@ -135,7 +135,7 @@ export class TillRail implements Rail {
       if (amount.currency !== order.charge.currency) return failed("invalid_currency");
       if (!Number.isSafeInteger(amount.amount) || amount.amount <= 0) return failed("invalid_amount");
       if (amount.amount > order.charge.amount) return failed("amount_too_large");
-      // Of what lies at an address all goes one way.
+      // All that is at an address goes one way.
       if (amount.amount < order.charge.amount) return { outcome: "unsupported" };
       const { paid, held } = ledgerOf(payment);
       if (payment.intent !== "return" && paid > 0n && held === 0n) return { outcome: "unsupported" };
@@ -164,7 +164,7 @@ export class TillRail implements Rail {
     });
   }
 
-  /** The chain is read; nobody tells of anything. */
+  /** The rail reads the chain; there are no notifications. */
   readNotification(): NotificationReading {
     return notBelieved(401, "the till is told nothing: it reads the chain");
   }
@@ -197,7 +197,7 @@ export class TillRail implements Rail {
     return block.hash === read.hash ? null : UNREADABLE;
   }
 
-  /** Whether something is on its way in blocks that are not final. */
+  /** Returns whether a transfer is in blocks that are not final. */
   async #stage(payment: TillPayment): Promise<"open" | "processing"> {
     const { chain } = this.#options;
     const head = await chain.head();
@@ -220,7 +220,7 @@ export class TillRail implements Rail {
   }
 }
 
-/** Where the chain or the database does not answer, nothing is known. */
+/** Returns `inTrouble` if the chain or the database does not answer. */
 async function answering<T>(inTrouble: T, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
@@ -238,7 +238,7 @@ function over(how: "expired" | "underpaid", address: string): PaymentOutcome {
   return { outcome: "declined", decline, ids };
 }
 
-/** Of the transfer by which the price was reached. */
+/** Returns the id of the transfer by which the price was reached. */
 function paymentIdOf({ txHash, logIndex }: TillTransfer): string {
   return `${txHash}:${logIndex}`;
 }

@@ -7,7 +7,7 @@ type Verdict =
   | { readonly is: "underpaid" | "expired" }
   | { readonly is: "open" };
 
-/** What final blocks say of a payment: the time of a transfer is its block's. */
+/** Judges a payment by final blocks: the time of a transfer is its block's. */
 export function verdictOf({ transfers, token, units, deadline, read }: TillPayment): Verdict {
   let sum = 0n;
   for (const transfer of transfers) {
@@ -19,7 +19,7 @@ export function verdictOf({ transfers, token, units, deadline, read }: TillPayme
   return { is: sum === 0n ? "expired" : "underpaid" };
 }
 
-/** What came in all, in the payment's token. */
+/** Returns the total received in the payment's token. */
 export function sumOf({ transfers, token }: Pick<TillPayment, "transfers" | "token">): bigint {
   return transfers.reduce((sum, transfer) => (transfer.token === token ? sum + transfer.units : sum), 0n);
 }

@@ -21,7 +21,7 @@ export function toWire(money: Money): number | null {
   return amount !== null && amount > 0 && amount <= AMOUNT_MAX ? amount : null;
 }
 
-/** Worldpay's amount in ISO minor units; null when it is no whole number of them. */
+/** Converts Worldpay's amount to ISO minor units; null when it is not a whole number of them. */
 export function fromWire(amount: number, currency: string): Money | null {
   return fromWireAmount(amount, currency, CURRENCIES.get(currency) ?? isoExponent(currency));
 }

@@ -65,7 +65,7 @@ export const queriedPayment = z
         commandId: z.string().optional(),
         code: z.string().optional(),
         refundReference: z.string().optional(),
-        /** Of a settlement or refund that was requested: the whole, or part of it. */
+        /** The type of a requested settlement or refund: full or partial. */
         type: z.string().optional(),
         value: value.optional(),
       }),
@@ -103,7 +103,7 @@ export function idsOf(answer: PaymentAnswer, received: Money | null): ProviderId
   return Object.fromEntries(Object.entries(ids).filter((pair): pair is [string, string] => Boolean(pair[1])));
 }
 
-/** What was stored of the money when the payment was made; null: nothing. */
+/** Returns the money that was stored when the payment was made; null: nothing. */
 export function storedMoney(ids: ProviderIds): Money | null {
   const [, amount, currency] = /^(\d+) ([A-Z]{3})$/.exec(ids.received ?? "") ?? [];
   return amount === undefined || currency === undefined ? null : { amount: Number(amount), currency };

@@ -3,7 +3,7 @@ import { wordIn } from "../../web/browser/pay/pay-words.ts";
 import { type ConfirmStep, offer, type Stage } from "../../web/browser/pay/stage.ts";
 
 const DEVICE_WAIT_MS = 10_000;
-/** What a browser that loads a page accepts: Worldpay wants this one's. */
+/** The Accept header of a browser that loads a page: Worldpay requires this browser's. */
 const ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
 /** Of `checkout.js`, what is used of it. */
@@ -33,7 +33,7 @@ offer(async (stage) => {
   if (!stage.signal.aborted) await showFields(stage, worldpay, says, bank);
 });
 
-/** What the buyer sees while a step is sent. */
+/** The elements that show a step to the buyer. */
 interface Shown {
   readonly says: HTMLElement;
   readonly bank: HTMLElement;
@@ -117,7 +117,7 @@ async function converse(
   }
 }
 
-/** null: the bank's hidden page has told nothing in time, and the payment goes on without. */
+/** null: the bank's hidden page has not answered in time, and the payment continues without. */
 async function deviceReference(stage: Stage, bank: HTMLElement, { url, jwt, bin }: Stage["data"]) {
   if (typeof url !== "string") return null;
   intoFrame(stage, bank, url, { JWT: jwt, Bin: bin }, false);

@@ -21,10 +21,10 @@ const neverMissing = () => false;
 /** A payment as Worldpay lists it. */
 interface ListedPayment {
   readonly state: PaymentOutcome;
-  /** Whether anything of it was refunded. */
+  /** true: a part of it was refunded. */
   readonly refunded: boolean;
   readonly refundHref: string | null;
-  /** null: no refund of this key was asked for. */
+  /** null: no refund with this key was requested. */
   refund(key: string): { readonly amount: Money | null; readonly outcome: RefundOutcome } | null;
 }
 
@@ -38,7 +38,7 @@ export class PaymentQueries {
     this.#entity = entity;
   }
 
-  /** How the payment stands; null: there is none. */
+  /** Returns the state of the payment; null: there is none. */
   async state(order: RailOrder): Promise<PaymentOutcome | null> {
     const seen = await this.payment(order);
     if (seen.end !== "data") return unknownPayment(seen, neverMissing);
@@ -67,14 +67,14 @@ export class PaymentQueries {
     return { end: "data", data: first };
   }
 
-  /** Whether the payment's own link tells of a refund that its list does not show yet. */
+  /** Returns whether the payment's own link shows a refund that its list does not show yet. */
   async refundedUnlisted(order: RailOrder, payment: ListedPayment | null): Promise<boolean> {
     if (payment?.refunded || order.ids.self === undefined) return false;
     const word = await this.#word(order.ids.self);
     return typeof word !== "string" || word.startsWith("Sent for Refund") || word.startsWith("Refund");
   }
 
-  /** By the link that confirming has learnt, where the list does not have it yet. */
+  /** Reads the state from the link that confirming has stored, if the list does not have the payment yet. */
   async #linkedState(order: RailOrder): Promise<PaymentOutcome | null> {
     if (order.ids.self === undefined) return null;
     const word = await this.#word(order.ids.self);
@@ -139,7 +139,7 @@ function listedPayment(order: RailOrder, payment: QueriedPayment): ListedPayment
   };
 }
 
-/** By everything that happened, not by the last of it: a refund's failure is not the payment's. */
+/** Returns the state by all events, not only the last: a refund's failure is not the payment's. */
 function stateOf(order: RailOrder, { paymentId, value, events }: QueriedPayment): PaymentOutcome {
   const find = (...names: string[]) => events.find(({ eventName }) => names.includes(eventName));
   const ids = { payment: paymentId };
@@ -156,7 +156,7 @@ function stateOf(order: RailOrder, { paymentId, value, events }: QueriedPayment)
   return { outcome: "pending", stage: "processing", ids };
 }
 
-/** Somebody may have settled in parts, by hand: then the parts that were submitted are what came. */
+/** A person may have settled in parts, by hand: then the submitted parts are the received money. */
 function settledMoney(payment: QueriedPayment["value"], events: QueriedPayment["events"]): Money | null {
   const parts = events.filter(({ eventName, type }) => eventName === "settlementRequested" && type === PART);
   const submitted = parts.filter(({ commandId }) =>

@@ -4,7 +4,10 @@ import type { WorldpayAccount } from "./account.ts";
 import { fromWire, toWire } from "./currencies.ts";
 import type { PaymentAnswer } from "./messages.ts";
 
-/** Worldpay repeats the money only where it differs: without `amounts` it is what was asked for, as a whole. */
+/**
+ * Returns the received money. Worldpay repeats it only if it differs: without `amounts` it is the requested money, in
+ * full.
+ */
 export function receivedOf(order: RailOrder, { amounts }: PaymentAnswer): Money | null {
   if (amounts === undefined) return order.charge;
   const { totalAuthorized: amount, currency } = amounts;
@@ -44,7 +47,7 @@ export function paymentRequest(
       paymentInstrument: { type: "checkout", sessionHref },
       narrative: { line1: narrative },
       value: { amount: toWire(order.charge), currency: order.charge.currency },
-      // No address is asked for, so an address that does not match tells nothing.
+      // No address is requested, so an address that does not match means nothing.
       settlement: { auto: true, cancelOn: { avsNotMatched: "disabled" } },
       ...(Object.keys(customer).length > 0 ? { customer } : {}),
       ...(device

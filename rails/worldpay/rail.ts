@@ -41,12 +41,12 @@ import {
 } from "./messages.ts";
 
 interface WorldpayOptions {
-  /** Where Access Worldpay is, by environment. */
+  /** The origins of Access Worldpay, by environment. */
   readonly origins?: Readonly<Record<Environment, string>>;
   readonly clock?: { now(): Date };
-  /** How long one call of the rail may take in all; asked at each call. */
+  /** The maximum total duration of one call of the rail; read at each call. */
   readonly timeoutMs?: number;
-  /** How requests go out. */
+  /** The function that sends requests. */
   readonly fetch?: typeof fetch;
 }
 
@@ -196,7 +196,7 @@ export class WorldpayRail implements Rail {
     credentials: RailCredentials,
     order: RailOrder,
   ): Promise<"cancelled" | "requested" | "too_late" | "unknown"> {
-    // Nobody has confirmed, and nobody will confirm a failed order.
+    // The payment was not confirmed, and a failed order never will be.
     if (order.confirmBegunAt === null) return "cancelled";
     const account = worldpayAccount(credentials);
     if (account === null) return "unknown";

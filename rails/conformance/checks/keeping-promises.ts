@@ -9,7 +9,7 @@ import { expectNoSecrets, quotesSecret } from "../secrets.ts";
 /** Without 409, which some rails repeat for a while. */
 const STATUSES = [400, 401, 403, 422, 429, 500];
 
-/** Of the provider; one on the loopback stands in for it. */
+/** The provider's origin; the loopback stands in for it. */
 const ORIGIN =
   /^(https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?|http:\/\/(127\.0\.0\.1|localhost)(:\d+)?)$/;
 

@@ -7,7 +7,7 @@ import { atEachRequest as eachRequest, type Trouble, TROUBLES, TROUBLES_AND_REFU
 
 const NOTHING: PaymentOutcome = { outcome: "unknown", reason: "unsupported" };
 
-/** The steps by which a buyer pays: at once, after the money was reserved, after the bank has asked. */
+/** Returns the steps by which a buyer pays: at once, after the money was reserved, after the bank's challenge. */
 function dialogues({
   reserve,
   challenge,
@@ -154,7 +154,7 @@ export function meetingTrouble(harness: () => RailHarness, capabilities: RailCap
     (await harness().rail.confirm?.(harness().account, order, step)) ?? NOTHING;
   const known = (order: RailOrder, outcome: PaymentOutcome): RailOrder =>
     "ids" in outcome ? { ...order, ids: { ...order.ids, ...outcome.ids } } : order;
-  /** What a confirmation says, and what a look-up says afterwards, is what the provider has. */
+  /** Expects that the confirmation and a later look-up report the provider's state. */
   const expectTruth = async (order: RailOrder, outcome: PaymentOutcome): Promise<void> => {
     const { provider } = harness();
     const charges = await provider.charges(order.id);
