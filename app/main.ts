@@ -136,10 +136,7 @@ async function checkRaffleContract(wiring: Wiring, log: Log): Promise<void> {
   if (contract && signer && settings) await checkRaffle({ contract, till, signer, settings, log });
 }
 
-/**
- * Refuses to start during a recovery. Only now, with its connections open: a recovery that begins later sees them and
- * refuses.
- */
+/** Refuses to start during a recovery. Only now, with open connections: a later recovery sees them and refuses. */
 async function refuseDuringRecovery(wiring: Wiring): Promise<void> {
   const run = await wiring.get(Recoveries).underWay();
   if (run === null) return;
@@ -190,10 +187,7 @@ interface Face {
   /** Origin at which this process listens. */
   readonly ownOrigin: string;
   readonly baseUrl: string;
-  /**
-   * Installs the listener. Before, each request is answered that the service is starting, and `/healthz` that the
-   * process lives.
-   */
+  /** Installs the listener. Before, requests are answered that the service is starting; `/healthz` says it lives. */
   readonly answerBy: (listener: RequestListener) => void;
 }
 

@@ -196,10 +196,7 @@ const SURROUNDING = [
   SandboxProvider,
 ] as const;
 
-/**
- * Wires everything to its port. A later `bind` replaces a part that is not made yet: tests replace parts with fakes
- * this way.
- */
+/** Wires everything to its port. A later `bind` replaces a part that is not made yet: tests set fakes this way. */
 export function wire(surroundings: Surroundings): Wiring {
   const wiring = new Wiring();
   bindSurroundings(wiring, surroundings);

@@ -38,9 +38,7 @@ export function withFiles(
   return { values, faults };
 }
 
-/**
- * @returns for each variable that is nearly one of the service's: its name, and the name that it probably should have
- */
+/** @returns for each variable that is nearly one of the service's: its name, and the probably intended name */
 export function misspelt(
   environment: Readonly<Record<string, string | undefined>>,
   ours: readonly string[],
@@ -65,10 +63,7 @@ function slips({ length }: string): number {
   return length < 5 ? 0 : length < 8 ? 1 : 2;
 }
 
-/**
- * Returns the number of letters that were omitted, added, changed or swapped with their neighbour (optimal string
- * alignment).
- */
+/** Returns the number of omitted, added, changed or swapped neighbouring letters (optimal string alignment). */
 function distance(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i++) {

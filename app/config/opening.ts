@@ -66,10 +66,7 @@ export async function openDatabase(
   return { database, directUrl, secrets };
 }
 
-/**
- * Refuses a pooler without sessions: migrations lock, and notices are received, for a session, so they would fail
- * without an error.
- */
+/** Refuses a pooler without sessions: migrations' locks and listening to notices would fail without an error. */
 async function refusePooler({ databaseUrl, databaseDirectUrl }: Config, directUrl: string): Promise<void> {
   if (await keepsSessions(directUrl)) return;
   const isOnly = databaseUrl === databaseDirectUrl;

@@ -161,9 +161,7 @@ export class Confirmation {
     return payment;
   }
 
-  /**
-   * Returns whether the earlier call has ended, and the rail's answer rules out that it charged or will still charge.
-   */
+  /** Returns whether the earlier call has ended, and the rail's answer rules out a charge, also a later one. */
   #chargedNothing(order: ChargedOrder, rail: RailCapabilities, seen: PaymentOutcome): boolean {
     const { confirmBegunAt, awaitedStep } = order;
     if (confirmBegunAt === null || awaitedStep !== null) return false;

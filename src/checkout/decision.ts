@@ -87,9 +87,7 @@ interface DecisionAids {
   readonly exponentOf: (currency: string) => number | null;
 }
 
-/**
- * Returns the order to place, or the first refusal that applies. Refusals that require the lock are decided by `place`.
- */
+/** Returns the order to place, or the first refusal that applies. `place` decides refusals that require the lock. */
 export function decide(
   request: CheckoutRequest,
   { organisation, terms, lot, lotVersion, rail: account, availableCreditCents, affiliate }: CheckoutContext,

@@ -105,10 +105,7 @@ export interface PolledOrder extends Pick<
   readonly lotStatus: LotStatus | null;
 }
 
-/**
- * Returns the status shown to buyers and partners: cancelling a lot ends its pending orders immediately, before the job
- * processes them.
- */
+/** Returns the status shown to buyers and partners: cancelling a lot ends its pending orders before the job does. */
 export function outcomeOf(order: Pick<PolledOrder, "status" | "error" | "lotStatus">): {
   status: OrderStatus;
   error: string | null;

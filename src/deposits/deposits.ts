@@ -55,10 +55,7 @@ export class Deposits {
     this.#parts = parts;
   }
 
-  /**
-   * Returns the organisation's deposit target; null: the service does not accept deposits. The first call may raise
-   * ChainUnavailable.
-   */
+  /** Returns the organisation's deposit target; null: deposits are not accepted. May first raise ChainUnavailable. */
   async target(organisationId: OrganisationId): Promise<DepositTarget | null> {
     const { settings } = this.#parts;
     if (settings === null) return null;

@@ -146,10 +146,7 @@ export class FairDraws {
     return DRAW_ID.test(drawId) ? this.#parts.book.byId(organisationId, drawId) : null;
   }
 
-  /**
-   * Requires a draw that can be revealed; checked again under the draw's lock. A repeat costs nothing, regardless of
-   * the balance.
-   */
+  /** Requires a draw that can be revealed; checked again under its lock. A repeat is free, with any balance. */
   #requireRevealable(draw: CommittedDraw | null): asserts draw is CommittedDraw {
     if (draw === null) throw NotFound.because();
     if (draw.isRevealed) return;

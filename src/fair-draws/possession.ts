@@ -232,10 +232,7 @@ function strictJson<T>(bytes: Uint8Array, schema: z.ZodType<T>): T | null {
   return schema.safeParse(value).data ?? null;
 }
 
-/**
- * Verifies by RFC 8032, section 5.1.7, strictly where it leaves a choice: each signature and each key has exactly one
- * form.
- */
+/** Verifies by RFC 8032, 5.1.7, strictly where it leaves a choice: signatures and keys have exactly one form. */
 function signedBy(proofKey: Uint8Array, signed: Uint8Array, signature: Uint8Array): boolean {
   if (!pointOf(proofKey) || !isCanonical(signature)) return false;
   const key = createPublicKey({
@@ -246,10 +243,7 @@ function signedBy(proofKey: Uint8Array, signed: Uint8Array, signature: Uint8Arra
   return verify(null, signed, key, signature);
 }
 
-/**
- * Returns the key's point; null: not canonical, not on the curve, or of an order so small that signatures prove
- * nothing.
- */
+/** Returns the key's point; null: not canonical, not on the curve, or of such a small order that it proves nothing. */
 function pointOf(publicKey: Uint8Array): InstanceType<typeof ed25519.Point> | null {
   try {
     const point = ed25519.Point.fromBytes(publicKey);

@@ -102,9 +102,7 @@ export async function checkNumberDraw(
   return checks;
 }
 
-/**
- * Checks that the seed of a lot on chain names the ticket, by the contract's rule. The chain proves that it is random.
- */
+/** Checks that the seed of a lot on chain names the ticket, by the contract's rule. The chain proves its randomness. */
 async function checkChainDraw(
   document: LotDrawDocument,
   entries: Entries,

@@ -129,10 +129,7 @@ export class TicketsTree {
   }
 }
 
-/**
- * Returns the inclusion proof of a leaf: the sibling of each node on the path to the root, lowest first (RFC 9162,
- * section 2.1.3.1).
- */
+/** Returns a leaf's inclusion proof: each sibling on the path to the root, lowest first (RFC 9162, 2.1.3.1). */
 export function inclusionProof(
   leafHashes: readonly string[],
   index: number,

@@ -38,10 +38,7 @@ export class PrizeAdministration {
     return prize;
   }
 
-  /**
-   * Changes a prize; omitted fields are unchanged. Opening a lot holds its prize, so the two operations wait for each
-   * other.
-   */
+  /** Changes a prize; omitted fields are unchanged. Opening a lot holds its prize, so both wait for each other. */
   change(organisationId: OrganisationId, id: PrizeId, changes: Partial<Description>): Promise<Prize> {
     const { unitOfWork, prizes } = this.#parts;
     return unitOfWork.run(async () => {

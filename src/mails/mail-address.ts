@@ -26,10 +26,7 @@ export function readMailAddress(text: string): string | null {
   return mailAddress.safeParse(text).data ?? null;
 }
 
-/**
- * Returns whether the text is exactly one address that mail can be sent to. A list, a name, a comment and a line break
- * are not.
- */
+/** Returns whether the text is exactly one address for mail: not a list, a name, a comment or a line break. */
 export function isMailAddress(text: string): boolean {
   return ADDRESS.safeParse(text).success;
 }

@@ -9,10 +9,7 @@ export function firstFees(market: Fees, cap: bigint): Fees {
   return { maxFee, tip: lesser(market.tip, maxFee) };
 }
 
-/**
- * Returns the fees of a replacing transaction: an eighth more of both, or the market's.
- * @returns null: that is above the cap
- */
+/** Returns a replacing transaction's fees: an eighth more of both, or the market's. @returns null: above the cap */
 export function replacingFees(last: Fees, market: Fees, cap: bigint): Fees | null {
   const [least, leastTip] = [raised(last.maxFee), raised(last.tip)];
   if (least > cap) return null;

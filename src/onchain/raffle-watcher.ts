@@ -163,10 +163,7 @@ export class RaffleWatcher {
     return created.length === 0 ? [] : this.#parts.watch.strange(watched, created);
   }
 
-  /**
-   * Logs lots unknown here: a restore has lost them, or another service creates lots. This service does not show, draw
-   * or cancel them.
-   */
+  /** Logs lots that a restore has lost or another service created. They are not shown, drawn or cancelled here. */
   #tellStrange({ contract }: Watched, strange: readonly LotId[]): void {
     if (strange.length === 0) return;
     const facts = { contract, lots: strange.length, lotIds: strange.slice(0, STRANGE_NAMED) };

@@ -4,10 +4,7 @@ import { Clock } from "../../ports/clock.ts";
 import { Log } from "../../ports/log.ts";
 import type { Parts } from "../../ports/token.ts";
 
-/**
- * Rows per piece: some thousand look-ups by key, a few milliseconds of the database. A draw account adds up thousands
- * of deposits.
- */
+/** Rows per piece: some thousand look-ups by key, a few milliseconds. A draw account adds up thousands of deposits. */
 const PIECE: Readonly<Record<BookPart, number>> = {
   fresh: 500,
   orders: 500,

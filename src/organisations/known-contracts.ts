@@ -27,10 +27,7 @@ export class KnownContracts {
     return contracts.some((contract) => contract?.toLowerCase() === address.toLowerCase());
   }
 
-  /**
-   * Refuses a configured contract's address. Raises invalid_request. @param name of the member with the address; null:
-   * there is none
-   */
+  /** Refuses a configured contract. Raises invalid_request. @param name of the member with the address; null: none */
   refuse(name: string, address: string | null | undefined): void {
     if (!address || !this.has(address)) return;
     throw invalid(

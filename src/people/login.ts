@@ -60,10 +60,7 @@ export const OperatorNetwork = defineProblem(
 export const LOGIN_MEANS = ["code", "link", "invitation", "passkey", "oidc"] as const;
 export type LoginMeans = (typeof LOGIN_MEANS)[number];
 
-/**
- * Returns whether a means remains where operators must sign in at the identity provider: the one-time link does, for
- * provider outages.
- */
+/** Returns whether a means remains if operators must use the identity provider: the one-time link, for outages. */
 export function goesBesideProvider(means: LoginMeans): boolean {
   return means === "oidc" || means === "link";
 }

@@ -93,10 +93,7 @@ export class PasskeyUse {
     return this.#newCeremony("add", id, await authenticators.toAdd({ handle, email, name, known }));
   }
 
-  /**
-   * Adds a passkey, which also proves presence, as its use does. Raises sign_in_required if the login has ended
-   * meanwhile.
-   */
+  /** Adds a passkey, which also proves presence. Raises sign_in_required if the login has ended meanwhile. */
   async add(act: Act, signedIn: SignedIn, answered: Answered & { readonly name: string }) {
     const { authenticators, passkeys, logins, links, mails, trail, clock } = this.#parts;
     this.#requirePossible(signedIn);
@@ -155,10 +152,7 @@ export class PasskeyUse {
     );
   }
 
-  /**
-   * Confirms presence. Raises invalid_passkey, challenge_expired, sign_in_required. @returns the end of the
-   * confirmation
-   */
+  /** Confirms presence. Raises invalid_passkey, challenge_expired, sign_in_required. @returns the confirmation's end */
   async confirm(act: Act, signedIn: SignedIn, answered: Answered): Promise<Date> {
     const { logins, trail, clock } = this.#parts;
     const { person, loginId } = signedIn;

@@ -108,10 +108,7 @@ export class RailAdministration {
     });
   }
 
-  /**
-   * Returns the account.
-   * @param provider null: the only one of this kind. Raises not_found, and invalid_request if there are several.
-   */
+  /** Returns the account. Raises not_found. @param provider null: the only one; several raise invalid_request */
   async account(
     organisationId: OrganisationId,
     kind: RailKind,

@@ -82,10 +82,7 @@ export class RefundRunner {
     return outcome;
   }
 
-  /**
-   * Executes claimed refunds of one account. They wait longer if its rail answered none of them, so they are stored
-   * together.
-   */
+  /** Executes claimed refunds of one account, stored together: they wait longer if its rail answered none of them. */
   async #executeAll(accountId: RailAccountId, claimed: readonly ClaimedRefund[]): Promise<void> {
     const { refunds, clock, log } = this.#parts;
     const answers = (await Promise.all(claimed.map((refund) => this.#answer(refund)))).filter(

@@ -79,10 +79,7 @@ export class Search {
     }
   }
 
-  /**
-   * Finds by index what the text names, in any organisation, at most `limit`. Searches that scan exist only within an
-   * organisation.
-   */
+  /** Finds by index what the text names, in any organisation, at most `limit`. Scans need an organisation. */
   async findAnywhere(text: string, limit: number): Promise<readonly FindingAnywhere[]> {
     const { finder } = this.#parts;
     const query = searchTextOf(text);

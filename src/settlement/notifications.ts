@@ -36,10 +36,7 @@ type Receipt =
   /** `processing` resolves when the message is processed; callers need not wait for it. */
   | {
       readonly outcome: "received";
-      /**
-       * true: the sender has proven the account's secret; a message that only names an object may come from any
-       * sender.
-       */
+      /** true: the sender has proven the account's secret; any sender may send a message that only names an object. */
       readonly proven: boolean;
       readonly acknowledgement: Acknowledgement;
       readonly processing: Promise<void>;

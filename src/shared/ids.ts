@@ -35,10 +35,7 @@ export type WinnerId = Id<number, "winner">;
 /** Id of an event: `evt_` and 26 characters as in an order's id. */
 export type EventId = Id<string, "event">;
 export type DrawId = Id<string, "draw">;
-/**
- * Id of an order, its session and the rail's reference: `cs_` and 26 characters of base 36, its time (9), its cell (1)
- * and chance (16).
- */
+/** Id of an order, its session and the rail's reference: `cs_`, then in base 36 time (9), cell (1), chance (16). */
 export type OrderId = Id<string, "order">;
 
 const ORDER_ID = /^cs_[0-9a-z]{26}$/;

@@ -37,9 +37,7 @@ export function moneyText(locale: string, { amount, currency }: Money, exponent:
   return text.startsWith(RIGHT_TO_LEFT) ? text.replace(MIXED, `${LEFT_TO_RIGHT}$&${LEFT_TO_RIGHT}`) : text;
 }
 
-/**
- * Returns a bigint amount as a safe integer; raises a problem if a number cannot represent it exactly, never rounds.
- */
+/** Returns a bigint amount as a safe integer; raises a problem if that is not exact, never rounds. */
 export function safeAmount(amount: bigint): number {
   if (amount > BigInt(Number.MAX_SAFE_INTEGER)) throw AmountTooLarge.because();
   return Number(amount);

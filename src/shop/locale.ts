@@ -27,10 +27,7 @@ export function localeOf(tag: string): Locale | null {
   return LOCALES.find((locale) => locale === language) ?? null;
 }
 
-/**
- * Returns the available locale that the reader prefers.
- * @param acceptLanguage as browsers send it: `pt-BR,pt;q=0.9,en;q=0.8`
- */
+/** Returns the available locale that the reader prefers. @param acceptLanguage such as `pt-BR,pt;q=0.9,en;q=0.8` */
 export function preferredLocale(acceptLanguage: string): Locale | null {
   const languages = acceptLanguage
     .slice(0, 1_000)

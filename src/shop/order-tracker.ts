@@ -43,10 +43,7 @@ const NEEDS = {
   clock: Clock,
 };
 
-/**
- * Shows an order and takes its payment for every caller that has the unguessable id; ends it only for its buyer. Raises
- * not_found.
- */
+/** Shows an order and takes its payment for all with its unguessable id; only its buyer ends it. Raises not_found. */
 export class OrderTracker {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -80,10 +77,7 @@ export class OrderTracker {
     };
   }
 
-  /**
-   * Requires that the order belongs to the host. Raises not_found otherwise. @param tenant slug of the host's; null:
-   * shared host
-   */
+  /** Raises not_found if the order is not the host's. @param tenant slug of the host's; null: shared host */
   async requireAt(tenant: string | null, id: OrderId): Promise<void> {
     if (tenant !== null && (await this.#order(id)).organisationSlug !== tenant) throw NotFound.because();
   }

@@ -17,10 +17,7 @@ export interface Move {
   readonly closes: number;
 }
 
-/**
- * Returns the next move. null: everything at the address remains there.
- * @param tokens of every kind that is followed
- */
+/** Returns the next move; null: all at the address remains there. @param tokens of every kind that is followed */
 export function moveOf(payment: CaredPayment, tokens: readonly Hex[], now: Date): Move | null {
   const { intent, token: own, calls } = payment;
   const { held, closes } = ledgerOf(payment);

@@ -156,10 +156,7 @@ export class TillTransfers {
     return SOON_MS;
   }
 
-  /**
-   * Returns whether blocks that are not final have a close of the payment. The contract would refuse the call if it is
-   * the treasury's.
-   */
+  /** Returns whether blocks that are not final have a close of the payment. The treasury's makes the call fail. */
   async #isClosing({ address }: CaredPayment, read: ReadBlock): Promise<boolean> {
     const { chain, contract } = this.#parts;
     const [fromBlock, head] = [read.number + 1, await chain.head()];

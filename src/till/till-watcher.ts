@@ -138,9 +138,7 @@ export class TillWatcher {
     return { hash: block.hash, at: new Date(block.timestamp * 1000) };
   }
 
-  /**
-   * Returns whether the chain is a different one from the one that was read. Nothing is undone: the operator decides.
-   */
+  /** Returns whether the chain is not the one that was read. Nothing is undone: the operator decides. */
   async #isOther(place: TillPlace): Promise<boolean> {
     const { book, clock, log } = this.#parts;
     const last = await book.lastRead(place);

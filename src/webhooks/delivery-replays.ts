@@ -63,9 +63,7 @@ export class DeliveryReplays {
     return replays.failed(selection);
   }
 
-  /**
-   * Makes every delivery due again that failed in a time, in one step. @returns their number, and how far it has read
-   */
+  /** Makes deliveries due again that failed in a time, in one step. @returns their number, and how far it has read */
   async failed(act: Act, selection: FailedDeliveries): ReturnType<Replays["replayFailed"]> {
     const { endpoints, trail, clock, replays, wakers } = this.#parts;
     requireOrder(selection);

@@ -1,10 +1,7 @@
 /** Waits after the first to the ninth failure: ten attempts in about six hours. */
 export const WAITS_SEC = [5, 30, 120, 300, 900, 1800, 3600, 7200, 7200] as const;
 export const MAX_ATTEMPTS = WAITS_SEC.length + 1;
-/**
- * Jitter of waits: a wait is up to a tenth longer or shorter, so that deliveries that failed together are not retried
- * together.
- */
+/** Jitter: a wait is up to a tenth longer or shorter, so that deliveries that failed together spread. */
 export const JITTER = 0.1;
 
 /** The next state of a delivery after an attempt. */

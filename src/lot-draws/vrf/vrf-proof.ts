@@ -39,10 +39,7 @@ export function provenOutput(proof: VrfProof, input: bigint): bigint | null {
   return scalarFromPoints({ hash, publicKey, gamma, u, v }) === proof.c ? outputOf(gamma) : null;
 }
 
-/**
- * Returns the input of a request: its pre-seed together with the hash of its block.
- * @param blockHash 0x and 64 hex digits
- */
+/** Returns the input of a request: its pre-seed and the hash of its block. @param blockHash 0x and 64 hex digits */
 export function vrfInput(preSeed: bigint, blockHash: string): bigint {
   return keccak(preSeed, BigInt(blockHash));
 }

@@ -35,16 +35,11 @@ export function lines({ max }: { readonly max: number }) {
     .meta({ maxLength: max });
 }
 
-/**
- * A text with visible characters. The document has the part of the rule that every language's expressions can express.
- */
+/** A text with visible characters. The document has the part of the rule that all languages can express. */
 function seen({ max }: { readonly max: number }) {
   return text({ min: 1, max }).refine((value) => value === "" || SEEN.test(value), "must not be blank");
 }
-/**
- * A character that is visible alone: not white space, controls, the blank of Braille, or marks such as joiners and
- * fillers.
- */
+/** A character visible alone: not white space, controls, the blank of Braille, or marks such as joiners and fillers. */
 const SEEN = /[^\s\p{Cc}\p{Cf}\p{DI}\u2800]/u;
 const seenMeta = (max: number) => ({ minLength: 1, maxLength: max, pattern: "\\S" });
 

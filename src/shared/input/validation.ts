@@ -35,10 +35,7 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown): z.outp
   throw invalidRequest(distinct(result.error.issues.flatMap((issue) => issuesOf(issue, value))));
 }
 
-/**
- * Removes duplicate faults: two rules of a schema may find one fault, such as a number above its own limit and above
- * all safe ones.
- */
+/** Removes duplicate faults: two rules may find one fault, such as a number above its limit and all safe ones. */
 function distinct(issues: readonly Issue[]): Issue[] {
   const found = new Map(
     issues.map((issue) => [JSON.stringify([issue.path, issue.code, issue.message]), issue]),
@@ -73,9 +70,7 @@ function parseText(text: string, rules: JsonRules): unknown {
   }
 }
 
-/**
- * Returns the issues of a fault. Codes are those of the schema library, except where they would be unclear to a caller.
- */
+/** Returns the issues of a fault. Codes are the schema library's, except where callers would find them unclear. */
 function issuesOf(issue: z.core.$ZodIssue, input: unknown): Issue[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({

@@ -31,9 +31,7 @@ export function newCode(random: Random): string {
 /** Digits 0 to 9 of Arabic, of Persian and Urdu, and of Thai, as keyboards of these languages write them. */
 const DIGITS_ELSEWHERE = ["٠١٢٣٤٥٦٧٨٩", "۰۱۲۳۴۵۶۷۸۹", "๐๑๒๓๔๕๖๗๘๙"];
 
-/**
- * Returns the code in a text, which may have blanks, dashes, marks of direction, and other digits; null: there is none.
- */
+/** Returns the code in a text, which may have blanks, dashes, marks of direction, other digits; null: none. */
 export function codeIn(text: string): string | null {
   // Digits of full width, as Japanese keyboards write them, become ordinary ones.
   const characters = text.normalize("NFKC").replaceAll(/[\s\p{Pd}\p{Cf}]/gu, "");
@@ -44,10 +42,7 @@ export function codeIn(text: string): string | null {
   return /^\d{8}$/.test(digits) ? digits : null;
 }
 
-/**
- * Returns the MAC of a code under the key that only its browser has: a reader of the database cannot try codes against
- * it.
- */
+/** Returns a code's MAC under the key that only its browser has: database readers cannot try codes against it. */
 export function codeMac(browserValue: string, code: string): Uint8Array {
   return createHmac("sha256", browserValue).update(code).digest();
 }

@@ -116,10 +116,7 @@ const NEEDS = {
   clock: Clock,
 };
 
-/**
- * Checkout on the service's own pages, for buyers without a partner who vouches for them. It sells through the same
- * checkout.
- */
+/** Checkout on the service's own pages, where no partner vouches for the buyer. It sells through the same checkout. */
 export class HostedCheckout {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
