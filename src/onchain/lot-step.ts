@@ -27,7 +27,10 @@ export interface WatchedLot {
 type LotStep = "reread" | "count" | "request_draw" | "await_answer" | "pay_out" | "cancel_lot" | "over";
 
 const HOUR_MS = 3_600_000;
-/** `RESCUE_CANCEL_AFTER` of the contract: after a request without an answer, or an end without a request, any account may cancel. */
+/**
+ * `RESCUE_CANCEL_AFTER` of the contract: after a request without an answer, or an end without a request, any account
+ * may cancel.
+ */
 const CANCEL_AFTER_MS = 72 * HOUR_MS;
 /** Time after which a cancellation must be final to count: an hour later, anyone may request the draw. */
 const STRANGERS_SOON_MS = 23 * HOUR_MS;

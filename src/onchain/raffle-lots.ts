@@ -22,7 +22,9 @@ const COUNT_MS = 10 * MINUTE_MS;
 const CALL_MS = 5 * SECOND_MS;
 const FIRST_RETRY_MS = 15 * SECOND_MS;
 const LONGEST_RETRY_MS = 15 * MINUTE_MS;
-/** Pause between the two calls that cancel a draw: the first announces it, the second takes effect after `CANCEL_DELAY`. */
+/**
+ * Pause between the two calls that cancel a draw: the first announces it, the second takes effect after `CANCEL_DELAY`.
+ */
 const ANNOUNCED_MS = 61 * MINUTE_MS;
 
 /**

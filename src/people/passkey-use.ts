@@ -169,7 +169,7 @@ export class PasskeyUse {
     return new Date(clock.now().getTime() + CONFIRMED_MS);
   }
 
-  /** Returns the owner of the proven passkey; null: it is unknown, unproven, or another person's. Refusals are recorded. */
+  /** Returns the proven passkey's owner; null: unknown, unproven, or another person's. Refusals are recorded. */
   #proven(
     act: Act,
     response: BrowserJson,

@@ -9,7 +9,7 @@ const MAX_DEPTH = 100;
 const MAX_ISSUES = 50;
 const MAX_PATH_LENGTH = 200;
 
-/** Parses a JSON body with storable values; `{}` for an empty body. A byte order mark is ignored. Raises invalid_request. */
+/** Parses a JSON body with storable values; `{}` if empty. Ignores a byte order mark. Raises invalid_request. */
 export function parseJson(raw: Buffer): unknown {
   const value = parseText(withoutMark(textOf(raw)), { maxDepth: MAX_DEPTH, exchangeable: false });
   const flaw = flawOf(value);
