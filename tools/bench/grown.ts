@@ -14,7 +14,7 @@ import {
 } from "./servers/cluster.ts";
 import { fillSome, NotFilled } from "./grown/grown-database.ts";
 import { openFilledShop, type ServiceWorld } from "./servers/service-database.ts";
-import { closeChecked, purchases, rowsEach, type Side, startSides } from "./servers/side.ts";
+import { closeChecked, otherCosts, purchases, type Side, startSides } from "./servers/side.ts";
 import { comparisonOf, costOf, type Pair, verdictOf } from "./grown/comparison.ts";
 import { DatabaseCosts } from "./support/costs.ts";
 import type { Round } from "./support/load.ts";
@@ -96,22 +96,14 @@ async function measureBoth(empty: Prepared, grown: Prepared): Promise<void> {
       ticketTable: "ticket_range",
     })),
   );
-  const measured = both.map((one, i) => ({ ...one, side: sides[i]! }));
+  const measured = both.map((one, i) => ({ ...one, name: ["empty", "grown"][i]!, side: sides[i]! }));
   tell("measuring");
   const pairs = await rounds(measured[0]!, measured[1]!);
-  const memory = await Promise.all(sides.map((side) => side.server.residentBytes()));
-  const rows = await rowsEach(measured);
+  const others = await otherCosts(measured);
   for (const { exchange } of sides) await closeChecked(exchange, { history: true });
   const { rows: version } = await grown.cluster.admin.query("show server_version");
   const orders = Number(options.orders);
   const head = `Node ${process.versions.node}, PostgreSQL ${version[0].server_version}, ${orders.toLocaleString("en")} past orders, ${ROUNDS} rounds of ${ROUND_MS / 1000} s, ${machine()}`;
-  const others = [
-    "| | rows written a purchase | memory of the process |",
-    "|---|--:|--:|",
-    ...["empty", "grown"].map(
-      (name, i) => `| ${name} | ${rows[i]!.toFixed(1)} | ${Math.round(memory[i]! / 1e6)} MB |`,
-    ),
-  ].join("\n");
   const sizes = await sizesOf(both[1].database);
   console.log([head, comparisonOf(pairs), others, sizes, verdictOf(pairs, orders)].join("\n\n"));
 }

@@ -18,7 +18,7 @@ import { fillFloor } from "./servers/floor-database.ts";
 import { functionRows } from "./support/function-rows.ts";
 import type { Round } from "./support/load.ts";
 import { forgetEvents, openFilledShop } from "./servers/service-database.ts";
-import { closeChecked, measured, purchases, rowsEach, type Side, startSides } from "./servers/side.ts";
+import { closeChecked, measured, otherCosts, purchases, type Side, startSides } from "./servers/side.ts";
 import { type Row, tableOf, type Target } from "./support/table.ts";
 import { CLIENTS, FEWER_CLIENTS, FILL, POOL_SIZE } from "./support/world.ts";
 
@@ -176,16 +176,4 @@ async function reads(
     forMs: READS_MS,
     work: () => read(side.exchange),
   });
-}
-
-/** Measures what the rounds do not: rows that a purchase writes, and the memory of the process after all rounds. */
-async function otherCosts(
-  sides: readonly { readonly name: string; readonly side: Side; readonly database: Pool }[],
-): Promise<string> {
-  const memory = await Promise.all(sides.map(({ side }) => side.server.residentBytes()));
-  const rows = await rowsEach(sides);
-  const lines = sides.map(
-    ({ name }, i) => `| ${name} | ${rows[i]!.toFixed(1)} | ${Math.round(memory[i]! / 1e6)} MB |`,
-  );
-  return ["| | rows written a purchase | memory of the process |", "|---|--:|--:|", ...lines].join("\n");
 }

@@ -70,14 +70,19 @@ const COUNTED = 640;
 /** PostgreSQL's backends report their writes ten seconds after they became idle. */
 const STATISTICS_MS = 11_000;
 
-/** Counts the rows that a purchase writes, for each of the sides. */
-export async function rowsEach(
-  sides: readonly { readonly side: Side; readonly database: Pool }[],
-): Promise<number[]> {
+/** Returns Markdown of what rounds do not measure: rows that a purchase writes, and the memory of a process after all rounds. */
+export async function otherCosts(
+  sides: readonly { readonly name: string; readonly side: Side; readonly database: Pool }[],
+): Promise<string> {
+  const memory = await Promise.all(sides.map(({ side }) => side.server.residentBytes()));
   const before = await settledRows(sides);
   for (const { side } of sides) await buy(side, COUNTED, FEWER_CLIENTS);
   const after = await settledRows(sides);
-  return sides.map((_, i) => (after[i]! - before[i]!) / COUNTED);
+  const lines = sides.map(({ name }, i) => {
+    const rows = (after[i]! - before[i]!) / COUNTED;
+    return `| ${name} | ${rows.toFixed(1)} | ${Math.round(memory[i]! / 1e6)} MB |`;
+  });
+  return ["| | rows written a purchase | memory of the process |", "|---|--:|--:|", ...lines].join("\n");
 }
 
 /** Counts rows written, once the backends have reported theirs. */

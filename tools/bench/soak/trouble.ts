@@ -1,6 +1,7 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Pool } from "pg";
+import { childrenOf, processStat } from "../support/costs.ts";
 
 /** Duration of a stop of PostgreSQL. */
 const STILL_MS = 4_000;
@@ -16,8 +17,7 @@ export class DatabaseTrouble {
   /** @param admin a connection to a server of ours */
   static async of(admin: Pool): Promise<DatabaseTrouble> {
     const { rows } = await admin.query<{ pid: number }>("select pg_backend_pid() as pid");
-    const stat = await readFile(`/proc/${rows[0]!.pid}/stat`, "utf8");
-    return new DatabaseTrouble(Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]));
+    return new DatabaseTrouble((await processStat(rows[0]!.pid))!.parent);
   }
 
   /** Stops all of its processes for some seconds. */
@@ -53,14 +53,7 @@ export class DatabaseTrouble {
   }
 
   async #children(): Promise<number[]> {
-    const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
-    const parents = await Promise.all(
-      pids.map(async (pid) => {
-        const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-        return { pid, parent: Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]) };
-      }),
-    );
-    return parents.filter(({ parent }) => parent === this.#postmaster).map(({ pid }) => pid);
+    return (await childrenOf(this.#postmaster)).map(({ pid }) => pid);
   }
 }
 

@@ -38,20 +38,31 @@ export class DatabaseCosts {
   /** Adds up the processor time of the processes that live, and of those that have ended and were waited for. */
   async #cpuMs(): Promise<number> {
     if (this.#postmaster === null) return Number.NaN;
-    const pids = (await readdir("/proc")).filter((name) => /^[0-9]+$/.test(name)).map(Number);
-    const stats = await Promise.all(pids.map(processStat));
-    const ticks = stats
-      .filter((stat) => stat !== null)
-      .filter(({ pid, parent }) => pid === this.#postmaster || parent === this.#postmaster)
-      .reduce((sum, { own, children }) => sum + own + children, 0);
+    const postmaster = await processStat(this.#postmaster);
+    const ticks = [...(postmaster ? [postmaster] : []), ...(await childrenOf(this.#postmaster))].reduce(
+      (sum, { own, children }) => sum + own + children,
+      0,
+    );
     return (ticks / TICKS_PER_SEC) * 1000;
   }
 }
 
+/** A process with its parent, and the processor time of its own and of its ended children, in ticks. */
+interface ProcessStat {
+  readonly pid: number;
+  readonly parent: number;
+  readonly own: number;
+  readonly children: number;
+}
+
+export async function childrenOf(parent: number): Promise<ProcessStat[]> {
+  const pids = (await readdir("/proc")).filter((name) => /^[0-9]+$/.test(name)).map(Number);
+  const stats = await Promise.all(pids.map(processStat));
+  return stats.filter((stat) => stat !== null).filter((stat) => stat.parent === parent);
+}
+
 /** Reads a process's state; null if the process does not exist, or on a system without /proc. */
-async function processStat(
-  pid: number,
-): Promise<{ pid: number; parent: number; own: number; children: number } | null> {
+export async function processStat(pid: number): Promise<ProcessStat | null> {
   const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
   if (text === null) return null;
   // The name, in brackets, may contain any characters.
