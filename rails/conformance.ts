@@ -49,7 +49,7 @@ export function railSuite(name: string, open: () => Promise<RailHarness>): void 
     });
     afterAll(() => console.log(summary(name, { passed, failed, rail, excluded })));
     const harness = (): RailHarness => {
-      if (current === null) throw new Error("a check asked for its harness outside a test");
+      if (current === null) throw new Error("a check requires its harness outside a test");
       return current;
     };
 

@@ -234,9 +234,7 @@ export interface ConfirmSteps {
   readonly decline: ConfirmStep;
   /** The provider charges, its answer never arrives. */
   readonly loseAnswer: ConfirmStep;
-  /**
-   * The provider reserves the money only, and the rail settles it with another request. null: there is no such card.
-   */
+  /** A card whose money the provider only reserves, and the rail settles with another request. null: there is none. */
   readonly reserve: ConfirmStep | null;
   /** The buyer's bank requires device data, then a challenge, which the buyer passes. */
   readonly challenge?: ConfirmStep;

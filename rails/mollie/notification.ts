@@ -42,7 +42,7 @@ export function readNotification(account: MollieAccount | null, message: Message
   if (!account?.webhookSecret || !isSigned(message, account.webhookSecret))
     return notBelieved(401, "the signature does not match");
   const body = event.safeParse(jsonWithin(rawBody, DEPTH_MAX));
-  if (!body.success) return notBelieved(400, "the body is no event of Mollie");
+  if (!body.success) return notBelieved(400, "the body is not an event of Mollie");
   const webhookEvent = eventOf(body.data, account.mode);
   return webhookEvent === null ? notBelieved(400, "the event is not as documented") : accepted(webhookEvent);
 }

@@ -149,7 +149,7 @@ export class PayosRail implements Rail {
     const fault = headFault({ headers, rawBody }, NOTIFICATION_BYTES_MAX);
     if (fault !== null) return fault;
     const body = notification.safeParse(jsonWithin(rawBody, DEPTH_MAX));
-    if (!body.success) return notBelieved(400, "the body is no notification of payOS");
+    if (!body.success) return notBelieved(400, "the body is not a notification of payOS");
     const keys = payosAccount(account);
     if (keys === null) return notBelieved(401, "the account has no checksum key");
     const { data, signature } = body.data;

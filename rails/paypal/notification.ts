@@ -38,7 +38,7 @@ export function readNotification(
   if (unread !== null) return unread;
   if (account === null) return notBelieved(401, "the account lacks its credentials");
   const eventData = event.safeParse(jsonWithin(rawBody, DEPTH_MAX)).data;
-  if (eventData === undefined) return notBelieved(400, "the body is no event of PayPal");
+  if (eventData === undefined) return notBelieved(400, "the body is not an event of PayPal");
   const { id: what, event_type: type } = eventData;
   const read: RailEvent =
     topicOf(type) === null

@@ -84,9 +84,9 @@ export function writeMessage(message: SandboxMessage, at: Date): Buffer {
  */
 export function readMessage(kind: RailKind, rawBody: Uint8Array): RailEvent | string {
   const json = jsonWithin(rawBody, DEPTH_MAX);
-  if (json === undefined) return "the body is no JSON of a sensible depth";
+  if (json === undefined) return "the body is not JSON, or is nested too deeply";
   const head = envelope.safeParse(json);
-  if (!head.success) return "the body is no test notification of this provider";
+  if (!head.success) return "the body is not a test notification of this provider";
   const ignored: RailEvent = { about: "ignored", dedupeKey: head.data.id, type: head.data.type };
   if (!KNOWN_TYPES.has(head.data.type)) return ignored;
   const body = known.safeParse(json);
@@ -106,12 +106,12 @@ export function readMessage(kind: RailKind, rawBody: Uint8Array): RailEvent | st
         payment: paymentOutcome(orderId, message.state, amount),
       };
     case "refund.updated": {
-      if (amount === null) return "the amount is no whole number of minor units";
+      if (amount === null) return "the amount is not a whole number of minor units";
       const { refundKey, refundId, state } = message;
       return { about: "refund", dedupeKey, orderId, refundKey, refundId, state, amount };
     }
     case "dispute.updated": {
-      if (amount === null) return "the amount is no whole number of minor units";
+      if (amount === null) return "the amount is not a whole number of minor units";
       const { disputeId, state: stage } = message;
       const isOver = stage === "won" || stage === "lost";
       return {

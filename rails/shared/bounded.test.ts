@@ -8,7 +8,7 @@ const SAID = { id: 1, имя: "paid" };
 beforeAll(() => readHostileNames("id"));
 
 describe("JSON of a provider", () => {
-  it("is read with its names as they are, whatever was read before", () => {
+  it("is read with its names as they are, regardless of earlier reads", () => {
     expect(jsonWithin(Buffer.from(NAMED), 1)).toEqual(SAID);
     expect(jsonOf(NAMED, 1)).toEqual(SAID);
   });
@@ -30,7 +30,7 @@ describe("JSON of a provider", () => {
     expect(jsonOf((await textWithin(body, 1_000))!, 1)).toEqual(SAID);
   });
 
-  it("that is no UTF-8 is not read", () => {
+  it("that is not UTF-8 is not read", () => {
     expect(jsonWithin(Buffer.from([0x22, 0xc0, 0xaf, 0x22]), 1)).toBeUndefined();
   });
 });
@@ -50,7 +50,7 @@ describe("an answer for a library that reads it by JSON.parse", () => {
     expect(await heard(' {"a":"é"}')).toBe(' {"a":"é"}');
   });
 
-  it("is empty where it is no object, is too long, or would be read in two ways", async () => {
+  it("is empty where it is not an object, is too long, or would be read in two ways", async () => {
     for (const text of ["1", '"text"', "[]", "null", "{", '{"a":1,"a":2}', '{"a":[]}'])
       expect(await heard(text), text).toBe("");
     expect(await heard(NAMED, 10)).toBe("");

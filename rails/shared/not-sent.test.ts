@@ -31,7 +31,7 @@ describe("a call that failed", () => {
     expect(unanswered(failure("ECONNRESET", "read"))).toEqual({ end: "no_answer" });
   });
 
-  it("was not sent where nobody listens, whoever sends it", async () => {
+  it("was not sent where no server listens, with any client", async () => {
     const address = "http://127.0.0.1:1/";
     expect(wasNotSent(await failed(request(address)))).toBe(true);
     const refused = new TypeError("fetch failed", { cause: failure("ECONNREFUSED") });

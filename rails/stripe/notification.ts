@@ -47,9 +47,9 @@ type EventType = (typeof EVENT_TYPES)[number];
  */
 export function readEvent(rawBody: Uint8Array, livemode: boolean): RailEvent | string {
   const json = jsonWithin(rawBody, DEPTH_MAX);
-  if (json === undefined) return "the body is no JSON of a sensible depth";
+  if (json === undefined) return "the body is not JSON, or is nested too deeply";
   const head = event.safeParse(json);
-  return head.success ? railEvent(head.data, livemode) : "the body is no event";
+  return head.success ? railEvent(head.data, livemode) : "the body is not an event";
 }
 
 /** @returns a sentence when it cannot be read */
@@ -96,7 +96,7 @@ function ofRefund(happened: StripeEvent): RailEvent | string | null {
   const read = objectOf(happened, refund);
   if (typeof read === "string") return read;
   const amount = fromWire(read.amount, read.currency);
-  if (amount === null) return "the amount is no whole number of minor units";
+  if (amount === null) return "the amount is not a whole number of minor units";
   const state = refundStateOf(outcomeOfRefund(read).outcome);
   if (state === null) return null;
   const orderId = read.metadata?.[ORDER_KEY] ?? null;
@@ -117,7 +117,7 @@ function ofDispute(happened: StripeEvent): RailEvent | string {
   const read = objectOf(happened, dispute);
   if (typeof read === "string") return read;
   const amount = fromWire(read.amount, read.currency);
-  if (amount === null) return "the amount is no whole number of minor units";
+  if (amount === null) return "the amount is not a whole number of minor units";
   const { id: disputeId, status: stage, payment_intent: intent } = read;
   const paymentId = typeof intent === "string" ? intent : intent?.id;
   const over = ENDS[stage];

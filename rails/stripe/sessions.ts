@@ -67,7 +67,8 @@ async function searchSession(conversation: StripeConversation, order: RailOrder)
 const LIFETIME_SECONDS = 24 * 3600;
 
 /**
- * Returns a page of the sessions that were paid since this time, with their refunded amounts. null: there is no answer.
+ * Lists a page of the sessions that were paid since this time, with their refunded amounts. null: Stripe did not
+ * answer.
  */
 export async function listPaidSessions(
   conversation: StripeConversation,

@@ -166,7 +166,7 @@ export class TillRail implements Rail {
 
   /** The rail reads the chain; there are no notifications. */
   readNotification(): NotificationReading {
-    return notBelieved(401, "the till is told nothing: it reads the chain");
+    return notBelieved(401, "the till accepts no notifications: it reads the chain");
   }
 
   #paymentOf({ organisationSlug }: RailCredentials, { id }: RailOrder): Promise<TillPayment | null> {

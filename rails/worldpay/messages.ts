@@ -134,7 +134,7 @@ export const DECLINES = {
   },
   "3dsUnavailable": {
     code: "authentication_unavailable",
-    message: "The bank could not be asked whether it knows the buyer.",
+    message: "The bank could not be reached to authenticate the buyer.",
     retry: "now",
   },
   sentForCancellation: {

@@ -58,9 +58,9 @@ type Details = z.infer<typeof details>;
 /** Reads a body whose signature has been checked. A text says why it cannot be read. */
 export function readEvent(rawBody: Uint8Array): RailEvent | string {
   const json = jsonWithin(rawBody, DEPTH_MAX);
-  if (json === undefined) return "the body is no JSON of a sensible depth";
+  if (json === undefined) return "the body is not JSON, or is nested too deeply";
   const head = envelope.safeParse(json);
-  if (!head.success) return "the body is no event of this provider";
+  if (!head.success) return "the body is not an event of this provider";
   const { eventId: dedupeKey, eventType, eventDetails } = head.data;
   const type = eventDetails?.type ?? eventType ?? "unnamed";
   const ignored: RailEvent = { about: "ignored", dedupeKey, type };

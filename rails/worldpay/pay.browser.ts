@@ -6,7 +6,7 @@ const DEVICE_WAIT_MS = 10_000;
 /** The Accept header of a browser that loads a page: Worldpay requires this browser's. */
 const ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
-/** Of `checkout.js`, what is used of it. */
+/** The part of `checkout.js` that the page uses. */
 interface HostedFields {
   generateSessionState(done: (failed: unknown, sessionHref: string) => void): void;
   remove?(): void;

@@ -50,7 +50,7 @@ describe("a session's result without its reference", () => {
     expect(await harness.rail.lookUp(harness.account, order, returnToken)).toMatchObject(outcome);
   });
 
-  it("is believed of no session that the browser alone names, and of no other than was asked for", async () => {
+  it("is not believed of a session that only the browser names, nor of one that was not queried", async () => {
     const order = await created("flow");
     for (const [ids, id] of [
       [{}, "CS1"],

@@ -124,7 +124,7 @@ export async function openAdyenHarness(kind: AdyenKind): Promise<AdyenHarness> {
     steps: null,
     close: async () => {
       await simulator.stop();
-      // 55: whatever was sent and answered is as Adyen publishes it.
+      // 55: every request and answer is as Adyen publishes it.
       if (simulator.objections.length > 0) throw new Error(simulator.objections.join("\n"));
     },
   };
@@ -271,7 +271,7 @@ function itemOfFact(fact: Fact): SimulatedItem {
       return { ...item, eventCode: fact.state === "expired" ? "OFFER_CLOSED" : "PENDING" };
     }
     case "refund": {
-      // The reference of the refund is the same, whatever becomes of it.
+      // The reference of the refund is the same in every state.
       const about = { orderId: fact.orderId, key: fact.key };
       const ofRefund = createHash("sha256")
         .update(JSON.stringify(about))

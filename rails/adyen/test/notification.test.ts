@@ -59,7 +59,7 @@ describe("a notification of Adyen", () => {
     }
   });
 
-  it("40. is compared whatever the lengths", () => {
+  it("40. is compared at any lengths", () => {
     const genuine = itemSignature(AUTHORISED, HMAC_KEY);
     expect(isGenuine(AUTHORISED, genuine, [HMAC_KEY])).toBe(true);
     for (const wrong of [
@@ -138,7 +138,7 @@ describe("a notification of Adyen", () => {
     },
   );
 
-  it("47. says the same whatever its unsigned fields say", async () => {
+  it("47. says the same with any unsigned fields", async () => {
     const harness = await open();
     const plain = eventsOf(read(harness, [AUTHORISED]));
     const dressed = read(harness, [AUTHORISED], ({ notificationItems }) => {
@@ -187,7 +187,7 @@ describe("a notification of Adyen", () => {
     expect(eventsOf(read(harness, [moved]))).toMatchObject([{ about: "ignored" }]);
   });
 
-  it("51. is refused when it is nested deeply or is no UTF-8", async () => {
+  it("51. is refused when it is nested deeply or is not UTF-8", async () => {
     const harness = await open();
     const genuine = harness.post([AUTHORISED]);
     const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;

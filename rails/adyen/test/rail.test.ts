@@ -94,7 +94,7 @@ describe("what is sent to Adyen", () => {
     }
   });
 
-  it("captures at once, names the order, and lets nobody pay a link twice", async () => {
+  it("captures at once, names the order, and no link can be paid twice", async () => {
     for (const kind of KINDS) {
       const harness = await open(kind);
       const order = await created(harness);
@@ -216,7 +216,7 @@ describe("refunds and disputes at Adyen", () => {
     expect(events.at(-1)).toMatchObject({ about: "refund", state: "failed", refundId });
   });
 
-  it("53. a chargeback after a refund is another event, and both are told", async () => {
+  it("53. a chargeback after a refund is another event, and both are reported", async () => {
     const harness = await open("flow");
     const { rail, account, simulator, provider } = harness;
     const order = await created(harness);

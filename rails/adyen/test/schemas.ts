@@ -1,6 +1,6 @@
 import { publishedSchema } from "../../../test/providers/published-schema.ts";
 
-/** A body that several alternatives describe equally is no fault of it. */
+/** A body that several alternatives describe equally is valid. */
 const anyOf = (document: Record<string, unknown>): Record<string, unknown> =>
   JSON.parse(JSON.stringify(document).replaceAll('"oneOf"', '"anyOf"')) as Record<string, unknown>;
 const DOCUMENTS = {
@@ -49,7 +49,7 @@ export function objections(
   return schema === null ? [] : against("adyen-checkout", schema, body, `${operation} ${side}`);
 }
 
-/** Compares each item with the document of its own event: a notification may hold events of several kinds. */
+/** Compares each item with the document of its event: a notification may hold events of several kinds. */
 export function objectionsToNotification(body: {
   readonly notificationItems: readonly { readonly NotificationRequestItem: { readonly eventCode: string } }[];
 }): string[] {

@@ -138,7 +138,7 @@ describe("a purchase through Adyen", () => {
     expect(await statusOf(partner, other.id)).toMatchObject({ status: "pending" });
   });
 
-  it("in the partner's page forgets what is no result once the buyer brings one", async () => {
+  it("in the partner's page drops a wrong result once the buyer brings a result", async () => {
     const partner = await partnerWith("flow");
     const { id } = await sessionOf(partner, (await partner.lot()).id);
     simulator.act(id, "pay");
@@ -242,7 +242,7 @@ describe("a purchase through Adyen", () => {
     expect((await service.call("GET", "/rails/qr/x/pay")).status).toBe(404);
   });
 
-  it("54. tells no key, no password, no session data and no result of the browser to anybody", async () => {
+  it("54. reveals no key, no password, no session data and no result of the browser", async () => {
     for (const kind of ["flow", "redirect", "qr"] as const) {
       const partner = await partnerWith(kind);
       const lot = await partner.lot();

@@ -93,7 +93,7 @@ export const WORDS = {
   },
 } as const;
 
-/** As Adyen signs: eight fields, joined by colons. */
+/** Signs as Adyen does: eight fields, joined by colons. */
 export function signatureOf(item: SimulatedItem, hmacKey: string): string {
   const { pspReference, originalReference = "", merchantAccountCode, merchantReference, amount } = item;
   const { value, currency } = amount;
@@ -125,7 +125,7 @@ export function linkBody({
   };
 }
 
-/** As providers do, a refusal quotes what was sent: a rail must not pass it on. */
+/** Returns a refusal that quotes the request, as providers' do: a rail must not pass it on. */
 export function quoting(body: object, apiKey: unknown): string {
   return JSON.stringify({ ...body, message: `Not for ${apiKey}` });
 }

@@ -31,7 +31,7 @@ const HOUR_MS = 3_600_000;
 export class AdyenSimulator {
   readonly payments: SimulatedPayment[] = [];
   readonly requests: SeenRequest[] = [];
-  /** What the published documents object to in requests, answers and notifications. */
+  /** Differences of requests, answers and notifications from the published documents. */
   readonly objections: string[] = [];
   /** Notifications that are due, oldest first. */
   readonly due: SimulatedItem[] = [];
@@ -69,7 +69,7 @@ export class AdyenSimulator {
     return this.payments.find((payment) => payment.reference === reference && isOurs(payment)) ?? null;
   }
 
-  /** What the shopper does. @returns whether it was possible */
+  /** Acts as the shopper. @returns whether it was possible */
   act(
     reference: string,
     what: "pay" | "payLate" | "process" | "decline" | "expire",
@@ -116,7 +116,7 @@ export class AdyenSimulator {
     this.#notify(payment, { eventCode: "CHARGEBACK", pspReference: this.#reference(), originalReference });
   }
 
-  /** What Drop-in hands to the page when the buyer is done: it says how things stand now, for good. */
+  /** Returns what Drop-in hands to the page when the buyer is done: the final state of the session. */
   sessionResult(reference: string): { readonly sessionId: string; readonly sessionResult: string } {
     const payment = this.find(reference);
     const sessionResult = `X3XtfGC9!${randomBytes(12).toString("base64")}`;
@@ -308,7 +308,7 @@ export class AdyenSimulator {
     return { status: 200, body: { resultCode, pspReference, merchantReference, amount } };
   }
 
-  /** Whatever is captured stays so; here that is all that was authorised. */
+  /** A captured payment stays captured; here that is all that was authorised. */
   #cancel(merchantAccount: string, { paymentReference }: { readonly paymentReference: string }): Answer {
     const pspReference = this.#reference();
     return { status: 201, body: { merchantAccount, paymentReference, pspReference, status: "received" } };
@@ -370,7 +370,7 @@ export class AdyenSimulator {
     const pspReference = payment.kind === "qr" ? payment.id : this.#reference();
     payment.state = "paid";
     payment.taken.push({ pspReference, amount });
-    // Links are asked for a fixed amount; one that says another is what a rail must not overlook.
+    // Links are for a fixed amount; a rail must notice one with another amount.
     if (payment.kind === "link") payment.amount = amount;
     this.#notify(payment, { eventCode: "AUTHORISATION", pspReference, amount });
   }

@@ -37,7 +37,7 @@ export function cancelling(harness: () => RailHarness, capabilities: RailCapabil
         for (const order of [declined, expired]) expect(await cancel(order)).toBe("cancelled");
       });
     } else {
-      it(`24. answers ${answers.open.join(" or ")} to an open payment, which nobody can pay once it is cancelled`, async () => {
+      it(`24. answers ${answers.open.join(" or ")} to an open payment, which cannot be paid once it is cancelled`, async () => {
         const order = await created();
         const answer = await cancel(order);
         expect(answers.open).toContain(answer);

@@ -15,9 +15,9 @@ export function checkingAccounts(
       expect(await harness().provider.count()).toBe(0);
     });
 
-    it("67. refuses credentials that the provider does not know, naming a field of its own or none", async () => {
+    it("67. refuses credentials that the provider does not know, naming a field of the rail or none", async () => {
       const { faults, rail, secrets } = harness();
-      invariant(faults.answerNext !== null, "a provider that is not asked over HTTP excludes 67");
+      invariant(faults.answerNext !== null, "a provider without HTTP excludes 67");
       faults.answerNext(401);
       const checked = await check();
       invariant(checked.outcome === "refused", "401 refuses");
@@ -28,9 +28,9 @@ export function checkingAccounts(
       for (const secret of secrets) expect(JSON.stringify(checked)).not.toContain(secret);
     });
 
-    it("67. does not know when the provider could not be asked", async () => {
+    it("67. does not know when the provider cannot be reached", async () => {
       const { refuseNext, loseNextAnswer, garbleNextAnswer, hangNext, answerNext } = harness().faults;
-      invariant(answerNext !== null, "a provider that is not asked over HTTP excludes 67");
+      invariant(answerNext !== null, "a provider without HTTP excludes 67");
       const statuses = [429, 500].map((status) => () => answerNext(status));
       for (const fail of [refuseNext, loseNextAnswer, garbleNextAnswer, hangNext, ...statuses]) {
         fail();

@@ -22,7 +22,7 @@ export function confirmingOnReturn(harness: () => RailHarness, { confirmOnReturn
   const charges = (order: RailOrder) => harness().provider.charges(order.id);
 
   describe("confirming when the buyer returns", () => {
-    it("71. charges what the buyer approved, once, also when it is told again or by several at once", async () => {
+    it("71. charges what the buyer approved, once, also when it is repeated or sent by several at once", async () => {
       const [order, atOnce] = [await approved(), await approved()];
       expect(await returned(order)).toMatchObject({ outcome: "paid", received: order.charge });
       expect(await returned(order)).toMatchObject({ outcome: "paid", received: order.charge });
@@ -91,7 +91,7 @@ export function confirmingOnReturn(harness: () => RailHarness, { confirmOnReturn
       },
     );
 
-    it("11. 71. says not_sent when nothing reached the provider; the step can be told again", async () => {
+    it("11. 71. says not_sent when nothing reached the provider; the step can be repeated", async () => {
       const order = await approved();
       const returnToken = (await harness().provider.returnToken(order.id)) ?? "";
       harness().faults.refuseNext();

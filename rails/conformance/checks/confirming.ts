@@ -12,7 +12,7 @@ import { createdOrder } from "../orders.ts";
 export function confirming(harness: () => RailHarness, capabilities: RailCapabilities): void {
   if (!capabilities.confirm) {
     describe("confirming", () => {
-      it("14. is no step of this rail, and it has no such method", () => {
+      it("14. is not a step of this rail, which has no such method", () => {
         expect(harness().rail.confirm === undefined).toBe(capabilities.confirmOnReturn !== true);
         expect(harness().rail.acceptsSession).toBeUndefined();
         expect(harness().steps).toBeNull();
@@ -47,7 +47,7 @@ export function confirming(harness: () => RailHarness, capabilities: RailCapabil
       expect(await harness().provider.charges(order.id)).toEqual([order.charge]);
     });
 
-    it("14. takes a CVC href of its own beside the session href", async () => {
+    it("14. takes a separate CVC href with the session href", async () => {
       const { approve } = steps();
       invariant(approve.step === "fields", "hosted fields give session hrefs");
       const both = { ...approve, cvcHref: approve.sessionHref };
@@ -105,7 +105,7 @@ export function confirming(harness: () => RailHarness, capabilities: RailCapabil
       expect(await provider.charges(order.id)).toEqual([order.charge]);
     });
 
-    it("11. says not_sent when nothing reached the provider; the same step can be told again", async () => {
+    it("11. says not_sent when nothing reached the provider; the same step can be repeated", async () => {
       const order = await created();
       harness().faults.refuseNext();
       expect(await confirm(order, steps().approve)).toMatchObject({ outcome: "unknown", reason: "not_sent" });
@@ -134,7 +134,7 @@ export function confirming(harness: () => RailHarness, capabilities: RailCapabil
   // If confirming creates the payment, only the service knows what was created, cancelled or confirmed before.
   if (capabilities.createdByConfirming) return;
   describe("confirming what was created", () => {
-    it("17. charges once, however often and in whatever order it is confirmed", async () => {
+    it("17. charges once, however often and in any order it is confirmed", async () => {
       const order = await created();
       await Promise.all([
         confirm(order, steps().approve),

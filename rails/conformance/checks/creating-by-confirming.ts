@@ -40,7 +40,7 @@ export function creatingByConfirming(harness: () => RailHarness, capabilities: R
       }
     });
 
-    it("3. charges what the order says when it is confirmed, whatever was created before", async () => {
+    it("3. charges what the order says when it is confirmed, even if another charge was created before", async () => {
       const order = harness().order();
       await create({ ...order, charge: { ...order.charge, amount: order.charge.amount * 2 } });
       await create(order);
@@ -99,7 +99,7 @@ export function creatingByConfirming(harness: () => RailHarness, capabilities: R
       expect(await rail.cancel(account, order)).toBe("cancelled");
     });
 
-    it("24. cancels unasked what nobody has confirmed, and not what may be on its way", async () => {
+    it("24. cancels without a request what was never confirmed, and not what may be on its way", async () => {
       const { rail, account, faults, now } = harness();
       faults.hangNext();
       const order = harness().order();

@@ -129,7 +129,7 @@ export function creating(harness: () => RailHarness, capabilities: RailCapabilit
 
   if (capabilities.createdByConfirming) return creatingByConfirming(harness, capabilities);
   describe("creating a payment at the provider", () => {
-    it("2. asked twice for the same order, makes one payment and gives the same answer", async () => {
+    it("2. called twice for the same order, makes one payment and gives the same answer", async () => {
       const { rail, account, provider } = harness();
       const order = harness().order();
       const first = await rail.createPayment(account, order);
@@ -169,7 +169,7 @@ export function creating(harness: () => RailHarness, capabilities: RailCapabilit
       expect(await provider.count()).toBe(1);
     });
 
-    it("4. asked by several at once for one order, makes one payment", async () => {
+    it("4. called by several at once for one order, makes one payment", async () => {
       const { rail, account, provider } = harness();
       const order = harness().order();
       const creations = await Promise.all(

@@ -13,7 +13,7 @@ const FOR_NOW: ReadonlySet<number> = new Set([401, 403, 429]);
 export function gettingStatuses(harness: () => RailHarness, capabilities: RailCapabilities): void {
   const answerNext = (status: number): void => {
     const { answerNext } = harness().faults;
-    invariant(answerNext !== null, "a provider that is not asked over HTTP excludes 61");
+    invariant(answerNext !== null, "a provider without HTTP excludes 61");
     answerNext(status);
   };
   const expectNoSecrets = (answer: unknown): void => expectNoneIn(harness(), answer);

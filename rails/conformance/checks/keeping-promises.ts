@@ -9,7 +9,7 @@ import { expectNoSecrets, quotesSecret } from "../secrets.ts";
 /** Without 409, which some rails repeat for a while. */
 const STATUSES = [400, 401, 403, 422, 429, 500];
 
-/** The provider's origin; the loopback stands in for it. */
+/** The provider's origin, or an address on the loopback that replaces it. */
 const ORIGIN =
   /^(https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?|http:\/\/(127\.0\.0\.1|localhost)(:\d+)?)$/;
 
@@ -105,7 +105,7 @@ export function keepingPromises(harness: () => RailHarness, capabilities: RailCa
         expect([...capabilities.currencies.keys()]).toContain(currency);
     });
 
-    it("58. ends every call by itself when the provider hangs, and knows nothing then", async () => {
+    it("58. ends every call in time when the provider hangs, and knows nothing then", async () => {
       const { rail, account, provider, faults } = harness();
       const UNKNOWN = { outcome: "unknown", reason: expect.not.stringMatching(/^not_/) };
       if (!capabilities.createdByConfirming) {
@@ -152,7 +152,7 @@ export function keepingPromises(harness: () => RailHarness, capabilities: RailCa
     });
 
     if (!capabilities.confirm) return;
-    it("58. ends a confirmation by itself when the provider hangs", async () => {
+    it("58. ends a confirmation in time when the provider hangs", async () => {
       const { rail, account, faults, steps } = harness();
       invariant(steps !== null && rail.confirm !== undefined, "a rail that confirms has steps");
       const order = harness().order();

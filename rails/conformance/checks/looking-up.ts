@@ -9,7 +9,7 @@ export function lookingUp(harness: () => RailHarness, capabilities: RailCapabili
 
   if (capabilities.status === "none") {
     describe("looking a payment up", () => {
-      it("22. is not possible here, and says so whatever happened", async () => {
+      it("22. is not possible here, and says so in every state", async () => {
         const order = await created();
         await harness().provider.pay(order.id);
         expect(await look(order)).toEqual({ outcome: "unknown", reason: "unsupported" });
@@ -82,7 +82,7 @@ export function lookingUp(harness: () => RailHarness, capabilities: RailCapabili
       expect(await harness().provider.pay(order.id)).toBe(false);
     });
 
-    it("20. reports what was received, not what was asked, in amount and in currency", async () => {
+    it("20. reports the received money, not the requested money, in amount and in currency", async () => {
       const { provider } = harness();
       const [less, other] = [await created(), await created()];
       const smaller = { ...less.charge, amount: less.charge.amount - 1 };

@@ -47,7 +47,7 @@ export function missingEvents(
       expect(await missed(since)).toEqual([...first, ...second]);
     });
 
-    it("69. gives what happened in the very second that is asked for", async () => {
+    it("69. gives what happened in the exact second that is requested", async () => {
       const since = harness().now();
       const events = await undelivered();
       expect(await missed(since)).toEqual(events);
@@ -59,7 +59,7 @@ export function missingEvents(
       expect(await missed(since, harness().stranger)).toEqual([]);
     });
 
-    it("69. says that it does not know when the provider cannot be asked, not that there was nothing", async () => {
+    it("69. says that it does not know when the provider cannot be reached, not that there was nothing", async () => {
       const { faults } = harness();
       const since = harness().now();
       const events = await undelivered();
@@ -115,7 +115,7 @@ export function listingPayments(
       }
     });
 
-    it("73. goes on through as many pages as there are", async () => {
+    it("73. continues through all pages", async () => {
       const since = harness().now();
       const paid: string[] = [];
       harness().provider.limitPages?.(ENTRIES_ON_A_PAGE);
@@ -150,7 +150,7 @@ export function listingPayments(
       expect(of(await list(since), order.id)).toMatchObject([{ sentBack: order.charge.amount }]);
     });
 
-    it("73. says that it does not know when the provider cannot be asked, not that there was nothing", async () => {
+    it("73. says that it does not know when the provider cannot be reached, not that there was nothing", async () => {
       const { faults } = harness();
       const since = harness().now();
       const { order } = await paidOrder(harness());

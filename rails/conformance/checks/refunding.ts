@@ -91,7 +91,7 @@ export function refunding(harness: () => RailHarness, capabilities: RailCapabili
     }
 
     const together = capabilities.refundsOneAtATime ? 1 : 4;
-    it(`30. happens once for one key, asked again and by ${together} at once`, async () => {
+    it(`30. happens once for one key, repeated and by ${together} at once`, async () => {
       const order = await paid();
       const outcomes = await Promise.all(Array.from({ length: together }, () => refund(order, "r1")));
       for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0]);
@@ -146,7 +146,7 @@ export function refunding(harness: () => RailHarness, capabilities: RailCapabili
       expect(await refunded(order)).toBe(order.charge.amount);
     });
 
-    it("34. that succeeded and failed later is reported as failed, as an event of its own", async () => {
+    it("34. that succeeded and failed later is reported as failed, as a separate event", async () => {
       const { rail, account, notifications, now } = harness();
       const order = await paid();
       const report = await refund(order, "r1");
@@ -163,7 +163,7 @@ export function refunding(harness: () => RailHarness, capabilities: RailCapabili
       expect(failed).toMatchObject({ about: "refund", state: "failed", amount: order.charge });
       expect(failed?.dedupeKey).not.toBe(succeeded?.dedupeKey);
       for (const event of [succeeded, failed]) {
-        invariant(event?.about === "refund", "it is told of a refund");
+        invariant(event?.about === "refund", "the event is about a refund");
         if (notifications.namesRefundsById !== true) expect(event.refundKey).toBe("r1");
         else expect(event).toMatchObject({ refundKey: null, refundId: expect.stringMatching(/./) });
         if (event.refundKey === null) expect(event.refundId).toBe(refundId);

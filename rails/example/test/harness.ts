@@ -23,7 +23,7 @@ export default async function openHarness(): Promise<RailHarness> {
   const { now, advance } = new HarnessClock();
   const provider = new ExampleProvider(now);
   const baseUrl = await provider.start();
-  // Where nobody listens any more: the real error of a connection that never was.
+  // A stopped provider: the real error of a failed connection.
   const stoppedProvider = new ExampleProvider(now);
   const nobody = await stoppedProvider.start();
   await stoppedProvider.stop();
@@ -53,7 +53,7 @@ export default async function openHarness(): Promise<RailHarness> {
   };
 }
 
-/** What the fake shows, and what its buyers do. */
+/** Returns the fake's states and its buyers' actions. */
 function controlsOf(provider: ExampleProvider, now: () => Date): ProviderControls {
   const open = ["open", "authorized", "processing"] as const;
   return {

@@ -45,7 +45,7 @@ const ORDINARY: ReadonlySet<string> = new Set(
   "reference metadata amount currency description return_url notification_url expires_at".split(" "),
 );
 
-/** A fake of Example Pay: it keeps payments, knows two keys, and fails when it is told to. */
+/** A fake of Example Pay: it keeps payments, knows two keys, and fails on request. */
 export class ExampleProvider {
   readonly payments: Kept[] = [];
   readonly faults = new PlannedFaults({ namesEnvironment: true });
@@ -203,7 +203,7 @@ function textOf(body: object, flipped: boolean): string {
   );
 }
 
-/** Of the charge that is named, else of the first. */
+/** Refunds the named charge, else the first. */
 function refundOf(payment: Kept, { key = "", amount = 0, currency, charge }: Sent): Answer {
   const taken = payment.charges.find(({ id }) => charge === undefined || id === charge);
   const refunded = payment.refunds

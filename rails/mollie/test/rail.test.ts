@@ -93,7 +93,7 @@ describe("Mollie", () => {
     const order = harness.order();
     const first = await create(order);
     harness.advance(90);
-    // Mollie's own expiry has come; the look-up says so, and nobody is sent to a new page.
+    // Mollie's own expiry has come; the look-up says so, and no buyer is sent to a new page.
     expect(await create(order)).toEqual({ outcome: "unknown", reason: "is_expired" });
     expect(harness.simulator.payments).toHaveLength(1);
     expect(first.outcome).toBe("created");
@@ -122,7 +122,7 @@ describe("Mollie", () => {
     expect(paymentOf(order).refunds).toHaveLength(1);
   });
 
-  it("35. 53. a refund of disputed money is refused by Mollie, and both are told apart", async () => {
+  it("35. 53. a refund of disputed money is refused by Mollie, and both are distinguished", async () => {
     const order = harness.order();
     await create(order);
     await harness.provider.pay(order.id);
@@ -184,7 +184,7 @@ describe("Mollie", () => {
     });
   });
 
-  it("56. asks version 2 of the API, whatever else it asks", async () => {
+  it("56. calls version 2 of the API in every request", async () => {
     const order = harness.order();
     await create(order);
     await harness.provider.pay(order.id);

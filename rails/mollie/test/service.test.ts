@@ -86,13 +86,13 @@ it("asks again after Mollie was away when its webhook came", async () => {
   expect(await partner.session(id)).toMatchObject({ status: "paid", ticketsIssued: true });
 });
 
-it("believes no ping that nobody has paid, of another's payment or of none", async () => {
+it("believes no ping of an unpaid payment, of another's payment or of none", async () => {
   const id = await sold();
   expect(await ping(id)).toBe(200);
   expect(await notify({ "Content-Type": "application/x-www-form-urlencoded" }, "id=tr_nobody")).toBe(200);
   expect((await partner.session(id)).status).toBe("pending");
 });
 
-it("tells nobody a secret", async () => {
+it("reveals no secret", async () => {
   expect(await leaksOf(service, partner, account(), [OURS.apiKey, OURS.webhookSecret])).toEqual([]);
 });

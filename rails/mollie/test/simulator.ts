@@ -41,7 +41,7 @@ const amount = z.strictObject({
   currency: z.string().regex(/^[A-Z]{3}$/),
   value: z.string().regex(/^\d+(\.\d{2})?$/),
 });
-/** As the reference of the Payments API gives them. */
+/** Requests as the reference of the Payments API describes them. */
 const creation = z.strictObject({
   amount,
   description: z.string().min(1).max(255),
@@ -318,7 +318,7 @@ function refusal(status: number, detail: string): Answer {
   return { status, body: { status, title: "Error", detail, _links: {} } };
 }
 
-/** As the other mode would answer. */
+/** Returns the answer of the other mode. */
 function otherMode(name: string, value: unknown): unknown {
   return name === "mode" ? { test: "live", live: "test" }[String(value)] : value;
 }

@@ -153,7 +153,7 @@ function notificationsOf(orderCode: OrderCode): NotificationControls {
   };
 }
 
-/** The signature stands in the body, beside what it signs. */
+/** The signature is in the body, next to the signed data. */
 function forge(signed: (keys: PayosKeys) => Notification, how: Forgery): Notification {
   const genuine = bodyOf(signed(KEYS));
   switch (how) {
@@ -187,7 +187,7 @@ export function bodyOf({ rawBody }: Notification): PayosBody {
   return JSON.parse(Buffer.from(rawBody).toString()) as PayosBody;
 }
 
-/** As payOS sends a body. */
+/** Returns a body as payOS sends it. */
 export function sent(body: object): Notification {
   const rawBody = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
   return { headers: { "content-type": "application/json" }, rawBody };

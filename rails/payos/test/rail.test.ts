@@ -44,7 +44,7 @@ describe("payOS", () => {
     [502, "<html>", "unknown", "http_502", "timeout"],
     [503, "", "unknown", "http_503", "timeout"],
   ])(
-    "12. answers %i %s: creating is %s (%s), looking up is unknown (%s); asked once",
+    "12. answers %i %s: creating is %s (%s), looking up is unknown (%s); called once",
     async (status, body, outcome, reason, unknown) => {
       const order = harness.order();
       harness.simulator.nextFault = { status, body };
@@ -175,7 +175,7 @@ describe("payOS", () => {
     expect(harness.simulator.count).toBe(0);
   });
 
-  it("gives the text of the QR code and the page at first, and the same page when it is asked again", async () => {
+  it("gives the text of the QR code and the page at first, and the same page when it is called again", async () => {
     const order = harness.order();
     const { id } = { id: order.id };
     const first = await create(order);
@@ -201,7 +201,7 @@ describe("payOS", () => {
       });
   });
 
-  it("gives every order a code of its own, from which its number can be read", () => {
+  it("gives every order a unique code, from which its number can be read", () => {
     const one = { id: "cs_1", number: 57 };
     expect(numberOf(orderCodeOf(one)!)).toBe(57);
     expect(orderCodeOf({ ...one, id: "cs_2" })).not.toBe(orderCodeOf(one));

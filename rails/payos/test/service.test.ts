@@ -45,7 +45,7 @@ async function sold() {
   return { id: id as string, orderCode: orderCodeOf({ id, number: rows[0].number })!, lotId: lot.id };
 }
 
-/** What payOS sends when money came. */
+/** Sends payOS's notification of a transfer. */
 async function notify(orderCode: number, changed: object = {}) {
   const link = simulator.link(KEYS, orderCode);
   const [last] = link?.transactions.slice(-1) ?? [];
@@ -81,12 +81,12 @@ describe("an order that payOS charges", () => {
       expect(await notify(orderCode)).toEqual({ status: 200, text: '{"success":true}' });
     expect(await partner.session(id)).toMatchObject({ status: "paid" });
     expect(await refunds(id)).toEqual([]);
-    // Looking the same money up is no second payment.
+    // Looking up the same money is not a second payment.
     await service.call("GET", `/rails/qr/${id}/return`);
     expect(await refunds(id)).toEqual([]);
   });
 
-  it("is not settled by a transfer of another payment link, nor by one of a number that nobody has", async () => {
+  it("is not settled by a transfer of another payment link, nor by one of an unknown number", async () => {
     const { id, orderCode } = await sold();
     for (const [code, changed] of [
       [orderCode, { paymentLinkId: "another", amount: 635_000 }],
@@ -117,7 +117,7 @@ describe("an order that payOS charges", () => {
     expect(await refunds(id)).toMatchObject([{ amount: 635_000, reason: "paid_twice", state: "manual" }]);
   });
 
-  it("whose creation was answered to nobody is found by reconciliation within a minute when it is paid", async () => {
+  it("whose creation was never answered is found by reconciliation within a minute when it is paid", async () => {
     const lot = await partner.lot();
     simulator.nextFault = "lose";
     const { status } = await partner.checkout(lot.id);
@@ -132,7 +132,7 @@ describe("an order that payOS charges", () => {
     expect(await partner.session(rows[0].id)).toMatchObject({ status: "paid" });
   });
 
-  it("54. nobody is told a key, or from which account the money came", async () => {
+  it("54. reveals no key, nor from which account the money came", async () => {
     const { id, orderCode, lotId } = await sold();
     simulator.transfer(KEYS, orderCode, 635_000);
     const payer = { counterAccountName: "NGUYEN VAN CANARY", counterAccountNumber: "97040012345678" };

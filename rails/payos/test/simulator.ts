@@ -39,7 +39,7 @@ interface Transaction {
   readonly transactionDateTime: string;
 }
 
-/** What becomes of the next request: acted on and not answered, answered with half a JSON text, held, or a status. */
+/** The fault of the next request: acted on and not answered, answered with half a JSON text, held, or a status. */
 type PayosFault = "lose" | "garble" | "hang" | { readonly status: number; readonly body: string };
 
 interface SimulatedRequest {
@@ -49,7 +49,7 @@ interface SimulatedRequest {
   readonly body: unknown;
 }
 
-/** As the library's types give it: there is no official description of the API at hand. */
+/** Requests as the library's types describe them: an official description of the API is not at hand. */
 const creation = z.strictObject({
   orderCode: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
   amount: z.int().min(1),
@@ -162,7 +162,7 @@ export class PayosSimulator {
     response.end(fault === "garble" ? answer.slice(0, -10) : answer);
   }
 
-  /** As providers do, a refusal quotes what was sent: a rail must not pass it on. */
+  /** Returns a refusal that quotes the request, as providers' do: a rail must not pass it on. */
   #textOf(answer: Said, apiKey: string): string {
     if (answer.code === "00") return JSON.stringify(answer);
     const quoted = JSON.stringify({ ...answer, desc: `${answer.desc} (${apiKey})` });
@@ -244,7 +244,7 @@ export class PayosSimulator {
     this.transfer(keys, orderCode, amount);
   }
 
-  /** By order code, or by the id of the link. */
+  /** Finds a link by order code, or by its id. */
   #find(keys: PayosKeys, id: string): Link | null {
     const links = this.#links.get(keys.clientId);
     const known = [...(links?.values() ?? [])].find(

@@ -37,7 +37,7 @@ describe("charging on return", () => {
     expect(harness.simulator.requests).toHaveLength(before);
   });
 
-  it("71. gives each try an id of its own, and the same to one that is repeated", async () => {
+  it("71. gives each try a separate id, and the same to one that is repeated", async () => {
     const order = await created();
     const at = (minutes: number) => ({
       ...order,
@@ -64,7 +64,7 @@ describe("charging on return", () => {
     expect(await returned(order)).toMatchObject({ outcome: "paid" });
   });
 
-  it("24. 71. is certain that nobody pays once a capture that came to nothing is over", async () => {
+  it("24. 71. is certain that there is no payment once a capture without effect is over", async () => {
     const order = await created();
     harness.simulator.approve(order.id);
     const begun = { ...order, confirmBegunAt: harness.now() };
@@ -74,7 +74,7 @@ describe("charging on return", () => {
     expect(await harness.rail.cancel(harness.account, order)).toBe("requested");
   });
 
-  it("19. lets nobody take a payment for expired whose capture was begun", async () => {
+  it("19. is never reported as expired once its capture was begun", async () => {
     const order = await created();
     harness.advance(4 * 60);
     expect(await look(order)).toEqual({ outcome: "expired" });

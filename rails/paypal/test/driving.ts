@@ -4,7 +4,7 @@ import type { Fact } from "../../conformance/harness.ts";
 import type { PaypalHarness } from "./harness.ts";
 import type { KeptOrder } from "./shapes.ts";
 
-/** What the service does with orders at PayPal. @param harness the one of the test that runs */
+/** Acts on orders at PayPal as the service does. @param harness the one of the test that runs */
 export function driving(harness: () => PaypalHarness) {
   const storedOrder = ({ id }: RailOrder): KeptOrder => {
     const order = harness().simulator.of(id);
@@ -31,7 +31,7 @@ export function driving(harness: () => PaypalHarness) {
       harness().rail.confirm(harness().account, order, { step: "returned", returnToken }),
     refund: (order: RailOrder, key = "r1", amount = order.charge) =>
       harness().rail.refund(harness().account, order, { amount, key }),
-    /** What becomes of a notification: it names an event, which is fetched. */
+    /** Reads a notification and fetches the event that it names. */
     told: async (fact: Fact, account = harness().account): Promise<readonly ToldEvent[]> => {
       const { rail, notifications, now } = harness();
       const reading = rail.readNotification(account, { ...notifications.signed(fact), now: now() });

@@ -110,7 +110,7 @@ function controlsOf(simulator: PaypalSimulator, clock: HarnessClock): ProviderCo
       return sent(simulator.raise(OURS.clientId, "CHECKOUT.ORDER.COMPLETED", { id: planted }));
     },
     approve: async (id) => simulator.approve(id),
-    // An order that nobody captures is gone after its time.
+    // An order without a capture is deleted after its time.
     expire: async (id) => {
       if (simulator.of(id)?.captures.length !== 0) return false;
       clock.advance(3 * 60);
@@ -143,7 +143,7 @@ function notificationsOf(simulator: PaypalSimulator): NotificationControls {
   };
 }
 
-/** As PayPal sends it. Its signature needs a certificate of PayPal's. */
+/** Returns a body as PayPal sends it. A signature would need a certificate of PayPal's. */
 export function sent(body: object): Notification {
   const headers = {
     "content-type": "application/json",

@@ -4,7 +4,7 @@ import { openPaypalHarness } from "./harness.ts";
 
 export const HARNESSES: Harnesses = { redirect: { currency: "EUR", onlyNames: true, open: withMoney } };
 
-/** What a notification names is asked for: so it has come to pass. */
+/** The rail queries what a notification names: so it must have happened. */
 async function withMoney(): Promise<RailHarness> {
   const harness = await openPaypalHarness();
   const signed: RailHarness["notifications"]["signed"] = (fact) => {

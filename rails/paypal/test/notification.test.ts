@@ -14,7 +14,7 @@ afterEach(() => harness.close());
 const { created, kept: storedOrder, paid, refund, told: toldEvent } = driving(() => harness);
 
 describe("what a notification names", () => {
-  it("7. 49. brings back the order's reference, also of one that nobody knows", async () => {
+  it("7. 49. brings back the order's reference, also an unknown one", async () => {
     const order = await created({ id: `cs_${"Az-9_".repeat(12)}x` });
     expect(await toldEvent(paymentOf(order))).toMatchObject([
       { about: "payment", orderId: order.id, payment: { outcome: "pending", stage: "open" } },
@@ -71,7 +71,7 @@ describe("what a notification names", () => {
     expect(event?.about === "dispute" && event.over).toBe(over);
   });
 
-  it("34. a refund that succeeded and failed later is told as failed, as an event of its own", async () => {
+  it("34. a refund that succeeded and failed later is reported as failed, as a separate event", async () => {
     const order = await paid();
     await refund(order);
     const fact = { about: "refund", orderId: order.id, key: "r1", amount: order.charge } as const;
@@ -102,7 +102,7 @@ describe("what a notification names", () => {
     expect(events[1]).toMatchObject({ about: "refund", refundKey: null, amount: order.charge });
   });
 
-  it("36. 42. says nothing itself: whatever a body tells, PayPal's own word counts", async () => {
+  it("36. 42. says nothing itself: with any body, PayPal's answer counts", async () => {
     const [order, other] = [await created(), await paid()];
     const genuine = eventOf(harness.simulator, paymentOf(order));
     const resource = {
@@ -148,7 +148,7 @@ describe("what a notification names", () => {
     expect(ignored?.dedupeKey).not.toBe(read("PAYMENT.CAPTURE.COMPLETED")?.dedupeKey);
   });
 
-  it("48. cannot be asked about in the other environment", async () => {
+  it("48. cannot be queried in the other environment", async () => {
     const order = await paid();
     const live = { ...harness.account, settings: { environment: "live" } };
     const reading = harness.rail.readNotification(live, {
@@ -159,7 +159,7 @@ describe("what a notification names", () => {
     expect(await harness.rail.fetchEvents(live, reading.events[0].what)).toBeNull();
   });
 
-  it("72. is asked again when the event is there but what it is about is not told", async () => {
+  it("72. is queried again when the event is there but its object is not", async () => {
     const order = await paid();
     const { id } = eventOf(harness.simulator, paymentOf(order)) as { id: string };
     for (const fail of ["loseNextAnswer", "garbleNextAnswer", "refuseNext"] as const) {

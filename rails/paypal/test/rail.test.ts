@@ -78,7 +78,7 @@ describe("what PayPal says", () => {
 });
 
 describe("refunds and disputes of the same money", () => {
-  it("35. 53. are told apart; a refund that PayPal refuses has failed", async () => {
+  it("35. 53. are distinguished; a refund that PayPal refuses has failed", async () => {
     const order = await paid();
     harness.faults.answerNext!(422, 1);
     expect(await refund(order)).toMatchObject({ outcome: "failed" });
@@ -167,7 +167,7 @@ describe("what is sent", () => {
     });
   });
 
-  it("56. goes to the versions that are written for, whatever is asked", async () => {
+  it("56. goes to the supported versions in every request", async () => {
     const order = await paid();
     await refund(order);
     await returned(order);

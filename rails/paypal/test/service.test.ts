@@ -45,7 +45,7 @@ async function sold(): Promise<string> {
   return json.data.id;
 }
 
-/** As PayPal sends buyers who have approved back; without a payer, those who gave up. */
+/** Sends a buyer back from PayPal; without a payer, one who gave up. */
 async function back(id: string, payer = "&PayerID=QYR5Z8XDVJNXQ"): Promise<number> {
   const path = `/rails/redirect/${id}/return?token=${simulator.of(id)?.id}${payer}`;
   const { status } = await service.call("GET", path);
@@ -107,7 +107,7 @@ it("lets a buyer whose means was declined choose another, and captures when they
   expect(await partner.session(id)).toMatchObject({ status: "paid", ticketsIssued: true });
 });
 
-it("is never told to capture by a webhook, a poll or reconciliation", async () => {
+it("never captures because of a webhook, a poll or reconciliation", async () => {
   const id = await sold();
   simulator.approve(id);
   const before = captures();
@@ -154,7 +154,7 @@ it("asks again after PayPal was away when its webhook came", async () => {
   expect(await partner.session(id)).toMatchObject({ status: "paid", ticketsIssued: true });
 });
 
-it("believes no event that PayPal does not have, and none that nobody has paid", async () => {
+it("believes no event that PayPal does not have, and none of an unpaid order", async () => {
   const id = await sold();
   expect(await notify({ ...paidEvent(id), id: "WH-F0RGED-1" })).toBe(200);
   expect(await notify(paidEvent(id))).toBe(200);
@@ -174,7 +174,7 @@ it("never captures an order that was given up", async () => {
   expect(simulator.of(id)?.captures).toEqual([]);
 });
 
-it("tells nobody a secret", async () => {
+it("reveals no secret", async () => {
   const canaries = [OURS.clientSecret, "A21.secret-token"];
   expect(await leaksOf(service, partner, account(), canaries)).toEqual([]);
 });

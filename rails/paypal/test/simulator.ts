@@ -49,7 +49,7 @@ export class PaypalSimulator {
   }[] = [];
   /** The next capture is refused with this issue. */
   refuseCapture: string | null = null;
-  /** What the next capture comes to. */
+  /** The status of the next capture. */
   captureStatus = "COMPLETED";
   refundStatus = "COMPLETED";
   readonly #apps: readonly App[];
@@ -240,7 +240,7 @@ export class PaypalSimulator {
     };
   }
 
-  /** Under one request id it acts once, and shows what came of it when asked again. */
+  /** Acts once for each request id, and repeats the result for later requests with it. */
   #once(owner: string, path: string, requestId: string, prefer: string, body: unknown): Answer {
     if (requestId.length > 108) return problem(400, "INVALID_STRING_LENGTH");
     if (requestId === "undefined") return problem(400, "PAYPAL_REQUEST_ID_REQUIRED");

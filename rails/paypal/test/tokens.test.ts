@@ -11,7 +11,7 @@ afterEach(() => harness.close());
 const { created, look } = driving(() => harness);
 
 describe("access tokens", () => {
-  it("are asked for once by many at once, and used until shortly before their end", async () => {
+  it("are requested once by many at once, and used until shortly before their end", async () => {
     const orders = await Promise.all([1, 2, 3, 4].map(() => created()));
     harness.advance(30);
     await Promise.all(orders.map(look));
@@ -21,7 +21,7 @@ describe("access tokens", () => {
     expect(harness.simulator.tokensGiven).toBe(2);
   });
 
-  it("are asked for anew, once, when PayPal takes one back before its time", async () => {
+  it("are requested again, once, when PayPal takes one back before its time", async () => {
     const order = await created();
     harness.advance(10);
     harness.simulator.revokeTokens();
@@ -32,7 +32,7 @@ describe("access tokens", () => {
     expect(await look(order)).toMatchObject({ outcome: "pending" });
   });
 
-  it("are nobody's who has another secret, also with the same client id", async () => {
+  it("are not shared with another secret, even with the same client id", async () => {
     const order = await created();
     const credentials = { clientId: OURS.clientId, clientSecret: "a-secret-that-somebody-guessed" };
     const impostor = { ...harness.account, credentials };

@@ -31,7 +31,7 @@ export interface SandboxHarness extends RailHarness {
   readonly rail: SandboxRail;
   readonly simulated: SandboxProvider;
   readonly payments: MemorySandboxPayments;
-  /** What the provider sent to the service, in order. */
+  /** Notifications that the provider sent to the service, in order. */
   readonly received: readonly (Notification & { readonly path: string })[];
   /** Answers of the service to the next notifications; 200 when empty. */
   readonly answers: number[];
@@ -76,7 +76,7 @@ export async function openSandboxHarness(kind: RailKind): Promise<SandboxHarness
     advance: clock.advance,
     order: new SampleOrders(rail, clock.now).next,
     provider: controlsOf(kind, payments, simulated, key),
-    // The sandbox answers no statuses: it is not asked over HTTP.
+    // The sandbox answers no statuses: calls to it are not HTTP.
     faults: { ...planned, answerNext: null },
     notifications: notificationsOf(kind, clock, secret),
     steps: kind === "fields" ? STEPS : null,

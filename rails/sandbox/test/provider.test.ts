@@ -36,7 +36,7 @@ describe("The simulated provider", () => {
     },
   );
 
-  it("notifies again, as the same event, when what is asked already holds", async () => {
+  it("notifies again, as the same event, when the requested state is already reached", async () => {
     const order = await created();
     await harness.simulated.act(order.id, "paid");
     harness.advance(1);

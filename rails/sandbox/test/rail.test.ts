@@ -95,7 +95,7 @@ describe("The sandbox", () => {
     });
   });
 
-  it("believes no payment whose amount is no whole minor unit, or whose state it does not know", () => {
+  it("believes no payment whose amount is not a whole minor unit, or whose state it does not know", () => {
     const message = { type: "payment.updated", kind: "embed", sessionId: "cs_1", state: "paid" } as const;
     const body = writeMessage({ ...message, amount: { amount: 123, currency: "ISK" } }, AT).toString();
     for (const changed of [body.replace("12300", "12345"), body.replace('"paid"', '"settled"')])

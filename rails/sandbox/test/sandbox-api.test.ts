@@ -39,7 +39,7 @@ describe("The sandbox's web face", () => {
     const act = (body: object | string, sessionId = shop.order.id) =>
       request(shop.app).post(`/sandbox/payments/${sessionId}`).type("json").send(body);
 
-    it("makes the provider act and says whether the service was told", async () => {
+    it("makes the provider act and says whether the service was notified", async () => {
       const reply = await act({ outcome: "paid" });
       expect(reply.status).toBe(200);
       expect(reply.body).toEqual({
@@ -52,7 +52,7 @@ describe("The sandbox's web face", () => {
       expect(shop.harness.received).toHaveLength(1);
     });
 
-    it("pays another amount or currency where it is told to", async () => {
+    it("pays another amount or currency on request", async () => {
       expect((await act({ outcome: "paid", amount: 7, currency: "EUR" })).body).toMatchObject({
         amount: 7,
         currency: "EUR",
@@ -141,7 +141,7 @@ describe("The sandbox's web face", () => {
       expect(reply.text).toContain("No such payment");
     });
 
-    it("acts on its buttons and then goes on to the shop, once", async () => {
+    it("acts on its buttons and then continues to the shop, once", async () => {
       const shop = await openShop("redirect");
       expect((await page(shop)).text).toContain('value="paid"');
       const acted = await request(shop.app)
@@ -188,7 +188,7 @@ describe("The sandbox's web face", () => {
       expect(scanned.text).toContain('value="paid"');
     });
 
-    it("gives on the fields page the session href that the rail accepts, and charges nothing by itself", async () => {
+    it("gives on the fields page the session href that the rail accepts, and charges nothing automatically", async () => {
       const shop = await openShop("fields");
       expect((await page(shop)).text).not.toContain('name="outcome"');
       for (const card of ["approve", "decline", "timeout"]) {

@@ -272,7 +272,7 @@ function eventOfFact(fact: Fact, stripe: SimulatedStripeAccount): object {
   }
 }
 
-/** As Stripe signs what it sends. */
+/** Signs a body as Stripe does. */
 export function signed(rawBody: Uint8Array, at: Date, secret: string): Notification {
   const signature = createHmac("sha256", secret)
     .update(`${seconds(at)}.`)

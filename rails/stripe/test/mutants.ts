@@ -82,7 +82,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   mutant(
     "paid-in-another-currency",
-    "Buyers may pay in a currency of their own.",
+    "Buyers may pay in their local currency.",
     inRail("adaptive_pricing: { enabled: false },", "adaptive_pricing: { enabled: true },"),
   ),
   mutant(

@@ -80,7 +80,7 @@ describe("Reading what Stripe sends", () => {
     }
   });
 
-  it("47. goes by the signed body alone: no other header changes anything", () => {
+  it("47. depends on the signed body alone: no other header changes anything", () => {
     const genuine = harness.sent(expiry("cs_1"));
     const headers = { ...genuine.headers, "stripe-version": "2001-01-01", "stripe-account": "acct_other" };
     const read = (notification: typeof genuine) =>
@@ -163,7 +163,7 @@ describe("What Stripe could not deliver", () => {
     expect(EVENT_TYPES.length).toBeLessThanOrEqual(20);
   });
 
-  it("is null when Stripe cannot be asked, and nothing when there is nothing", async () => {
+  it("is null when Stripe cannot be reached, and nothing when there is nothing", async () => {
     expect(await harness.rail.missedEvents(ACCOUNT, harness.now())).toEqual([]);
     harness.simulator.next({ fault: "garble" });
     expect(await harness.rail.missedEvents(ACCOUNT, harness.now())).toBeNull();
@@ -228,7 +228,7 @@ describe("The wire to Stripe", () => {
   });
 
   it.skipIf(stripeSchema() === null)(
-    "55. fits Stripe's description of its API, by which the simulator refuses what does not (skipped where that is not beside this repository)",
+    "55. fits Stripe's description of its API, by which the simulator refuses what does not (skipped where that is not next to this repository)",
     async () => {
       const order = await paid();
       await harness.rail.lookUp(ACCOUNT, order);

@@ -132,7 +132,7 @@ describe("Creating at Stripe", () => {
     expect(await harness.rail.lookUp(ACCOUNT, order)).toEqual({ outcome: "unknown", reason: "not_found" });
   });
 
-  it("2. finds the session again when the same order is asked for later, with less time left", async () => {
+  it("2. finds the session again when the same order is created later, with less time left", async () => {
     const order = harness.order();
     const first = await harness.rail.createPayment(ACCOUNT, order);
     harness.advance(5);

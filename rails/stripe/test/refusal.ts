@@ -1,8 +1,8 @@
-/** What Stripe answers a request that it does not carry out. */
+/** Stripe's answer to a request that it does not carry out. */
 export class StripeRefusal extends Error {
   readonly status: number;
   readonly error: Readonly<Record<string, string>>;
-  /** Whether an idempotency key remembers it: what was refused at the door is not. */
+  /** true: an idempotency key remembers it; early refusals are not remembered. */
   readonly remembered: boolean;
 
   constructor(status: number, error: Readonly<Record<string, string>>, { remembered = false } = {}) {

@@ -4,7 +4,7 @@ type Json = Record<string, unknown>;
 /** A decoded form: everything in it is text. */
 export type Form = { readonly [name: string]: string | Form | readonly (string | Form)[] };
 
-/** What is wrong with a request or an answer by Stripe's description of its API; nothing: it is as described. */
+/** Differences of requests and answers from Stripe's description of its API; none: they are as described. */
 interface StripeSchema {
   request(method: string, path: string, form: Form): readonly string[];
   answer(method: string, path: string, status: number, body: unknown): readonly string[];

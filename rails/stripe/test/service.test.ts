@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 const WEBHOOK_SECRET = "whsec_c2VjcmV0IG9mIHRoZSBzZXJ2aWNl";
 
 let accounts = 0;
-/** None of these may be told. */
+/** No output may contain these. */
 const canaries = [WEBHOOK_SECRET];
 const simulator = opened(() => StripeSimulator.open());
 const service = opened(() =>
@@ -76,7 +76,7 @@ const operatorsView = async (id: string) => {
 const isCreation = (method: string, path: string) => method === "POST" && path === "/v1/checkout/sessions";
 
 describe("Selling through Stripe", () => {
-  it("gives the partner what the page needs, and tickets once, in whatever order events come and how often", async () => {
+  it("gives the partner what the page needs, and tickets once, in any order and number of events", async () => {
     const { id, payment, session } = await buy();
     expect(payment).toMatchObject({ type: "EMBED_SESSION", redirectUrl: null });
     expect(JSON.parse(payment.data)).toEqual({
@@ -94,7 +94,7 @@ describe("Selling through Stripe", () => {
     expect(payments.rows).toEqual([{ state: "settled" }]);
   });
 
-  it("settles what was paid although every event is lost: when somebody polls, or else at the end of the hold", async () => {
+  it("settles what was paid although every event is lost: at a poll, or else at the end of the hold", async () => {
     const [polled, untouched] = [await buy(), await buy()];
     stripe.pay(polled.session);
     stripe.pay(untouched.session);
@@ -221,7 +221,7 @@ describe("Selling through Stripe", () => {
     expect(tickets.voidedAt).toBeNull();
   });
 
-  it("54. tells no key, no signing secret, no client secret and no card to anybody", async () => {
+  it("54. reveals no key, no signing secret, no client secret and no card", async () => {
     const { id, session } = await buy();
     stripe.submitCard(session, "4000000000000002");
     stripe.submitCard(session, "4000000000000259");

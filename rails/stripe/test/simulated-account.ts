@@ -18,7 +18,7 @@ import type { Form } from "./schema.ts";
 
 const MINUTE_S = 60;
 const DAY_S = 24 * 60 * MINUTE_S;
-/** What a card does in the page. */
+/** Behaviour of the cards in the page. */
 const CARDS: Readonly<
   Record<string, "pays" | { decline: string } | { dispute: string; status: string } | { refund: string }>
 > = {
@@ -42,7 +42,7 @@ export class SimulatedStripeAccount {
   readonly refunds: RefundObject[] = [];
   readonly events: EventObject[] = [];
   readonly #now: () => Date;
-  /** How refunds of an intent end, where its card says so. */
+  /** Ends of an intent's refunds, if its card sets one. */
   readonly #refundFate = new Map<string, string>();
   readonly #intentMetadata = new Map<string, Metadata>();
   readonly #disputed = new Set<string>();
@@ -209,7 +209,7 @@ export class SimulatedStripeAccount {
       .reduce((sum, one) => sum + one.amount, 0);
   }
 
-  /** What the bank makes of refunds later: pending ones succeed, and those of one card fail. */
+  /** Continues refunds as the bank does: pending ones succeed, and those of one card fail. */
   laterRefunds(): void {
     for (const refund of this.refunds) {
       const fate = this.#refundFate.get(refund.payment_intent);
@@ -242,7 +242,7 @@ export class SimulatedStripeAccount {
     return true;
   }
 
-  /** @param received in the provider's unit, where it is not what was asked */
+  /** @param received in the provider's unit, if it differs from the requested amount */
   pay(session: SessionObject, received?: { readonly amount: number; readonly currency: string }): boolean {
     const intent = this.#intentOf(session);
     const processing = session.status === "complete" && intent.status === "processing";

@@ -10,8 +10,8 @@ import type { EventObject, IntentObject, RefundObject, SessionObject } from "./o
 import { decodeForm, type Form, stripeSchema } from "./schema.ts";
 
 /**
- * What happens to one request. `lose`, `garble`: it is carried out, and its answer does not arrive, or unreadably.
- * `hang`, `stall`: nothing comes, or nothing after half of the answer.
+ * The fault of one request. `lose`, `garble`: it is carried out, and its answer is lost or unreadable. `hang`, `stall`:
+ * no answer arrives, or only half of it.
  */
 type Fault =
   | { readonly fault: "lose" | "garble" | "hang" | "stall" }
@@ -49,7 +49,7 @@ export class StripeSimulator {
   readonly planned = new PlannedFaults({ namesEnvironment: true });
   /** Entries on a page of a list, also if more are requested. */
   pageMax = 100;
-  /** What did not fit the description. */
+  /** Differences from the description. */
   readonly violations: string[] = [];
   /** Requests that were left without an answer, and whose sender then hung up. */
   hungUp = 0;
@@ -243,7 +243,7 @@ export class StripeSimulator {
   }
 }
 
-/** A status below 500 is an answer of its own; from 500 on it stands in the place of what was done. */
+/** A status below 500 replaces the action; from 500 on it replaces only the answer. */
 function faultOf(planned: PlannedFault | null): Fault | undefined {
   if (planned === null || planned === "other environment") return undefined;
   if (typeof planned === "string") return { fault: planned };
@@ -270,7 +270,7 @@ function filterOf(form: Form): (one: EventObject) => boolean {
     (types === undefined || types.includes(one.type)) && (!undelivered || one.pending_webhooks > 0);
 }
 
-/** As the other mode would answer. */
+/** Returns the answer of the other mode. */
 function otherMode(body: string): string {
   return JSON.stringify(JSON.parse(body), (name, value: unknown) => (name === "livemode" ? !value : value));
 }

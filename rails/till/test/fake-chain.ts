@@ -6,7 +6,9 @@ import { PlannedFaults } from "../../conformance/planned-faults.ts";
 const CONFIRMATIONS = 2;
 const SECOND_MS = 1_000;
 
-/** Test support: a chain with transfers of a token, whose blocks come when a test says so, and whose node fails when it is told to. */
+/**
+ * Test support: a chain with transfers of a token, whose blocks come on a test's call, and whose node fails on request.
+ */
 export class FakeChain implements Pick<Chain, "head" | "final" | "block" | "transfers"> {
   readonly planned = new PlannedFaults();
   readonly #now: () => Date;
@@ -23,7 +25,7 @@ export class FakeChain implements Pick<Chain, "head" | "final" | "block" | "tran
     for (let i = 0; i < blocks; i += 1) this.#times.push(this.#now());
   }
 
-  /** A transfer in a block of its own, which is not final. */
+  /** Adds a transfer in a new block, which is not final. */
   send(token: Hex, to: Hex, units: bigint): void {
     this.mine(1);
     const blockNumber = this.#times.length - 1;

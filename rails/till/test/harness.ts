@@ -19,7 +19,7 @@ import { MemoryTillBook } from "./memory-till-book.ts";
 const UNITS_PER_CENT = 10_000n;
 const ACCOUNT: RailCredentials = { organisationSlug: "acme", credentials: {}, settings: {} };
 const TOKEN: Hex = `0x${"70".repeat(20)}`;
-/** What no answer may contain; the till has no key of its own. */
+/** A value that no answer may contain; the till itself has no key. */
 const SIGNER_KEY = "5eed".repeat(16);
 
 interface TillHarness extends RailHarness {
@@ -68,7 +68,7 @@ export async function openTillHarness(): Promise<TillHarness> {
   };
 }
 
-/** As the service does before it places an order in tokens. */
+/** Prepares a payment as the service does before it places an order in tokens. */
 function prepare(book: MemoryTillBook, { id, number, charge, createdAt }: RailOrder): void {
   if (!Number.isSafeInteger(charge.amount) || charge.amount <= 0 || book.of(id) !== null) return;
   const address: Hex = `0x${String(number).padStart(40, "a")}`;
@@ -98,7 +98,7 @@ function prepare(book: MemoryTillBook, { id, number, charge, createdAt }: RailOr
   book.put(payment);
 }
 
-/** As the service's job reads final blocks. */
+/** Reads final blocks as the service's job does. */
 function readAll(chain: FakeChain, book: MemoryTillBook): void {
   const { number, hash, timestamp } = chain.blockAt(chain.finalNumber);
   for (const { orderId, address } of book.offered)
@@ -169,7 +169,7 @@ function controlsOf(clock: HarnessClock, chain: FakeChain, book: MemoryTillBook)
 }
 
 const NOTHING: Notification = { headers: {}, rawBody: new Uint8Array() };
-/** Whoever sends anything is not believed. */
+/** No notification is believed. */
 const NOTIFICATIONS: NotificationControls = {
   tells: () => false,
   timestamped: false,

@@ -22,7 +22,7 @@ export class MemoryTillBook implements Pick<TillBook, "byOrder" | "offer" | "rer
     this.#payments.set(payment.orderId, payment);
   }
 
-  /** What came up to a block. */
+  /** Writes the transfers up to a block. */
   write(orderId: string, transfers: readonly TillTransfer[], read: ReadBlock): void {
     this.#change(orderId, { transfers, read });
   }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Card, isCard, type Payment } from "./records.ts";
 
-/** What the pages are about. */
+/** The payment behind the pages. */
 interface Behind {
   readonly origin: string;
   readonly payments: readonly Payment[];

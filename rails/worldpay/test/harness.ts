@@ -48,7 +48,7 @@ export interface WorldpayHarness extends RailHarness {
   readonly simulator: WorldpaySimulator;
 }
 
-/** The rail against a simulated Worldpay. Whoever pays here has a card session that we have confirmed. */
+/** Opens the rail against a simulated Worldpay. Every buyer here has a card session that the rail has confirmed. */
 export async function openWorldpayHarness(): Promise<WorldpayHarness> {
   const clock = new HarnessClock();
   const { now, advance } = clock;
@@ -92,7 +92,7 @@ export async function openWorldpayHarness(): Promise<WorldpayHarness> {
   };
 }
 
-/** What Worldpay shows of an order's payments. */
+/** Returns Worldpay's view of an order's payments. */
 function shownBy(
   simulator: WorldpaySimulator,
   orders: SampleOrders,
@@ -119,7 +119,7 @@ function shownBy(
   };
 }
 
-/** What the buyer does. */
+/** Returns the buyer's actions. */
 function actsAt(
   simulator: WorldpaySimulator,
   orders: SampleOrders,
@@ -211,7 +211,7 @@ const NOTIFICATIONS: NotificationControls = {
     const header = `key-0/SHA256/${"0".repeat(64)},${genuine.headers["event-signature"]},key-2/SHA512/ab`;
     return { ...genuine, headers: { ...genuine.headers, "event-signature": header } };
   },
-  // Nothing in an event tells test from live: each has keys of its own.
+  // Nothing in an event distinguishes test from live: only their keys differ.
   otherEnvironment: (fact) => signed(eventBody(fact), "event-secret-of-live-0123456789"),
   forged: (fact, how) => forgedHeader(SIGNATURE, eventBody(fact), how),
   misleading: (fact, otherOrderId) => {
@@ -227,7 +227,7 @@ const NOTIFICATIONS: NotificationControls = {
   signedBody: (rawBody) => signed(rawBody),
 };
 
-/** As Worldpay signs what it sends. */
+/** Signs a body as Worldpay does. */
 function signed(rawBody: Uint8Array, secret = EVENT_SECRET): Notification {
   const signature = createHmac("sha256", secret).update(rawBody).digest("hex");
   return {
@@ -285,7 +285,7 @@ const PAYMENT_TYPES = {
   reserved: "authorized",
 } as const;
 
-/** What Worldpay would send of a fact. The same fact is the same event. */
+/** Returns Worldpay's event for a fact. The same fact is the same event. */
 function eventBody(fact: Fact): Buffer {
   const eventId = createHash("sha256").update(JSON.stringify(fact)).digest("hex").slice(0, 36);
   const body = { eventId, eventTimestamp: "2026-11-21T12:00:00.000", eventDetails: detailsOf(fact) };

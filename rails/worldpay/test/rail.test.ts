@@ -111,13 +111,13 @@ describe("3-D Secure", () => {
     expect(await harness.provider.charges(order.id)).toEqual([]);
   });
 
-  it("16. declines and charges nothing where the bank cannot be asked", async () => {
+  it("16. declines and charges nothing where the bank cannot be reached", async () => {
     const { order, second } = await through("unavailable");
     expect(second).toMatchObject({ outcome: "declined", decline: { code: "authentication_unavailable" } });
     expect(await harness.provider.charges(order.id)).toEqual([]);
   });
 
-  it("is not asked for without the buyer's device", async () => {
+  it("is not requested without the buyer's device", async () => {
     expect(await confirm(harness.order(), fields("challenge"))).toMatchObject({ outcome: "paid" });
   });
 
@@ -151,13 +151,13 @@ describe("what Worldpay answers", () => {
     expect(await harness.provider.charges(order.id)).toEqual([]);
   });
 
-  it("settles what was only authorised, although it asked for both", async () => {
+  it("settles what was only authorised, although it requested both", async () => {
     const order = harness.order();
     expect(await confirm(order, fields("authorize"))).toMatchObject({ outcome: "paid" });
     expect(await harness.provider.charges(order.id)).toEqual([order.charge]);
   });
 
-  it("12. 5xx after a charge is unknown, told once, and found by its reference", async () => {
+  it("12. 5xx after a charge is unknown, reported once, and found by its reference", async () => {
     const order = harness.order();
     expect(await confirm(order, fields("serverError"))).toEqual({ outcome: "unknown", reason: "timeout" });
     expect(await harness.rail.lookUp(harness.account, order)).toMatchObject({ outcome: "paid" });
@@ -201,7 +201,7 @@ describe("what Worldpay answers", () => {
     expect(await rail.checkAccount(harness.account)).toMatchObject({ outcome: "unknown" });
   });
 
-  it("20. reports the part that was settled, where somebody has settled in part", async () => {
+  it("20. reports the part that was settled after a partial settlement", async () => {
     const order = harness.order();
     await confirm(order, fields("authorize"));
     const payment = harness.simulator.of(order.id);
@@ -383,7 +383,7 @@ describe("events", () => {
     });
   });
 
-  it("49. ignores what was paid at the same account by somebody else", () => {
+  it("49. ignores foreign payments at the same account", () => {
     const body = event("sentForSettlement", { transactionReference: "Memory265-13/08/1876" });
     expect(read({ "event-signature": "key-1/SHA256/HEX" }, body)).toMatchObject({
       verified: true,

@@ -12,7 +12,7 @@ export interface WireValue {
   readonly currency: string;
 }
 
-/** What the card of a session does. */
+/** Behaviour of a session's card. */
 const CARDS = [
   "approve",
   "refuse",
@@ -88,7 +88,7 @@ export class Payment {
     this.#now = options.now;
   }
 
-  /** What the buyer was charged; null: nothing. */
+  /** The money that the buyer was charged; null: none. */
   get charged(): WireValue | null {
     return this.events.some(({ eventName }) => eventName === "settlementRequestSubmitted")
       ? this.value
@@ -111,7 +111,7 @@ export class Payment {
     this.lastEvent = "Authorized";
   }
 
-  /** @param part of the value, as somebody may settle in the dashboard */
+  /** @param part of the value, as a person may settle in the dashboard */
   settle(part?: number): void {
     const commandId = this.#record("settlementRequested", {
       type: part === undefined ? "fullSettlement" : "partialSettlement",

@@ -23,7 +23,7 @@ interface Asked {
 /** Access Worldpay on a loopback port: payments, their 3-D Secure dialogue, refunds and queries, kept in memory. */
 export class WorldpaySimulator {
   readonly payments: Payment[] = [];
-  /** What broke the official documents, in requests that were taken and answers that were given. */
+  /** Differences from the official documents, in accepted requests and in answers. */
   readonly violations: string[] = [];
   /** Requests that arrived, `POST /api/payments` and so on. */
   readonly requests: string[] = [];
@@ -59,7 +59,7 @@ export class WorldpaySimulator {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Whether a request will be left without an answer. */
+  /** true: a request will be left without an answer. */
   get hangs(): boolean {
     return this.#fault === "hang" || this.planned.hangs;
   }
@@ -68,7 +68,7 @@ export class WorldpaySimulator {
     this.#fault = fault;
   }
 
-  /** What the hosted fields give the browser for a card. */
+  /** Returns the session that the hosted fields give the browser for a card. */
   session(card: Card): string {
     const href = `${this.origin}/sessions/${Buffer.from(`${card}:${randomUUID()}`).toString("base64url")}`;
     this.#sessions.set(href, { card, used: false });
@@ -103,7 +103,7 @@ export class WorldpaySimulator {
     response.end(fault === "garble" ? '{"outcome": "sent' : text);
   }
 
-  /** As providers do, a refusal quotes what was sent: a rail must not pass it on. */
+  /** Returns a refusal that quotes the request, as providers' do: a rail must not pass it on. */
   #textOf({ status, body }: Wire, authorization: string | undefined): string {
     if (status < 400) return JSON.stringify(body);
     const quoted = JSON.stringify({ ...(body as object), message: `Not for ${authorization}` });
@@ -217,7 +217,7 @@ export class WorldpaySimulator {
     return this.#decide(payment, "PaymentsResponse");
   }
 
-  /** The issuer's word, after whatever authentication there was. */
+  /** Decides as the issuer, after any authentication. */
   #decide(payment: Payment, schema: string): Wire {
     const { card } = payment;
     if (card === "fraud") {

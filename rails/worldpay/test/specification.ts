@@ -27,7 +27,10 @@ function open(specification: Specification): PublishedSchema | null {
   return schema;
 }
 
-/** What is wrong with a value by the official schema of this name, and of what its discriminator names; "" if nothing. */
+/**
+ * Returns the differences of a value from the official schema of this name, and from the one that its discriminator
+ * names; "" if none.
+ */
 export function faultsOf(specification: Specification, name: string, value: unknown): string {
   const published = open(specification);
   if (published === null) return "";

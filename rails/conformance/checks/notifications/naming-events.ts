@@ -30,7 +30,7 @@ export function namingEvents(harness: () => RailHarness, { fetchEvents }: Pick<R
     (events ?? []).some((event) => event.about === "payment" && event.payment.outcome === "paid");
 
   describe("asking about a named event", () => {
-    it("72. tells nothing by the notification itself: what is named is asked for", async () => {
+    it("72. reports nothing from the notification alone: what it names is queried", async () => {
       const order = await createdOrder(harness());
       const open = await eventNaming(order.id);
       expect(open).toEqual({
@@ -87,13 +87,13 @@ export function namingEvents(harness: () => RailHarness, { fetchEvents }: Pick<R
       expect(await fetched(what, harness().stranger)).toEqual([]);
     });
 
-    it("72. knows nothing of what the provider does not know, whatever it is called, and asks only about that", async () => {
+    it("72. knows nothing of what the provider does not know, by any name, and queries only that", async () => {
       const order = await createdOrder(harness());
       await harness().provider.pay(order.id);
       for (const what of NAMES_UNKNOWN) expect(await fetched(what)).toEqual([]);
     });
 
-    it("72. says that it does not know when the provider cannot be asked", async () => {
+    it("72. says that it does not know when the provider cannot be reached", async () => {
       const order = await createdOrder(harness());
       await harness().provider.pay(order.id);
       const { what } = await eventNaming(order.id);

@@ -33,7 +33,7 @@ export function readingHostileNotifications(harness: () => RailHarness): void {
       expect(rail.readNotification(stranger, { ...genuine, now: now() })).toMatchObject({ verified: false });
     });
 
-    it("39. checks the signature over the very bytes, whatever they are", () => {
+    it("39. checks the signature over the exact bytes of any body", () => {
       const { notifications } = harness();
       const { signedBody } = notifications;
       invariant(signedBody !== null, "a scheme that signs no bodies excludes 39");

@@ -160,7 +160,7 @@ export function readingNotifications(harness: () => RailHarness, capabilities: R
       expect(different).not.toContain("unread");
     });
 
-    it("42. reads each the same in whatever order they come", () => {
+    it("42. reads each the same in any order of arrival", () => {
       const order = harness().order();
       const all: Fact[] = [
         paymentFact(order),
