@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => harness.close());
 
-const { created, kept: storedOrder, look, returned } = driving(() => harness);
+const { created, storedOrder, look, returned } = driving(() => harness);
 const requested = (method: string, ending: string) =>
   harness.simulator.requests.filter((one) => one.method === method && one.path.endsWith(ending));
 

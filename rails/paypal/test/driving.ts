@@ -19,7 +19,7 @@ export function driving(harness: () => PaypalHarness) {
     return { ...railOrder, ids: creation.ids };
   };
   return {
-    kept: storedOrder,
+    storedOrder,
     created,
     paid: async (): Promise<RailOrder> => {
       const order = await created();
@@ -32,7 +32,7 @@ export function driving(harness: () => PaypalHarness) {
     refund: (order: RailOrder, key = "r1", amount = order.charge) =>
       harness().rail.refund(harness().account, order, { amount, key }),
     /** Reads a notification and fetches the event that it names. */
-    told: async (fact: Fact, account = harness().account): Promise<readonly ToldEvent[]> => {
+    toldEvent: async (fact: Fact, account = harness().account): Promise<readonly ToldEvent[]> => {
       const { rail, notifications, now } = harness();
       const reading = rail.readNotification(account, { ...notifications.signed(fact), now: now() });
       const [event] = reading.verified ? reading.events : [];

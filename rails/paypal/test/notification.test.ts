@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => harness.close());
 
-const { created, kept: storedOrder, paid, refund, told: toldEvent } = driving(() => harness);
+const { created, storedOrder, paid, refund, toldEvent } = driving(() => harness);
 
 describe("what a notification names", () => {
   it("7. 49. brings back the order's reference, also an unknown one", async () => {

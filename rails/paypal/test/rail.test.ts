@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => harness.close());
 
-const { created, kept: storedOrder, look, paid, refund, returned, told: toldEvent } = driving(() => harness);
+const { created, storedOrder, look, paid, refund, returned, toldEvent } = driving(() => harness);
 
 describe("what PayPal says", () => {
   it.each([
