@@ -47,7 +47,7 @@ export class DatabaseCosts {
   }
 }
 
-/** A process with its parent, and the processor time of its own and of its ended children, in ticks. */
+/** A process: its parent, its processor time in ticks (`own`), and that of its ended children. */
 interface ProcessStat {
   readonly pid: number;
   readonly parent: number;
