@@ -1,6 +1,4 @@
-/**
- * The matches of a filtered list among the rows that it scanned: 20,000 at most, because the conditions have no index.
- */
+/** Matches of a filtered list among the scanned rows: at most 20,000, because the conditions have no index. */
 export interface Look<Row, Cursor> {
   readonly rows: readonly Row[];
   /** The last scanned row if more rows follow it; null: all were scanned, or the page is full. */

@@ -100,9 +100,7 @@ export interface RailCapabilities {
    */
   readonly cancel: "final" | "best_effort" | "none";
   readonly refunds: "partial" | "full" | "none";
-  /**
-   * The provider has no idempotency keys: a refund's key is looked up first, and calls for one payment are sequential.
-   */
+  /** The provider has no idempotency keys: a refund is looked up first, and a payment's calls are sequential. */
   readonly refundsOneAtATime?: boolean;
   /** The rail charges when the partner or the hosted page confirms. */
   readonly confirm: boolean;
@@ -327,9 +325,7 @@ export interface Rail {
    * charged and the step may be repeated: the buyer has not approved yet, or must choose another payment method.
    */
   confirm?(account: RailCredentials, order: RailOrder, step: ConfirmStep): Promise<PaymentOutcome>;
-  /**
-   * Returns whether these hrefs belong to this rail (by host); checked before any call. Present if `confirm` is true.
-   */
+  /** Returns whether these hrefs are of this rail (by host); checked before any call. Present if `confirm` is true. */
   acceptsSession?(account: RailCredentials, step: ConfirmStep): boolean;
   /**
    * Finds the return token, for `lookUp` or the step `returned`, in the return request: its query parameters and the

@@ -58,9 +58,7 @@ export interface OperatorOrder extends Pick<
   readonly payments: readonly OrderPayment[];
   readonly refunds: readonly Refund[];
   readonly disputes: readonly OrderDispute[];
-  /**
-   * When the order was given back, by the operator or because its lot was cancelled. Its refund may still be under way.
-   */
+  /** When the operator, or its lot's cancellation, gave the order back. Its refund may still be under way. */
   readonly givenBackAt: Date | null;
 }
 

@@ -35,9 +35,7 @@ export interface CheckoutContext {
   readonly rail: OrderRail | null;
   /** US cents of the buyer's credit that no pending order has reserved. null: not read, a copy does not know it. */
   readonly availableCreditCents: number | null;
-  /**
-   * The affiliate who refers the buyer. null: no code was given, or the organisation has no affiliate with this code.
-   */
+  /** The affiliate who refers the buyer. null: no code, or the organisation has no affiliate with it. */
   readonly affiliate: Pick<Affiliate, "id" | "commissionBps"> | null;
 }
 

@@ -37,7 +37,6 @@ export type RaffleEvent = LogPlace & { readonly lotId: LotId } & (
     | { readonly event: "TreasuryMoved"; readonly treasury: Hex }
   );
 
-/** A lot as the contract has it. */
 export interface LotOnContract {
   readonly terms: LotTerms;
   readonly state: "open" | "drawing" | "drawn" | "cancelled";

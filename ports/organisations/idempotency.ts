@@ -27,9 +27,7 @@ export interface StoredAnswer {
 }
 
 export type Claim =
-  /**
-   * This try executes the request. `resumed`: an earlier try ended without an answer; the id is the same in all tries.
-   */
+  /** This try executes the request. `resumed`: an earlier try ended without an answer; all tries have the same id. */
   | { readonly outcome: "claimed" | "resumed"; readonly id: string }
   | ({ readonly outcome: "replay" } & StoredAnswer)
   /** The key was used for another request. */

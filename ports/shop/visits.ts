@@ -2,7 +2,6 @@ import type { PolledOrder } from "../../src/checkout/order.ts";
 import type { OrderId, OrganisationId } from "../../src/shared/ids.ts";
 import { type Token, token } from "../token.ts";
 
-/** The state of a visit. */
 export interface VisitStanding {
   /** The latest order that was placed in it; null: only the checkout was opened. */
   readonly order: Pick<PolledOrder, "quantity" | "status" | "error" | "lotStatus"> | null;

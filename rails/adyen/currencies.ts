@@ -1,9 +1,7 @@
 import type { Money } from "../../src/shared/money.ts";
 import { fromWireAmount, isoExponent, toWireAmount } from "../shared/wire-money.ts";
 
-/**
- * The currencies whose minor unit at Adyen differs from ISO 4217 (docs.adyen.com/development-resources/currency-codes).
- */
+/** Currencies whose minor unit at Adyen is not ISO 4217's (docs.adyen.com/development-resources/currency-codes). */
 const OTHER_EXPONENTS: ReadonlyMap<string, number> = new Map([
   ["CLP", 2],
   ["CVE", 0],

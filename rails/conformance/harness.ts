@@ -201,9 +201,7 @@ export interface NotificationControls {
   tells?(fact: Fact): boolean;
   /** true: the signature covers a time, and old ones are refused. */
   readonly timestamped: boolean;
-  /**
-   * Refund notifications contain only the provider's own id, never the service's key. Omitted: they contain the key.
-   */
+  /** Refund notifications contain the provider's id, never the service's key. Omitted: they contain the key. */
   readonly namesRefundsById?: true;
   /** Payment states that no notification of this provider reports as final. */
   readonly untold?: readonly ("declined" | "expired" | "processing")[];

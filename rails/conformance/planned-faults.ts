@@ -20,9 +20,7 @@ export class PlannedFaults implements FaultControls {
       : null;
   }
 
-  /**
-   * Returns whether a request is to hang. A harness shortens deadlines only then: a busy machine may be slow elsewhere.
-   */
+  /** Returns whether a request is to hang. Only then a harness shortens deadlines, as machines may be busy. */
   get hangs(): boolean {
     return this.#planned?.fault === "hang";
   }

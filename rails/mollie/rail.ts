@@ -267,9 +267,7 @@ export class MollieRail implements Rail {
     return this.#options.clock.now().getTime() - createdAt.getTime() > KEY_KEPT_MS;
   }
 
-  /**
-   * Returns a function that sends requests with the account's key, all within one deadline. null: the key is missing.
-   */
+  /** Returns a function that sends requests with the account's key before one deadline. null: no key. */
   #conversation(credentials: RailCredentials): Ask | null {
     const account = mollieAccount(credentials);
     if (account === null) return null;
@@ -315,9 +313,7 @@ function listed(paymentData: Payment): ListedPayment[] {
   return [{ paymentId, orderId, received, sentBack: back?.amount ?? 0, ids }];
 }
 
-/**
- * Searches all payments since the order was placed, newest first, for the service's mark: Mollie has no search by it.
- */
+/** Scans all payments since the order, newest first, for the service's mark: Mollie has no search by it. */
 async function search(ask: Ask, account: MollieAccount, order: RailOrder): Promise<Exchange<Payment>> {
   const since = order.createdAt.getTime() - CLOCKS_DIFFER_MS;
   let from = "";

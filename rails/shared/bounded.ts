@@ -12,9 +12,7 @@ export function jsonWithin(rawBody: Uint8Array, depthMax: number): unknown {
   }
 }
 
-/**
- * Returns the value of a JSON text; undefined if it is not JSON, nested deeper, or gives a member of an object twice.
- */
+/** Returns the value of a JSON text; undefined if it is not JSON, too deep, or gives a member twice. */
 export function jsonOf(text: string, depthMax: number): unknown {
   try {
     return readJson(text, { maxDepth: depthMax, exchangeable: false });

@@ -4,7 +4,6 @@ import type { Unanswered } from "./not-sent.ts";
 /** The provider answered that it does not do it: by a 4xx, or by its own code for a refusal. It has not acted. */
 export interface Refusal {
   readonly end: "refused";
-  /** The status of HTTP. */
   readonly status: number;
   /** The provider's own code, safe to log; null: it gave none. Never its message, which may quote what was sent. */
   readonly code: string | null;

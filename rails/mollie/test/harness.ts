@@ -140,7 +140,6 @@ function notificationsOf(simulator: MollieSimulator): NotificationControls {
   };
 }
 
-/** Signs a body as Mollie does. */
 export function signed(body: object, secrets: readonly string[] = [OURS.webhookSecret]): Notification {
   const rawBody = body instanceof Uint8Array ? body : bytesOf(body);
   const signatures = secrets.map(

@@ -64,7 +64,7 @@ describe("charging on return", () => {
     expect(await returned(order)).toMatchObject({ outcome: "paid" });
   });
 
-  it("24. 71. is certain that there is no payment once a capture without effect is over", async () => {
+  it("24. 71. says cancelled for certain once a capture without effect is over", async () => {
     const order = await created();
     harness.simulator.approve(order.id);
     const begun = { ...order, confirmBegunAt: harness.now() };

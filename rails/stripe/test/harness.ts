@@ -272,7 +272,6 @@ function eventOfFact(fact: Fact, stripe: SimulatedStripeAccount): object {
   }
 }
 
-/** Signs a body as Stripe does. */
 export function signed(rawBody: Uint8Array, at: Date, secret: string): Notification {
   const signature = createHmac("sha256", secret)
     .update(`${seconds(at)}.`)

@@ -6,9 +6,7 @@ import { PlannedFaults } from "../../conformance/planned-faults.ts";
 const CONFIRMATIONS = 2;
 const SECOND_MS = 1_000;
 
-/**
- * Test support: a chain with transfers of a token, whose blocks come on a test's call, and whose node fails on request.
- */
+/** A chain with transfers of a token, whose blocks come on a test's call, and whose node fails on request. */
 export class FakeChain implements Pick<Chain, "head" | "final" | "block" | "transfers"> {
   readonly planned = new PlannedFaults();
   readonly #now: () => Date;

@@ -227,7 +227,6 @@ const NOTIFICATIONS: NotificationControls = {
   signedBody: (rawBody) => signed(rawBody),
 };
 
-/** Signs a body as Worldpay does. */
 function signed(rawBody: Uint8Array, secret = EVENT_SECRET): Notification {
   const signature = createHmac("sha256", secret).update(rawBody).digest("hex");
   return {

@@ -12,7 +12,6 @@ export interface WireValue {
   readonly currency: string;
 }
 
-/** Behaviour of a session's card. */
 const CARDS = [
   "approve",
   "refuse",
