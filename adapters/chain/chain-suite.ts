@@ -28,7 +28,7 @@ const HASH = /^0x[0-9a-f]{64}$/;
 
 const lower = (hex: Hex) => hex.toLowerCase() as Hex;
 
-/** What every Chain does, real or simulated. */
+/** Describes the behaviour of every Chain, real or simulated. */
 export function chainSuite(name: string, open: () => Promise<ChainBench>): void {
   describe(`${name} as a Chain`, () => {
     let bench: ChainBench;

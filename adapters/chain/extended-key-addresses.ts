@@ -16,7 +16,7 @@ export const PUBLISHED_KEY =
 export class ExtendedKeyAddresses implements DepositAddresses {
   readonly source: string;
   readonly #account: HDKey;
-  /** External chain of the account; derived when the first address is asked for. */
+  /** External chain of the account; derived for the first address. */
   #external: HDKey | undefined;
 
   /** @param text as for extendedPublicKey */

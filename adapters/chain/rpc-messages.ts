@@ -10,21 +10,21 @@ export interface Question<T> {
   readonly method: string;
   readonly params: readonly unknown[];
   readonly answer: z.ZodType<T>;
-  /** What it means that the call reverts. Default: that the node is in trouble. */
+  /** The answer if the call reverts. Default: the node failed. */
   readonly reverted?: { readonly answer: T };
-  /** What another refusal of a node that works means; undefined: that it is in trouble, as by default. */
+  /** Returns the answer for another refusal of a working node; undefined: the node failed, as by default. */
   readonly refused?: (refusal: Refusal) => T | undefined;
 }
 
-/** How a node says no, in JSON-RPC. */
+/** A JSON-RPC error. */
 export interface Refusal {
   readonly code: number;
   readonly message: string;
-  /** What a contract raised. */
+  /** The data that a contract raised. */
   readonly data: Hex | null;
 }
 
-/** Of which contract, and in which blocks, both inclusive. */
+/** The contract and the blocks, both inclusive. */
 export interface LogFilter {
   /** In lower case. */
   readonly address: Hex;
@@ -70,7 +70,7 @@ const log = z.object({
 });
 type Log = z.output<typeof log>;
 
-/** What a contract logged, without a meaning. All hex is in lower case. */
+/** A raw log of a contract. All hex is in lower case. */
 export interface ContractLog {
   readonly topics: readonly Hex[];
   readonly data: Hex;
@@ -108,8 +108,8 @@ export function decimalsQuestion(token: Hex): Question<number | null> {
 }
 
 /**
- * Whether a contract has signed, by the code of ERC-6492's validator, which the node runs without deploying it. A
- * contract that raises has not.
+ * Reads whether a contract has signed, by the code of ERC-6492's validator, which the node runs without deploying it. A
+ * contract that raises has not signed.
  */
 export function signatureQuestion(validator: Hex): Question<boolean> {
   const answer = z
@@ -174,7 +174,7 @@ export function transfersQuestion({ token, to, fromBlock, toBlock }: TransferFil
             transfer.blockNumber >= fromBlock &&
             transfer.blockNumber <= toBlock,
         ),
-      "logs that were not asked for",
+      "logs outside the requested filter",
     )
     .transform((transfers) =>
       transfers.toSorted((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex),
@@ -205,7 +205,7 @@ export function logsQuestion({
             found.blockNumber <= toBlock &&
             topics.every((topic, i) => topic === null || found.topics[i] === topic),
         ),
-      "logs that were not asked for",
+      "logs outside the requested filter",
     )
     .transform((logs) =>
       logs

@@ -4,9 +4,9 @@ import type { Log } from "../../ports/log.ts";
 import { chainIdQuestion, type Question, type Refusal } from "./rpc-messages.ts";
 
 const RETRY_MS = 100;
-/** As nodes number a call that the chain's rules ended. */
+/** The code of nodes for a call that reverted. */
 const REVERTED = 3;
-/** How long a node is believed to serve the chain that it named. */
+/** The time for which a node is trusted to serve the chain that it named. */
 const CHAIN_ID_MS = 60_000;
 
 interface RpcNodeOptions {

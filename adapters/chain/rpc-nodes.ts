@@ -59,7 +59,7 @@ export class RpcNodes {
 
   /** Every call of a port begins here. Inside a unit of work, whose locks would last as long, it is a bug and raises. */
   deadline(): AbortSignal {
-    invariant(!this.#unitOfWork.open, "no chain node is asked inside a unit of work");
+    invariant(!this.#unitOfWork.open, "no chain node is called inside a unit of work");
     return AbortSignal.timeout(this.#timeoutMs);
   }
 
@@ -81,7 +81,7 @@ export class RpcNodes {
     return this.agreed(blockQuestion(number), deadline);
   }
 
-  /** What a contract logged, in chain order. At most 2,000 blocks a call, and none that does not exist yet. */
+  /** Returns a contract's logs in chain order. At most 2,000 blocks a call, all of which must exist. */
   async logs(filter: LogFilter): Promise<ContractLog[]> {
     const { address, fromBlock, toBlock } = filter;
     invariant(toBlock - fromBlock < MAX_BLOCKS, `at most ${MAX_BLOCKS} blocks a call`);
@@ -107,7 +107,7 @@ export class RpcNodes {
       if (this.#disputed === disputed) this.#disputed = null;
       return first!;
     }
-    // One that has not got it yet only lags. The rest is said once a question: it is asked until they agree.
+    // A node without the data only lags. Other differences are logged once a question, which repeats until they agree.
     const facts = { method, params, answers: [first, ...others].map(inShort) };
     if (first === null || others.includes(null as T)) this.#log.debug(facts, "chain node lags behind");
     else if (this.#disputed !== disputed) this.#log.error(facts, "chain nodes returned different data");

@@ -125,7 +125,7 @@ describe("The simulated chain", () => {
   it("refuses a reorganisation that reaches a final block, or one that does not exist yet", async () => {
     await chain.mine(20);
     await expect(chain.reorganise(8)).rejects.toThrow("block 8 is final");
-    await expect(chain.reorganise(21)).rejects.toThrow("there is no block 21 yet");
+    await expect(chain.reorganise(21)).rejects.toThrow("block 21 does not exist yet");
     await chain.reorganise(9);
     expect(await chain.final()).toBe(8);
   });

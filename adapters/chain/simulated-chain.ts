@@ -20,7 +20,7 @@ import { invariant } from "../../src/shared/invariant.ts";
 import { checkedFilter, checkedTxHash, lowered, type TransferFilter } from "./transfer-filter.ts";
 
 const BLOCK_MS = 2_000;
-/** How long a real chain takes to finalise, about. */
+/** About the depth at which a real chain finalises. */
 const FINALIZED_DEPTH = 64;
 const MAX_MINED_BLOCKS = 10_000;
 const MAX_UNITS = 2n ** 256n - 1n;
@@ -44,12 +44,12 @@ const NEEDS = {
 type NewTransfer = Pick<Transfer, "token" | "to" | "units">;
 
 /**
- * A chain that needs no node: a block every two seconds by the clock, and more when told so. All processes on one
- * database, whose clocks agree, see the same one.
+ * A chain without nodes. It has a block every two seconds by the clock, and more on request. All processes on one
+ * database, whose clocks agree, see the same chain.
  *
- * A block's hash is keccak256(salt, number, how many reorganisations reached it). Unlike a real chain's, it is settled
- * before the block exists, so whoever reads the salt in the database knows every draw in advance: it is a simulation,
- * and never used in production. The salt leaves the database for nothing else.
+ * A block's hash is keccak256(salt, number, how many reorganisations reached it). Unlike a real chain's, it is fixed
+ * before the block exists: a reader of the salt in the database knows every draw in advance. Therefore it is never used
+ * in production. The salt leaves the database for nothing else.
  */
 export class SimulatedChain implements Chain, ChainSimulation {
   static readonly as = ChainSimulation;
@@ -141,7 +141,7 @@ export class SimulatedChain implements Chain, ChainSimulation {
     await this.#state();
     await this.#chainState.change((state) => {
       invariant(fromNumber > this.#finalOf(state), `block ${fromNumber} is final`);
-      invariant(fromNumber <= this.#headOf(state), `there is no block ${fromNumber} yet`);
+      invariant(fromNumber <= this.#headOf(state), `block ${fromNumber} does not exist yet`);
       return { what: "reorganisation", fromNumber };
     });
   }

@@ -19,7 +19,7 @@ export async function checkChain(chain: ViemChain, token: DepositToken | null, l
   if (token === null) log.warn({}, "deposits disabled: DEPOSIT_XPUB and DEPOSIT_TOKEN_ADDRESS are not set");
 }
 
-/** By wrong decimals a cent could be credited as a fortune. */
+/** Checks a token. With wrong decimals a cent could be credited as a fortune. */
 async function checkToken(chain: ViemChain, { address, decimals }: DepositToken, log: Log): Promise<void> {
   const tokenDecimals = await chain.decimalsOf(address);
   if (tokenDecimals === null) {

@@ -62,7 +62,7 @@ describe("ViemChain", () => {
       () => chain.transfers({ token, to: [token], fromBlock: 0, toBlock: 0 }),
     ];
     for (const ask of asks)
-      await expect(ask()).rejects.toThrow("no chain node is asked inside a unit of work");
+      await expect(ask()).rejects.toThrow("no chain node is called inside a unit of work");
     expect(node.asked).toEqual([]);
     unitOfWork.open = false;
     expect(await chain.head()).toBe(node.head);

@@ -112,7 +112,6 @@ export class ViemChain implements Chain, ContractWallets {
     return this.#nodes.agreed(transfersQuestion(checked), deadline);
   }
 
-  /** As `RpcNodes.logs`. */
   logs(filter: LogFilter): Promise<ContractLog[]> {
     return this.#nodes.logs(filter);
   }

@@ -4,7 +4,7 @@ import type { Hex } from "../../ports/chain.ts";
 /** More than any wallet's signature, with the deployment of its contract. */
 const SIGNATURE_MAX = 20_000;
 
-/** By viem: a key's signature is judged here, every other one by the wallet's contract. */
+/** Checks signatures with viem: a key's here, all others by the wallet's contract. */
 export class ViemWalletSignatures implements WalletSignatures {
   static readonly as = WalletSignatures;
   static readonly needs = [ContractWallets] as const;

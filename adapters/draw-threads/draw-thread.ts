@@ -14,7 +14,7 @@ export type DrawAnswer =
   | { readonly computed: ComputedDraw }
   | { readonly refused: { readonly message: string; readonly facts: Facts } };
 
-// Whatever else is thrown ends the thread: the request that it was for fails, and a new thread takes its place.
+// Any other error ends the thread: its request fails, and a new thread takes its place.
 parentPort?.on("message", ({ request, serverSeed }: DrawTask) => {
   const answer = answerTo(request, serverSeed);
   const moved = "computed" in answer ? [answer.computed.winnersJson.buffer as ArrayBuffer] : [];

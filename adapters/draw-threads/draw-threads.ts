@@ -35,10 +35,10 @@ interface Job extends Waiting {
 }
 
 /**
- * Computes small draws at once and large ones in threads, where they hold up nobody else. Of 8 MB parsing, canonical
- * form and hash take up to two seconds, of 64 kB a few milliseconds. Threads are started when they are first needed;
- * one that dies or hangs fails the one request that it had, and is replaced by the next. Organisations take turns, and
- * none has all threads: whoever sends many large lists waits for them alone.
+ * Computes small draws at once and large ones in threads, where they block no other request. For 8 MB parsing,
+ * canonical form and hash take up to two seconds, for 64 kB a few milliseconds. Threads are started when they are first
+ * needed. One that dies or hangs fails only the request that it had, and the next one replaces it. Organisations take
+ * turns and never get all threads: an organisation that sends many large lists delays only itself.
  */
 export class DrawThreads implements DrawComputer {
   static readonly as = DrawComputer;
@@ -52,13 +52,13 @@ export class DrawThreads implements DrawComputer {
   readonly #alive = new Set<Worker>();
   readonly #idle: Worker[] = [];
   readonly #waiting: FairQueue<Job>;
-  /** How many threads compute for an organisation. */
+  /** Running threads by organisation. */
   readonly #running = new Map<OrganisationId, number>();
   #closed = false;
 
   constructor({
     log,
-    // One more than processors: so many can one organisation keep busy.
+    // One more than processors: one organisation can occupy as many as there are.
     threads = Math.min(5, availableParallelism() + 1),
     inlineBytes = 64 * 1024,
     waitingBytes = 128 * MB,
@@ -149,7 +149,7 @@ export class DrawThreads implements DrawComputer {
   }
 
   async #ask(thread: Worker, request: Uint8Array, serverSeed: string | null): Promise<DrawAnswer> {
-    // Memory of its own is moved. Freed by the thread, it holds up nobody here.
+    // A separate buffer is moved to the thread, which also frees it without blocking this one.
     const ownsBuffer =
       request.byteLength === request.buffer.byteLength && request.buffer instanceof ArrayBuffer;
     const task: DrawTask = {

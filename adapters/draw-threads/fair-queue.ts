@@ -7,7 +7,7 @@ export interface Waiting {
 }
 
 interface FairQueueOptions {
-  /** Of all that waits. */
+  /** Total of all queued items. */
   readonly bytes: number;
   /** Total of one organisation's queued items. */
   readonly bytesEach: number;
@@ -16,7 +16,7 @@ interface FairQueueOptions {
 /** Organisations take turns; what one of them waits for comes in its own order, and is bounded. */
 export class FairQueue<Job extends Waiting> {
   readonly #most: FairQueueOptions;
-  /** By organisation; whose turn comes next is first. */
+  /** Queues by organisation, the next one's turn first. */
   readonly #lines = new Map<OrganisationId, { readonly jobs: Job[]; bytes: number }>();
   #bytes = 0;
 

@@ -37,7 +37,7 @@ export async function installedPostgres(): Promise<PostgresPackage> {
     entry = createRequire(wrapper).resolve(name);
   } catch (cause) {
     throw new Error(
-      `There is no embedded PostgreSQL for ${process.platform}-${process.arch} (package ${name}). ` +
+      `Embedded PostgreSQL is not available for ${process.platform}-${process.arch} (package ${name}). ` +
         `Set DATABASE_URL to a PostgreSQL server instead.`,
       { cause },
     );

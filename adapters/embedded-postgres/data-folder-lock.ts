@@ -9,7 +9,7 @@ export class DataFolderInUse extends Error {
   constructor(folder: string, pid: string) {
     super(
       `The data folder ${folder} is in use by another process${pid && ` (pid ${pid})`}. ` +
-        `Stop that one first, or give this one a folder of its own with DATA_DIR.`,
+        `Stop that one first, or set DATA_DIR to a separate folder for this one.`,
     );
   }
 }
@@ -21,9 +21,9 @@ interface DataFolderLock {
 const SQLITE_BUSY = 5;
 
 /**
- * One owner per folder, at most. Node has no flock, SQLite does: a lock held by the kernel ends with its owner however
- * that one dies, so there is no stale lock to judge, no recycled pid to mistake, and of two starts at once one wins.
- * The pid beside it only makes the refusal readable.
+ * Locks a folder for one owner. Node has no flock, SQLite does: the kernel releases the lock when its owner ends in any
+ * way. So locks are never stale, a recycled pid cannot be mistaken, and of two concurrent starts one wins. The
+ * pid next to it only makes the refusal readable.
  * @param shownAs the folder's name for messages to the operator
  * @throws DataFolderInUse
  */

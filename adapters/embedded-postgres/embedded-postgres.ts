@@ -17,13 +17,13 @@ export interface EmbeddedPostgresOptions {
   /** Created if missing. PostgreSQL's data is in it, or elsewhere if PostgreSQL's user cannot enter it. */
   readonly dataDir: string;
   readonly log: Pick<Log, "info" | "warn" | "error">;
-  /** Whether committed data survives a crash of the machine. Disabled only by tests. */
+  /** true: committed data survives a crash of the machine. Disabled only by tests. */
   readonly durable?: boolean;
   readonly maxConnections?: number;
 }
 
 export interface EmbeddedPostgres {
-  /** Of database `raffle`, as its superuser, on 127.0.0.1. Holds the password: not for logs. */
+  /** The URL of database `raffle`, as its superuser, on 127.0.0.1. Holds the password: not for logs. */
   readonly url: string;
   /** Lets go of sessions, server and folder. Repeating it is safe. */
   stop(): Promise<void>;
@@ -110,7 +110,7 @@ const settings = {
   log_min_messages: "log",
   log_checkpoints: "off",
   max_wal_size: "2GB",
-  min_wal_size: "512MB", // log segments are used again rather than made anew
+  min_wal_size: "512MB", // log segments are reused
 };
 
 const carelessSettings = {
@@ -119,7 +119,7 @@ const carelessSettings = {
   full_page_writes: "off",
   wal_level: "minimal",
   max_wal_senders: 0,
-  max_wal_size: "256MB", // the folder may lie in memory
+  max_wal_size: "256MB", // the folder may be in memory
 };
 
 async function ensureDatabase(url: (database: string) => string): Promise<void> {

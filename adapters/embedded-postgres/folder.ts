@@ -91,7 +91,7 @@ interface ClusterOptions {
   readonly initdb: string;
   readonly superuser: string;
   readonly durable: boolean;
-  /** Of the programs: a cluster of another major version is refused. */
+  /** The programs' version: a cluster of another major version is refused. */
   readonly version: string;
 }
 
@@ -140,7 +140,7 @@ export async function ensureCluster(
     "--locale-provider=builtin",
     "--builtin-locale=C.UTF-8",
     "--no-instructions",
-    // Each connection derives the key from the password anew.
+    // Each connection derives the key from the password again.
     ...(options.durable ? [] : ["--no-sync", "--set=scram_iterations=1"]),
   ]);
   await rename(dataFolder, cluster);

@@ -32,8 +32,8 @@ const LOG_BYTES = 5_000_000;
 const TRIES = 25;
 
 /**
- * Starts the server in a session of its own, so that a signal to our process group does not reach it.
- * Its log is a file, for a pipe would break when we are killed.
+ * Starts the server in a separate session, so that a signal to this process group does not reach it. Its log is a file:
+ * a pipe would break when this process is killed.
  */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   for (let tries = 1; ; tries++) {
@@ -148,9 +148,9 @@ function readPidFile(cluster: string): { text: string; pid: number; state: strin
 }
 
 /**
- * After a crash the pid in the server's own file may name a stranger, and the server would refuse to start
- * for good. It ignores its parent's pid there, and goes on to check whether sessions of the dead one still
- * hold the shared memory that the file also names: so the file is corrected, not removed.
+ * Replaces a recycled pid in the server's file. After a crash the pid there may belong to another process, and the
+ * server would refuse to start for good. The server ignores its parent's pid there, and then checks whether sessions of
+ * the dead server still hold the shared memory that the file also names. Therefore the file is corrected, not removed.
  */
 function forgetRecycledPid(cluster: string): void {
   const file = readPidFile(cluster);

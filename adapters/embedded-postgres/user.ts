@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { dirname } from "node:path";
 
-/** Whom PostgreSQL runs as. Without one it runs as we do. */
+/** The user that runs PostgreSQL. Default: the user of this process. */
 export interface SystemUser {
   readonly uid: number;
   readonly gid: number;
@@ -45,8 +45,8 @@ function lookUp(name: string): SystemUser | null {
 }
 
 /**
- * The first folder or file on the way to `paths` that `user` cannot enter or read, or null when all can be
- * reached. Asked of the system by a shell that runs as that user, so that access lists count too.
+ * Returns the first folder or file on the way to `paths` that `user` cannot enter or read; null: all can be reached. A
+ * shell that runs as that user checks it, so that access lists count too.
  */
 export function firstBarred(user: SystemUser, paths: readonly string[]): string | null {
   const folders = new Set(paths.flatMap(ancestors));

@@ -13,7 +13,7 @@ it("asks no identity provider inside a unit of work", async () => {
   };
   const provider = new OidcProvider(settings, { log: SILENT, unitOfWork: { open: true } });
   const way = { state: "s".repeat(43), nonce: "n".repeat(43), verifier: "v".repeat(43) };
-  const refused = "no identity provider is asked inside a unit of work";
+  const refused = "no identity provider is called inside a unit of work";
   await expect(provider.addressFor(way, false)).rejects.toThrow(refused);
   await expect(provider.identityIn(`?code=a&state=${way.state}`, way)).rejects.toThrow(refused);
 });

@@ -12,10 +12,10 @@ export interface OidcSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** As people know it. */
+  /** The name that people see. */
   readonly name: string;
   readonly isOnlyWay: boolean;
-  /** Where browsers come back to. */
+  /** The address that browsers return to. */
   readonly returnUrl: string;
 }
 
@@ -27,10 +27,10 @@ interface Surroundings {
 const SCOPE = "openid email profile";
 /** For each request to the provider; a sign-in takes four at most. */
 const TIMEOUT_SEC = 5;
-/** After that the provider's metadata are read anew. */
+/** The time after which the provider's metadata are read again. */
 const KNOWN_MS = 60 * 60_000;
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
-/** Faults of the answer itself, as the library names them: somebody made it up, or it is of another way or client. */
+/** The library's codes for faults of the answer itself: it is forged, or of another sign-in or client. */
 const OF_THE_ANSWER = new Set([
   "OAUTH_AUTHORIZATION_RESPONSE_ERROR",
   "OAUTH_INVALID_RESPONSE",
@@ -43,8 +43,8 @@ const OF_THE_ANSWER = new Set([
 const library = () => import("openid-client");
 
 /**
- * By openid-client: the code flow with PKCE, state and nonce. The provider is asked for its metadata by the first who
- * signs in, and again by the next one where that failed.
+ * Signs people in with openid-client: the code flow with PKCE, state and nonce. The first sign-in reads the provider's
+ * metadata; after a failure the next one reads it again.
  */
 export class OidcProvider implements IdentityProvider {
   readonly #settings: OidcSettings;
@@ -107,14 +107,17 @@ export class OidcProvider implements IdentityProvider {
       };
     } catch (error) {
       if (!isOfTheAnswer(error)) throw this.#unreachable(error);
-      this.#surroundings.log.info({ err: this.#scrubbed(error) }, "the identity provider proved nobody");
+      this.#surroundings.log.info(
+        { err: this.#scrubbed(error) },
+        "identity provider returned no valid identity",
+      );
       return null;
     }
   }
 
   /** Those who ask at once are answered by one request. */
   async #configuration(): Promise<Configuration> {
-    invariant(!this.#surroundings.unitOfWork.open, "no identity provider is asked inside a unit of work");
+    invariant(!this.#surroundings.unitOfWork.open, "no identity provider is called inside a unit of work");
     const now = performance.now();
     if (this.#known === null || this.#known.until < now)
       this.#known = { configuration: this.#discovered(), until: now + KNOWN_MS };

@@ -13,7 +13,7 @@ const ALGORITHMS = [-8, -7, -257];
 /** The library is loaded by the first who needs it. */
 const library = () => import("@simplewebauthn/server");
 
-/** By @simplewebauthn/server. What it throws is an answer that proves nothing. */
+/** Checks passkeys with @simplewebauthn/server. If it throws, the answer proves nothing. */
 export class WebAuthenticators implements Authenticators {
   static readonly as = Authenticators;
   static readonly needs = [ConsoleSettings] as const;

@@ -4,12 +4,12 @@ import { Clock } from "../../ports/clock.ts";
 import { type Parts } from "../../ports/token.ts";
 import { Problem } from "../../src/shared/problem.ts";
 
-/** Blocks on top of the one that is looked at: each node has it, and short forks have ended. */
+/** Blocks on top of the one that is read: each node has it, and short forks have ended. */
 const DEPTH = 3;
 
 const NEEDS = { chain: Chain, clock: Clock, registry: Registry };
 
-/** Watches whether the chain goes on, for Prometheus: a node that stands or lags shows an old block as its newest. */
+/** Watches the chain's progress for Prometheus: a node that stopped or lags shows an old block as its newest. */
 export class ChainWatch {
   static readonly needs = NEEDS;
   readonly #chain: Chain;

@@ -3,7 +3,7 @@ import { backoffMs } from "../../src/shared/backoff.ts";
 
 const FIRST_BACKOFF_MS = 250;
 const LONGEST_BACKOFF_MS = 10_000;
-/** How soon a held loop checks again, regardless of its interval. */
+/** The interval at which a held loop checks again, regardless of its usual interval. */
 const HELD_LOOK_MS = 5_000;
 
 export interface LoopOptions {
@@ -17,7 +17,7 @@ export interface LoopOptions {
   /** No step starts while this returns true. */
   readonly held?: () => boolean;
   readonly log: Pick<Log, "warn" | "error" | "info">;
-  /** Is told when the loop begins, and of each step that ended without an error. */
+  /** Receives the start of the loop, and each step that ended without an error. */
   readonly ages?: { succeeded(loop: string): void };
 }
 

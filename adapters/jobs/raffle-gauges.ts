@@ -17,7 +17,7 @@ const NEEDS = {
   registry: Registry,
 };
 
-/** What was seen last; null: nothing yet, or it could not be read. */
+/** The last balances; null: not read yet, or unreadable. */
 interface Seen {
   readonly signerWei: bigint;
   readonly subscriptionWei: bigint;

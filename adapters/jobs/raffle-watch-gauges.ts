@@ -19,7 +19,7 @@ export class RaffleWatchGauges {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
   #unreadBlocks: number | null = null;
-  /** null: it was not looked at yet. */
+  /** null: not read yet. */
   #unanswered: { readonly since: Date | null } | null = null;
 
   constructor(parts: Parts<typeof NEEDS>) {

@@ -13,7 +13,7 @@ export class TillGauges {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
   #unreadBlocks: number | null = null;
-  /** null: it was not looked at yet. */
+  /** null: not read yet. */
   #backlog: TillBacklog | null = null;
 
   constructor(parts: Parts<typeof NEEDS>) {
@@ -32,7 +32,7 @@ export class TillGauges {
       }),
       new Gauge({
         name: "till_care_age_seconds",
-        help: "How long the oldest payment in tokens is due whose money is to be looked at; 0: there is none.",
+        help: "How long the oldest due check of a payment in tokens has waited; 0: none is due.",
         registers: [],
         collect() {
           this.remove();

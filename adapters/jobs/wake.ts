@@ -18,7 +18,7 @@ export interface WakeOptions {
   readonly minGapMs?: number;
   /** Minimum time between two notices to others on a channel that this process listens on itself: it finds the work. */
   readonly sharedGapMs?: number;
-  /** How long the proof that LISTEN works may take. */
+  /** The time limit of the proof that LISTEN works. */
   readonly proofMs?: number;
 }
 
@@ -26,13 +26,13 @@ interface Channel {
   readonly listeners: Set<() => void>;
   busy: boolean;
   again: boolean;
-  /** When others were last told, in milliseconds of this process. */
+  /** The time of the last notice to others, in milliseconds of this process. */
   toldAt: number;
 }
 
 /**
- * Tells every process that there is work, over LISTEN and NOTIFY on a connection of its own, so that no transaction
- * of the business carries a NOTIFY (their commits would queue for one lock). Notices may be lost; polling finds the work.
+ * Notifies all processes of work, over LISTEN and NOTIFY on a separate connection, so that no transaction of the
+ * business carries a NOTIFY (their commits would queue for one lock). Notices may be lost; polling finds the work.
  */
 export class Wake implements Wakers {
   readonly #options: Required<WakeOptions>;
@@ -46,7 +46,7 @@ export class Wake implements Wakers {
     this.#options = { minGapMs: 20, sharedGapMs: 1_000, proofMs: 2_000, ...options };
   }
 
-  /** Whether notices of other processes arrive. */
+  /** true: notices of other processes arrive. */
   get listening(): boolean {
     return this.#client !== null;
   }

@@ -27,8 +27,8 @@ const SECRET_TEXT = new RegExp(
 );
 
 /**
- * An address, or words without one: each is taken whole and looked at once, so that a long line takes no longer by the
- * letter than a short one.
+ * An address, or words without one: each is matched once as a unit, so that the time for a character does not grow with
+ * the length of the line.
  */
 const EMAIL =
   /\\(?:u[0-9a-f]{4}|.)|[^\s@"'\\<>()[\],:;]+(?<domain>@[^\s@"'\\<>()[\],:;/]{1,255}\.(?:[a-z\u0080-\uffff]|%[0-9a-f]{2}){2,24})?/gi;
@@ -44,7 +44,7 @@ interface PinoOptions {
   readonly level: string;
   /** For people instead of programs. */
   readonly pretty: boolean;
-  /** Where the lines go. Default: standard output. */
+  /** The stream that receives the lines. Default: standard output. */
   readonly destination?: DestinationStream;
 }
 
@@ -83,18 +83,18 @@ function timeMember(): () => string {
   };
 }
 
-/** Of lines that cannot be written so many characters wait; what comes then is lost. */
+/** Most characters of lines that wait until they can be written; later ones are lost. */
 const WAITING_MAX = 1_000_000;
 
 /**
- * Standard output, which may be a file on a full disk: the process goes on without it, tries again with each turn's
- * lines, and writes what has waited first.
- * @param back is told when it can be written again, and how many lines were lost
+ * Returns standard output, which may be a file on a full disk: the process continues without it, tries again with each
+ * turn's lines, and first writes the lines that have waited.
+ * @param back receives the number of lost lines when output works again
  */
 function standardOutput(back: (lostLines: number) => void): DestinationStream {
   const output = pino.destination({ fd: 1, sync: true });
   let [isFull, failed, waiting, lostLines] = [false, false, 0, 0];
-  // Without a listener of ours whatever is not a broken pipe would end the process.
+  // Without a listener, an error other than a broken pipe would end the process.
   output.on("error", () => {
     failed = true;
     if (isFull) return;
@@ -232,7 +232,7 @@ function replaced(
   return Object.fromEntries(names.map((name, i) => [name, values[i]]));
 }
 
-/** Most names are those that the code spells: each is looked at once. */
+/** Member names and whether they are secret. Most are spelled in the code: each is judged once. */
 const namesSecrets = new Map<string, boolean>();
 const NAMES_MAX = 1_000;
 const NAME_LENGTH_MAX = 64;

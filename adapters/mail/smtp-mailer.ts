@@ -5,21 +5,21 @@ import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import { isMailAddress } from "../../src/mails/mail-address.ts";
 import { invariant } from "../../src/shared/invariant.ts";
 
-/** A mail server, and whom mails are from. */
+/** A mail server, and the sender of mails. */
 export interface SmtpSettings {
   readonly host: string;
   readonly port: number;
-  /** implicit: TLS from the first byte · starttls: or no mail · none: never, in a network that nobody listens to */
+  /** implicit: TLS from the first byte · starttls: TLS or no mail · none: no TLS, in a trusted network */
   readonly tls: "implicit" | "starttls" | "none";
   readonly login: { readonly user: string; readonly pass: string } | null;
   /** The address that mails are from. */
   readonly from: string;
-  /** Whom to trust in the place of the machine's authorities, and the name in the certificate. */
+  /** The authority to trust in the place of the machine's, and the name in the certificate. */
   readonly trusted?: { readonly ca: string; readonly servername: string };
   /** Default: as long as a patient server may take. */
   readonly limits?: Partial<SmtpLimits>;
 }
-/** null: there is no server. */
+/** null: no server. */
 export const SmtpSettings: Token<SmtpSettings | null> = token("SmtpSettings");
 
 interface SmtpLimits {
@@ -30,7 +30,7 @@ interface SmtpLimits {
 }
 const LIMITS: SmtpLimits = { connectMs: 5_000, greetingMs: 5_000, silenceMs: 10_000, wholeMs: 25_000 };
 const CONNECTIONS = 5;
-/** What was said to these decides on the mail; to others, such as AUTH, it is about us. */
+/** Commands whose replies are about the mail. Replies to others, such as AUTH, are about the service. */
 const ABOUT_THE_MAIL = /^(MAIL FROM|RCPT TO|DATA)$/;
 
 /**
@@ -52,7 +52,7 @@ export class SmtpMailer implements Mailer {
   }
 
   async post({ from, to, letter }: Parameters<Mailer["post"]>[0]): Promise<Posted> {
-    invariant(!this.#unitOfWork.open, "no mail server is asked inside a unit of work");
+    invariant(!this.#unitOfWork.open, "no mail server is called inside a unit of work");
     if (!isMailAddress(to)) return { outcome: "refused", reason: "no_address" };
     if (this.#settings === null) return { outcome: "accepted" };
     this.#transport ??= transportOf(this.#settings, this.#limits);
@@ -60,11 +60,11 @@ export class SmtpMailer implements Mailer {
     return transport
       .sendMail({
         from: { name: from, address: this.#settings.from },
-        // As text an address would be parsed: a list, or a second header, is somebody else's mail.
+        // Not text, which would be parsed: a list, or a second header, would send the mail to another recipient.
         to: { name: "", address: to },
         envelope: { from: this.#settings.from, to: [to] },
         ...letter,
-        // A server that answers a byte now and then is never silent.
+        // A server that sends single bytes is never silent.
         signal: AbortSignal.timeout(this.#limits.wholeMs),
       })
       .then((): Posted => ({ outcome: "accepted" }), postedOf);

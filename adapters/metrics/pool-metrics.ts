@@ -8,7 +8,7 @@ interface WatchedPool {
     readonly waiting: number;
     readonly size: number;
   };
-  /** Is told how long a call has waited for a connection. */
+  /** Records how long a query waited for a connection. */
   onWaited: (ms: number) => void;
 }
 

@@ -1,4 +1,4 @@
-/** How often what gauges show is read at most, whoever scrapes how often. */
+/** The least interval between two reads for gauges, regardless of how often they are scraped. */
 export const READ_EVERY_MS = 5_000;
 /** A scrape does not wait longer for the database. */
 const PATIENCE_MS = 2_000;

@@ -7,7 +7,7 @@ interface WatchedStandby {
     /** null: unknown. */
     readonly ageMs: number | null;
   };
-  /** Is told by whom each read was answered. */
+  /** Records the server that answered a read. */
   onRead: (from: "standby" | "primary") => void;
 }
 
@@ -24,7 +24,7 @@ export function showStandby(registry: Registry, standby: WatchedStandby | null):
   });
   const age = new Gauge({
     name: "database_standby_age_seconds",
-    help: "How old what the standby knows was at most, when it was last looked at; absent while that is unknown.",
+    help: "The greatest possible age of the standby's data at the last check; absent while it is unknown.",
     registers: [],
     collect() {
       this.remove();

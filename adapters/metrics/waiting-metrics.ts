@@ -4,7 +4,7 @@ import type { WaitingWork } from "../../ports/operations/waiting-works.ts";
 /** Counting stops here: more gives no further information. */
 export const COUNT_AT_MOST = 10_000;
 
-/** What was read, and the time that it was read at; mails go by real time. */
+/** The waiting work, and the time of the read; mails use real time. */
 type Reading = WaitingWork & { readonly now: Date; readonly realNow: Date };
 type Latest = () => Promise<Reading | null>;
 
@@ -138,7 +138,7 @@ function mailGauges(latest: Latest): Gauge[] {
 function checkGauge(latest: Latest): Gauge<"part"> {
   return new Gauge({
     name: "book_check_age_seconds",
-    help: "How long ago the self-check had last looked at all orders, competitions, accounts or balances for draws.",
+    help: "Time since the self-check had last read all orders, competitions, accounts or balances for draws.",
     labelNames: ["part"],
     registers: [],
     async collect() {

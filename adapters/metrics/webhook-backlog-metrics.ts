@@ -12,7 +12,7 @@ export function showWebhookBacklog(
 ): void {
   const age = new Gauge({
     name: "webhook_queue_age_seconds",
-    help: "How long the oldest has waited that nobody takes up: an event not yet relayed, a delivery that is due.",
+    help: "How long the oldest item has waited: an event not yet relayed, or a due delivery that no process sends yet.",
     labelNames: ["queue"],
     registers: [],
     async collect() {
@@ -27,7 +27,7 @@ export function showWebhookBacklog(
   });
   const waiting = new Gauge({
     name: "webhook_deliveries_waiting",
-    help: `Deliveries that are due and that nobody sends. At most ${MOST_IN_WORDS} are counted.`,
+    help: `Deliveries that are due and that no process sends yet. At most ${MOST_IN_WORDS} are counted.`,
     registers: [],
     async collect() {
       this.remove();

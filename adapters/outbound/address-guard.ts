@@ -2,7 +2,7 @@ import { Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** All addresses of a name; none when there is no such name. */
+/** Resolves a name to all its addresses; none for an unknown name. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
 export class AddressRefused extends Error {
@@ -14,7 +14,10 @@ class NameNotFound extends Error {
   readonly code = "name_not_found";
 }
 
-/** Every range that IANA gave a special purpose is no public one, and IPv6 beyond 2000::/3 is not given out. */
+/**
+ * Returns whether an address is public. No range that IANA gave a special purpose is, and IPv6 beyond 2000::/3 is not
+ * assigned.
+ */
 export function isPublicAddress(address: string): boolean {
   // A zone names an interface of this machine.
   if (isIP(address) === 0 || address.includes("%")) return false;
@@ -38,11 +41,11 @@ function isLocalName(host: string): boolean {
 
 /** Names that never exist in the public DNS: they are resolved only on private networks. */
 const PRIVATE_NAME = /^[^.]*$|\.(?:local|internal|home\.arpa|onion)$/;
-/** Where services of a machine listen that speak no https. */
+/** Ports of a machine's services that do not speak https. */
 const isOddPort = (port: string) => port !== "" && Number(port) < 1024;
 
 const NOT_PUBLIC = "url must resolve to a public address.";
-/** How long a registration waits for name servers. */
+/** The time limit of name servers during a registration. */
 const JUDGE_MS = 3_000;
 
 /**

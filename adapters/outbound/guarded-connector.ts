@@ -12,8 +12,8 @@ const CONNECT_MS = 10_000;
 export type OpenSocket = (addresses: readonly string[], port: number) => Socket;
 
 /**
- * Connects to the addresses that the guard has judged and to no other. Whoever asks for a connection, by name or by
- * address, comes through here, and before the first byte is sent the other end is compared with what was judged.
+ * Connects to the addresses that the guard has judged and to no other. All connections, by name or by address, are
+ * opened here. Before the first byte is sent, the other end is compared with the judged addresses.
  * @param timeoutMs of resolving and connecting together, and then of TLS
  */
 export function guardedConnector(

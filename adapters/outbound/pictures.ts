@@ -9,7 +9,7 @@ import { WebhookSenderSettings } from "./webhook-sender.ts";
 
 const BYTES_MAX = 5_000_000;
 const WHOLE_MS = 5_000;
-/** What a picture takes in memory goes by its pixels, however small its file is. */
+/** A picture's memory depends on its pixels, not on the size of its file. */
 const PIXELS_MAX = 30_000_000;
 const CONNECTIONS_PER_ORIGIN = 4;
 const KINDS = ["png", "jpg", "webp"] as const;
@@ -44,7 +44,7 @@ export class GuardedPictures implements Pictures {
       const { statusCode, body } = await request(url, {
         dispatcher: this.#agent,
         headers: { accept: "image/webp,image/png,image/jpeg" },
-        // A host that sends a byte now and then is never silent.
+        // A host that sends single bytes is never silent.
         signal: AbortSignal.timeout(this.#wholeMs),
       });
       if (statusCode !== 200) {
@@ -55,13 +55,13 @@ export class GuardedPictures implements Pictures {
       const bytes = await body.bytes();
       return isPicture(bytes) ? bytes : null;
     } catch {
-      // Whatever it was, the image does without: the partner sees that, and mends the address.
+      // After any error the image is made without the picture: the partner sees that, and corrects the address.
       return null;
     }
   }
 }
 
-/** By its first bytes, whatever its host calls it. */
+/** Judges by the first bytes, not by the host's media type. */
 function isPicture(bytes: Uint8Array): boolean {
   const { width, height } = imageSize(bytes);
   return width > 0 && height > 0 && width * height <= PIXELS_MAX;

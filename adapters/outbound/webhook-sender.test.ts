@@ -237,7 +237,7 @@ it("calls nobody inside a unit of work", async () => {
   const target = await receiver(() => ({ status: 200, body: "" }));
   const send = () => sender.send({ url: target.url, headers: {}, body: "{}", timeoutMs: 5_000 });
   await expect(send()).rejects.toThrow("no endpoint is called inside a unit of work");
-  await expect(sender.refusalNow(target.url)).rejects.toThrow("no name server is asked");
+  await expect(sender.refusalNow(target.url)).rejects.toThrow("no name server is called");
   expect(target.received).toEqual([]);
   unitOfWork.open = false;
   expect(await send()).toMatchObject({ status: 200 });

@@ -10,7 +10,7 @@ import { leastUsedCache } from "../../src/shared/cache/least-used-cache.ts";
 const RESPONSE_BYTES = 8 * 1024;
 /** A body that takes longer is kept as far as it came: the status has decided. */
 const BODY_MS = 2_000;
-/** As many as the calls of a process, so that endpoints on one host never queue behind each other. */
+/** The number of calls of a process, so that endpoints on one host never queue behind each other. */
 const CONNECTIONS_PER_ORIGIN = 256;
 /** URLs whose parts are remembered: a busy endpoint's is read once, not at every call. */
 const KNOWN_URLS = 1_000;
@@ -18,16 +18,16 @@ const KNOWN_URLS = 1_000;
 export interface WebhookSenderSettings {
   /** For development only: plain http, and any port of the loopback. */
   readonly allowLoopback: boolean;
-  /** How names are resolved; by name servers unless given. */
+  /** Resolves names; default: name servers. */
   readonly resolve?: Resolve;
-  /** How sockets are opened; by `net.connect` unless given. */
+  /** Opens sockets; default: `net.connect`. */
   readonly open?: OpenSocket;
 }
 export const WebhookSenderSettings: Token<WebhookSenderSettings> = token("WebhookSenderSettings");
 
 /**
- * Posts with undici, over connections that are kept for the next call and shared with nothing else. Asked to call
- * anybody inside a unit of work, which is a bug, it raises.
+ * Posts with undici, over connections that are reused and shared with nothing else. A call inside a unit of work, which
+ * is a bug, raises.
  */
 export class UndiciWebhookSender implements WebhookSender {
   static readonly as = WebhookSender;
@@ -55,7 +55,7 @@ export class UndiciWebhookSender implements WebhookSender {
   }
 
   async refusalNow(url: string): Promise<string | null> {
-    invariant(!this.#unitOfWork.open, "no name server is asked inside a unit of work");
+    invariant(!this.#unitOfWork.open, "no name server is called inside a unit of work");
     return this.#guard.refusalNow(url);
   }
 
@@ -95,8 +95,8 @@ function targetOf({ origin, pathname, search }: URL): Target {
 }
 
 /**
- * One call, told by undici what happens to it: answers once, by the deadline at the latest, and lets go of a connection
- * that still brings what nobody reads.
+ * One call, as undici's handler. It answers once, by the deadline at the latest, and closes a connection that still
+ * sends data that is not read.
  */
 class Call implements Dispatcher.DispatchHandler {
   readonly #started = performance.now();
@@ -148,7 +148,7 @@ class Call implements Dispatcher.DispatchHandler {
     this.#controller?.abort(new Error("the call has ended"));
   }
 
-  /** @param error the reason, if there is no status */
+  /** @param error the reason, without a status */
   #answer(error: string | null): void {
     if (this.#over) return;
     this.#over = true;

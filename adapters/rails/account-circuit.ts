@@ -15,7 +15,7 @@ export interface CircuitLimits {
   readonly callsAtOnce: number;
   /** This many failures in a row open the circuit. */
   readonly failuresInARow: number;
-  /** How long it stays open at first, and at most: each probe that fails makes it longer. */
+  /** The first time for which it stays open, and the longest: each failed probe makes it longer. */
   readonly openMs: number;
   readonly openMsMax: number;
 }

@@ -35,7 +35,7 @@ interface GuardOptions {
   readonly unitOfWork: Pick<UnitOfWork, "open">;
   readonly limits?: Partial<CircuitLimits>;
   readonly observe: (call: RailCall) => void;
-  /** How many accounts' circuits are open in this process. */
+  /** Receives the number of accounts with an open circuit in this process. */
   readonly circuitsOpen?: (rail: Rail, count: number) => void;
 }
 
@@ -47,12 +47,12 @@ interface Guarding<T> {
 }
 
 /**
- * The same rail, but a provider that does not answer costs milliseconds: after failures in a row an account's calls
- * are not sent for a while, but for one now and then that finds out. So are those beyond a number at once. What is not
- * sent is answered as if it had not reached the provider, which is true. Reading a notification asks nobody, and trying
- * an account is the operator's wish: both pass. An order that the capabilities exclude is rejected here, whatever the
- * rail would do with it. What a rail throws names none of the account's credentials. A call inside a unit of work, which
- * would hold its locks as long as the provider takes, is a bug and raises.
+ * Returns the same rail, but a provider that does not answer costs milliseconds. After failures in a row an account's
+ * calls are not sent for a while, apart from a periodic probe. Calls beyond a number at once are not sent either. A
+ * call that is not sent is answered as one that did not reach the provider, which is true. Reading a notification calls
+ * no provider, and a trial of an account is the operator's wish: both pass. An order that the capabilities exclude is
+ * rejected here, regardless of the rail. Errors of a rail name none of the account's credentials. A call inside a unit
+ * of work, which would hold its locks as long as the provider takes, is a bug and raises.
  */
 export function guardedRail(rail: Rail, options: GuardOptions): Rail {
   const guard = new Guard(rail, options);

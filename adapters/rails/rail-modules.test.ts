@@ -75,7 +75,11 @@ describe("the rails that a module makes", () => {
   it.each([
     ["nothing", () => undefined, "makes no rails"],
     ["an empty list", () => [], "makes no rails"],
-    ["what is no rail", () => [rail(), "rail"], "makes a rail (the second) whose value is no rail"],
+    [
+      "a value that is not a rail",
+      () => [rail(), "rail"],
+      "makes a rail (the second) whose value is not a rail",
+    ],
     ["an unknown kind", () => [changed({ kind: "cash" })], "makes a rail (the first) whose kind: "],
     ["an odd provider", () => [changed({ provider: "Pay/1" })], "whose provider: must be lower-case letters"],
     ["a missing method", () => [changed({ lookUp: undefined })], "whose lookUp: must be a function"],

@@ -164,7 +164,7 @@ function faultOf(rail: unknown): string | null {
   const [issue] = shape.safeParse(rail).error?.issues ?? [];
   if (issue === undefined) return null;
   return issue.path.length === 0
-    ? `value is no rail: ${issue.message}`
+    ? `value is not a rail: ${issue.message}`
     : `${issue.path.join(".")}: ${issue.message}`;
 }
 

@@ -40,7 +40,7 @@ const KOREAN: Family = { name: "Noto Sans KR", pack: "noto-sans-kr", own: NUMBER
 const CHINESE: Family = { name: "Noto Sans SC", pack: "noto-sans-sc", own: NUMBERED };
 
 const MARK = /\p{M}/u;
-/** What letters are joined by, or kept apart. */
+/** Characters that join letters, or separate them. */
 const JOINER = /[\u200c\u200d]/;
 const NO_LETTER = /[\p{M}\u200c\u200d]/gu;
 
@@ -49,7 +49,7 @@ const SUBSETS = new Map<string, Promise<readonly Indexed[]>>();
 
 /** The files that a text is set in. */
 interface Typesetting {
-  /** Families in the order in which they are asked for a character. */
+  /** Families in the order in which they are searched for a character. */
   readonly families: readonly string[];
   readonly subsets: readonly Subset[];
   /**

@@ -5,11 +5,11 @@ import type { ShareSubject } from "../../src/shop/share-subject.ts";
 import { readSubset, type Subset, typesetting } from "./fonts.ts";
 
 const BYTES_MAX = 300_000;
-/** Pictures are drawn once: only glyphs are worth remembering, which the library does by itself. */
+/** Pictures are drawn once: only glyphs are worth a cache, and the library caches them automatically. */
 const CACHE_BYTES = 1_000_000;
 
 /**
- * Paints with takumi, in threads of its own. A font's subset is registered when the first text needs it and kept: 21 MB
+ * Paints with takumi, in takumi's threads. A font's subset is registered when the first text needs it, and stays: 21 MB
  * of files in all, of which a shop needs a few.
  */
 export class TakumiPainter implements SharePainter {

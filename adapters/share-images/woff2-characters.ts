@@ -14,7 +14,7 @@ const GLYF = 10;
 const LOCA = 11;
 const OTHER = 63;
 const NOT_TRANSFORMED = 3;
-/** By preference: all of Unicode, then its first plane. */
+/** Encodings by preference: all of Unicode, then its first plane. */
 const ENCODINGS = ["3.10", "0.6", "0.4", "3.1", "0.3"];
 
 /** Returns the characters that a WOFF2 file has glyphs for. Libraries that read fonts bring a whole shaping engine. */

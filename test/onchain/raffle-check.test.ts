@@ -64,7 +64,7 @@ describe.skipIf(program === null)("a start with a raffle contract", () => {
     expect(said.get("the VRF coordinator does not know the raffle contract's key hash")?.transaction).toBe(
       "setRandomness",
     );
-    expect(said.get("the raffle contract is no consumer of its VRF subscription")?.transaction).toBe(
+    expect(said.get("the raffle contract is not a consumer of its VRF subscription")?.transaction).toBe(
       `addConsumer(subscription, ${strange.address.toLowerCase()})`,
     );
   });

@@ -95,7 +95,7 @@ describe("a service that nothing is configured for", () => {
     expect(await second.exited).toEqual({ code: 1, signal: null });
     expect(second.output).toBe(
       `The data folder ${dataDir} is in use by another process (pid ${service.pid}). ` +
-        `Stop that one first, or give this one a folder of its own with DATA_DIR.\n`,
+        `Stop that one first, or set DATA_DIR to a separate folder for this one.\n`,
     );
     expect((await service.call("GET", "/readyz")).status).toBe(200);
   });

@@ -14,8 +14,8 @@ const TRIES = 3;
 const POINT_BYTES = 65;
 
 /**
- * A key of AWS KMS, which nobody reads. The service answers DER, with a high `s` half the time and without the parity
- * that a transaction needs; and a signature of another key is not used.
+ * A key of AWS KMS, which cannot be exported. The service answers DER, with a high `s` half the time and without the
+ * parity that a transaction needs. A signature by another key is rejected.
  */
 export class KmsSigner implements ChainSigner {
   readonly #keyId: string;
@@ -55,7 +55,7 @@ export class KmsSigner implements ChainSigner {
     return own;
   }
 
-  /** Asked for once: a key's public part never changes. */
+  /** Read once: a key's public part never changes. */
   async #key(): Promise<Uint8Array> {
     this.#publicKey ??= this.#askKey();
     try {
@@ -73,12 +73,12 @@ export class KmsSigner implements ChainSigner {
     });
     const point = der?.subarray(-POINT_BYTES);
     if (point && point.length === POINT_BYTES && secp256k1.utils.isValidPublicKey(point, false)) return point;
-    this.#log.error({ variable: "CHAIN_SIGNER_KMS_KEY" }, "the key is no key of secp256k1");
+    this.#log.error({ variable: "CHAIN_SIGNER_KMS_KEY" }, "KMS key is not a secp256k1 key");
     throw ChainUnavailable.because();
   }
 
   async #call<T>(ask: (client: KMSClient, deadline: AbortSignal) => Promise<T>): Promise<T> {
-    invariant(!this.#unitOfWork.open, "no key service is asked inside a unit of work");
+    invariant(!this.#unitOfWork.open, "no key service is called inside a unit of work");
     try {
       return await ask(await this.#connected(), AbortSignal.timeout(TIMEOUT_MS));
     } catch (error) {
@@ -97,7 +97,7 @@ export class KmsSigner implements ChainSigner {
   }
 }
 
-/** null: it is no signature. */
+/** null: not a signature. */
 function signatureIn(der: Uint8Array): { readonly r: bigint; readonly s: bigint } | null {
   try {
     return secp256k1.Signature.fromBytes(der, "der");

@@ -5,7 +5,7 @@ import { RAFFLE_ABI } from "../generated/raffle.ts";
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1_000);
 
-/** What transactions to the raffle contract carry. */
+/** The call data of transactions to the raffle contract. */
 export const raffleCalls: RaffleContract["calls"] = {
   async createLot(lotId, terms, validUntil): Promise<Hex> {
     const { encodeFunctionData } = await import("viem");

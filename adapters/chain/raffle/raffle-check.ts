@@ -60,7 +60,7 @@ async function check({ contract, till, signer, settings, log }: Checked): Promis
   if (!facts.isConsumer)
     log.error(
       { alert: true, transaction: `addConsumer(subscription, ${contract.address})` },
-      "the raffle contract is no consumer of its VRF subscription",
+      "the raffle contract is not a consumer of its VRF subscription",
     );
   if ((await contract.subscriptionBalance()) === 0n)
     log.error(

@@ -4,7 +4,7 @@ import { ChainUnavailable, type Hex } from "../../../ports/chain.ts";
 import type { RaffleContract, RaffleEvent } from "../../../ports/onchain/raffle-contract.ts";
 import type { ContractLog, LogFilter } from "../rpc-messages.ts";
 
-/** Of each event of a lot, as Solidity spells it for its topic; every one has the lot's id as its first topic. */
+/** The signature of each event of a lot, which its topic hashes. The first topic of every event is the lot's id. */
 const LOT_EVENTS = {
   LotCreated: "LotCreated(uint256,(address,uint64,uint32,address,uint40,uint40))",
   Bought: "Bought(uint256,address,uint32,uint32,uint32,uint256)",
@@ -26,7 +26,7 @@ class MalformedLog extends Error {
   override readonly name = "MalformedLog";
 }
 
-/** What a lot's event says beside its name and place. */
+/** The members of an event without its lot and place. */
 type Saying<T> = T extends unknown ? Omit<T, "lotId" | "blockNumber" | "txHash" | "logIndex"> : never;
 
 const READERS: {
@@ -78,14 +78,14 @@ const READERS: {
   },
 };
 
-/** Where logs come from: a node, or two that agree. */
+/** The source of logs: a node, or two that agree. */
 interface ContractLogs {
   logs(filter: LogFilter): Promise<ContractLog[]>;
 }
 
 /**
- * What the raffle contract logged of lots, as `RaffleContract.events` gives it. A node that makes up a log makes the
- * chain unavailable.
+ * Reads the raffle contract's logs of lots, as `RaffleContract.events`. If a node returns a malformed log, the chain is
+ * unavailable.
  */
 export async function raffleEvents(
   chain: ContractLogs,
@@ -102,8 +102,8 @@ export async function raffleEvents(
 }
 
 /**
- * What a log of the raffle contract says of a lot. Raises MalformedLog where it is not as the contract writes it.
- * @returns null: it is of no lot, or of one whose id is none of the service's
+ * Reads a lot's event from a log of the raffle contract. Raises MalformedLog if the contract cannot have written it.
+ * @returns null: the log is not of a lot, or the service cannot have made the lot's id
  */
 function raffleEventOf({ topics, data, blockNumber, txHash, logIndex }: ContractLog): RaffleEvent | null {
   const name = topics[0] && NAME_OF.get(topics[0]);

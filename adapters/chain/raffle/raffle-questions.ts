@@ -27,7 +27,7 @@ export function callQuestion(to: Hex, data: Hex, tag: BlockTag, from?: Hex): Que
   };
 }
 
-/** What is at an address; `0x`: no contract. */
+/** The code at an address; `0x`: no contract is there. */
 export function codeQuestion(at: Hex): Question<Hex> {
   return { method: "eth_getCode", params: [at, "latest"], answer: bytes };
 }
@@ -56,7 +56,7 @@ export function transactionCountQuestion(of: Hex, tag: BlockTag): Question<numbe
   return { method: "eth_getTransactionCount", params: [of, tagOf(tag)], answer: quantity };
 }
 
-/** What a unit of gas costs in the newest block. */
+/** The price of a unit of gas in the newest block. */
 export const baseFeeQuestion: Question<bigint> = {
   method: "eth_getBlockByNumber",
   params: ["latest", false],
@@ -79,7 +79,7 @@ export function broadcastQuestion(raw: Hex): Question<Broadcast> {
   };
 }
 
-/** Nodes have words of their own for what they refuse, and no numbers. */
+/** Classifies a refusal by its words: nodes use different ones, and no numbers. */
 function broadcastOf({ message }: Refusal): Broadcast | undefined {
   if (/already (known|imported|in)|known transaction|alreadyknown/i.test(message)) return "taken";
   if (/nonce (is )?too low|oldnonce|nonce has already been used/i.test(message)) return "spent";

@@ -27,7 +27,7 @@ export function signatureBy(
       const recovered = signature.recoverPublicKey(digest).toBytes(false);
       if (bytesToHex(recovered) === bytesToHex(publicKey)) return { r: word(r), s: word(s), parity };
     } catch {
-      // `r` is no point of this parity.
+      // `r` is not a point of this parity.
     }
   }
   return null;

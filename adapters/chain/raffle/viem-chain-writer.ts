@@ -19,7 +19,7 @@ import {
 } from "./raffle-questions.ts";
 import { errorName } from "./error-name.ts";
 
-/** What each node's answer is worth, the best first: one that takes a transaction is enough. */
+/** Nodes' answers, the best first: one node that takes a transaction is enough. */
 const WORTH: readonly Broadcast[] = ["taken", "spent", "underpriced", "rejected"];
 
 /** Sends through one node or two, by transactions of type 2. */

@@ -18,7 +18,7 @@ import { raffleCalls } from "./raffle-calls.ts";
 import { RaffleSubscriptions } from "./raffle-subscriptions.ts";
 import { termsOf } from "./raffle-terms.ts";
 
-/** As the contract numbers its states; 0: no such lot. */
+/** States by the contract's number; 0: no such lot. */
 const STATES = [null, "open", "drawing", "drawn", "cancelled"] as const;
 /** `decimals()` */
 const DECIMALS_CALL: Hex = "0x313ce567";
@@ -125,13 +125,13 @@ export class ViemRaffleContract implements RaffleContract {
     const { decodeFunctionResult, encodeFunctionData } = await import("viem");
     const callData = encodeFunctionData({ abi: RAFFLE_ABI, functionName, args } as never);
     const data = await this.#nodes.agreed(callQuestion(this.address, callData, tag), deadline);
-    // Nothing there is a wrong address, which the start looks at, or a block before the contract.
+    // An empty answer means a wrong address, which the start checks, or a block before the contract.
     if (data === null || data === "0x") throw ChainUnavailable.because();
     return decodeFunctionResult({ abi: RAFFLE_ABI, functionName, data } as never);
   }
 }
 
-/** Whether a contract runs the code of this build: all but what its constructor fills in. */
+/** Returns whether a contract runs the code of this build, apart from the values that its constructor sets. */
 function isOurs(code: Hex): boolean {
   const [deployed, ours] = [code, RAFFLE_RUNTIME_CODE].map((text) => Buffer.from(text.slice(2), "hex"));
   if (deployed!.length !== ours!.length) return false;

@@ -6,7 +6,7 @@ import { callQuestion, codeQuestion } from "../raffle/raffle-questions.ts";
 import type { RpcNodes } from "../rpc-nodes.ts";
 import { tillEvents } from "./till-events.ts";
 
-/** What stands around an address in the code of a minimal proxy (ERC-1167) that is being deployed. */
+/** The code around the address in a minimal proxy (ERC-1167) that is being deployed. */
 const [PROXY_HEAD, PROXY_TAIL] = [
   "3d602d80600a3d3981f3363d3d373d3d3d363d73",
   "5af43d82803e903d91602b57fd5bf3",
@@ -112,7 +112,7 @@ async function callData(
   return encodeFunctionData({ abi: TILL_ABI, functionName, args });
 }
 
-/** Whether a contract runs the code of this build: all but what its constructor fills in. */
+/** Returns whether a contract runs the code of this build, apart from the values that its constructor sets. */
 function isOurs(code: Hex): boolean {
   const [deployed, ours] = [code, TILL_RUNTIME_CODE].map((text) => Buffer.from(text.slice(2), "hex"));
   if (deployed!.length !== ours!.length) return false;

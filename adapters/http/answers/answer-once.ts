@@ -76,7 +76,7 @@ export async function answerOnce(
   }
 }
 
-/** As it was sent first: a refusal names its problem in its body. */
+/** Returns the answer as it was first sent. A refusal names its problem in its body. */
 function storedAnswer(status: number, body: Uint8Array): Answer {
   if (status < 400) return { status, body, headers: {} };
   const { error } = JSON.parse(Buffer.from(body).toString()) as { readonly error: string };

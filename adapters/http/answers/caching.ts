@@ -13,8 +13,9 @@ export function cacheable(answer: Answer, settled: boolean): Answer {
 }
 
 /**
- * Whether the client has the answer with this tag, by If-None-Match; weak and strong tags are compared alike, as HTTP
- * wants it there. What a browser adds when a page names a tag, `Cache-Control: no-cache`, asks caches and not us.
+ * Returns whether the client has the answer with this tag, by If-None-Match. Weak and strong tags compare as equal, as
+ * HTTP requires for this header. Browsers add `Cache-Control: no-cache` when a page sets a tag: it addresses caches, so
+ * it is ignored.
  */
 export function isKnown(request: Request, tag: string): boolean {
   const known = request.get("If-None-Match")?.split(",") ?? [];

@@ -17,8 +17,8 @@ const gzipped = promisify(gzip);
 const packed = new WeakMap<Answer, Uint8Array>();
 
 /**
- * Sends what was read, compressed where the client asks for it; in a thread. Only answers to a GET: what is written may
- * be answered with a secret beside the caller's own words, whose length would then tell of the secret.
+ * Sends an answer, compressed in a thread if the client accepts it. Only answers to a GET are compressed: an answer to
+ * a write may hold a secret next to the caller's text, and its length would reveal the secret.
  */
 export function deliver(request: Request, response: Response, answer: Answer): void | Promise<void> {
   const { method } = request;
@@ -38,7 +38,7 @@ export function deliver(request: Request, response: Response, answer: Answer): v
   send(response, answer);
 }
 
-/** Whether it does depends on one header alone, of which browsers send few different ones. */
+/** Returns whether the client prefers gzip. Cached by the header: browsers send few different values. */
 export function prefersGzip(request: Request): boolean {
   const acceptEncoding = request.headers["accept-encoding"] ?? "";
   let prefers = preferences.get(acceptEncoding);

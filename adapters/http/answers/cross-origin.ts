@@ -2,7 +2,7 @@ import type { Response } from "express";
 import type { Answer } from "./answer.ts";
 
 const ASKABLE = "If-None-Match, X-Request-Id";
-/** Browsers show pages a few headers without being told; these are the others that answers have. */
+/** Headers of answers that browsers hide from pages of other origins by default. */
 const READABLE = [
   "ETag",
   "Link",
@@ -22,7 +22,7 @@ export function inviteEveryOrigin(response: Response): void {
   response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
 }
 
-/** What a browser is told that asks, before a request with headers of its own, whether it may send it. */
+/** Returns the answer to a browser's preflight request. */
 export function preflightAnswer(): Answer {
   return {
     status: 204,

@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 
 type CellValue = string | number | null;
-/** How each column is read of a row; its name is the head's. */
+/** The columns of an export: the name in the head, and the function that reads the value from a row. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => CellValue>>;
 
 /**

@@ -4,8 +4,8 @@ import { type Answer, jsonAnswer } from "./answer.ts";
 import { isKnown } from "./caching.ts";
 
 /**
- * An OpenAPI document as it is served: with a tag, so that it is sent again only when it has changed. It is made when
- * somebody first asks for it: making all of them would take a third of a start.
+ * An OpenAPI document with a tag, so that it is sent again only after a change. It is built at the first request:
+ * building all of them would take a third of the start.
  */
 export class ServedDocument {
   readonly #make: () => object;

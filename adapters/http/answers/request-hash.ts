@@ -9,8 +9,9 @@ const VALUE_BYTES_MAX = 100_000;
 const MAX_DEPTH = 110;
 
 /**
- * What is equal in every try of a request: method, address and the value of its body, so that the order of members,
- * white space and spelling are free. A body that is no JSON, or not the same in every language, counts by its bytes.
+ * Returns the hash of what is equal in every try of a request: method, address and the value of its body. The order of
+ * members, white space and spelling do not count. A body that is not JSON, or that languages parse differently, counts
+ * by its bytes.
  * @param bodyHash SHA-256 of the body where it is known; it may stand for its bytes
  */
 export function requestHash(method: string, url: string, rawBody: Buffer, bodyHash: Buffer | null): Buffer {

@@ -9,10 +9,10 @@ import { clientOf } from "../callers/client-address.ts";
 import { prefersGzip } from "./compression.ts";
 import type { StreamedReply } from "./streamed-reply.ts";
 
-/** Streams of this process at a time, and of one client: each keeps the database busy for as long as somebody reads. */
+/** Concurrent streams of this process, and of one client: each uses the database for as long as the client reads. */
 const AT_ONCE = 4;
 const AT_ONCE_OF_ONE = 2;
-/** Of a caller who takes nothing. */
+/** The limit for a client that reads nothing. */
 const STALLED_MS = 60_000;
 const LONGEST_MS = 10 * 60_000;
 const RETRY_AFTER_SEC = 5;
@@ -66,7 +66,7 @@ async function send(request: Request, response: Response, stream: StreamedReply)
   const zips = prefersGzip(request);
   response.setTimeout(STALLED_MS, () => response.destroy());
   response.writeHead(200, headOf(stream, zips));
-  // An answer that waits behind another one on its connection is not told when that ends.
+  // Node does not report the end of the connection to an answer that waits behind another one on it.
   const { socket } = request;
   const abort = new AbortController();
   const leave = () => abort.abort();

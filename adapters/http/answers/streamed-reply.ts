@@ -2,7 +2,7 @@
 export class StreamedReply {
   readonly media: string;
   readonly filename: string;
-  /** Is called once, and returned from when nobody reads any more. The first part is awaited before anything is sent. */
+  /** Called once; ends early when the client disconnects. The first part is awaited before anything is sent. */
   readonly parts: () => AsyncGenerator<string>;
 
   constructor(media: string, filename: string, parts: () => AsyncGenerator<string>) {

@@ -21,14 +21,14 @@ const ADDRESSES_MAX = 50_000;
 export interface Admitted<C> {
   readonly caller: C;
   readonly scopes: readonly Scope[];
-  /** Of an operator; for anybody else there are none. */
+  /** An operator's permissions; empty for other callers. */
   readonly permissions: ReadonlySet<Permission>;
   readonly principal: Principal;
-  /** SHA-256 of the token that was sent; empty where none is asked for. */
+  /** SHA-256 of the token that was sent; empty on routes without a token. */
   readonly tokenHash: Uint8Array;
   /**
-   * Of a person: what the person may do depends on the organisation. Raises what `requireRight` does.
-   * @param slug of the path; null: it is about no organisation
+   * Checks a right that depends on the organisation; present for people. Raises what `requireRight` does.
+   * @param slug of the path; null: the route is not about an organisation
    */
   readonly requireRight?: (required: Permission, slug: string | null) => void;
 }
@@ -36,7 +36,7 @@ export interface Admitted<C> {
 /** The bearer token of an API, as its OpenAPI document shows it. */
 export interface BearerToken {
   readonly description: string;
-  /** Whether each caller has a rate budget, shown in the headers of every authenticated response. */
+  /** true: each caller has a rate budget, shown in the headers of every authenticated response. */
   readonly budgeted: boolean;
 }
 
@@ -49,12 +49,12 @@ export const OPERATOR_TOKEN: BearerToken = {
   budgeted: false,
 };
 
-/** How an API authenticates its callers. */
+/** The authentication of an API's callers. */
 export interface Authentication<C> {
   readonly kind: Principal["kind"];
   /** Raises missing_api_key, invalid_api_key, rate_limited. Sets the rate headers of the response. */
   admit(request: Request, response: Response): Promise<Admitted<C>>;
-  /** For routes that are asked before anybody is known. Default: nothing is known of who asks. */
+  /** Admits callers of routes that need no identity. Default: nothing is known of the caller. */
   admitStranger?(request: Request, response: Response): Promise<Admitted<C>>;
 }
 

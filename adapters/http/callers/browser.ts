@@ -24,14 +24,14 @@ type ConsoleCookies = Cookies<ConsoleCookie>;
 
 const AGES_MS: { readonly [Name in ConsoleCookie]?: number } = { login: LOGIN_MS, known: KNOWN_MS };
 
-/** Refusals that say nothing of what was sent to prove somebody. */
+/** Refusals that say nothing about the proof that was sent. */
 const NO_FAILURES: ReadonlySet<ProblemKind> = new Set(["limited", "conflict", "upstream", "unavailable"]);
 
 interface BrowserRules {
   readonly cookies: ConsoleCookies;
-  /** As CIDR; null: operators work from anywhere. */
+  /** CIDR ranges; null: operators work from anywhere. */
   readonly operatorNetworks: readonly string[] | null;
-  /** What failed sign-ins are counted by. */
+  /** The count of failed sign-ins. */
   readonly wrongKeys: WrongKeys;
 }
 
@@ -68,7 +68,7 @@ export class Browser {
     this.#rules.cookies.write(this.#response, name, value);
   }
 
-  /** Whether operators may work there. */
+  /** true: operators may work from the client's address. */
   get isOperatorsPlace(): boolean {
     const { operatorNetworks } = this.#rules;
     return operatorNetworks === null || isWithin(this.#request, operatorNetworks);
@@ -80,8 +80,8 @@ export class Browser {
   }
 
   /**
-   * Work in which somebody proves who it is. What it refuses spends the failure budget of the client's address, as a wrong
-   * key does; past it nothing is looked at. Raises rate_limited.
+   * Runs an attempt to prove an identity. A refusal spends the failure budget of the client's address, as a wrong key
+   * does. Once the budget is spent the attempt is not run. Raises rate_limited.
    */
   async judged<T>(work: () => T | Promise<T>): Promise<T> {
     const guess = this.#rules.wrongKeys.begin(this.#request, randomUUID());

@@ -3,11 +3,11 @@ import ipaddr from "ipaddr.js";
 import type { Logger } from "pino";
 import { formOf, type Forwarded, forwardedOf, readNode } from "./forwarded.ts";
 
-/** Where a request comes from. */
+/** The origin of a request. */
 interface Origin {
   /** Without a port. undefined: the connection is gone. */
   readonly address: string | undefined;
-  /** What a proxy wrote in the place of an address: `address` is that proxy's. null: nothing. */
+  /** A text that a proxy wrote in the place of an address; `address` is then that proxy's. null: there is none. */
   readonly unread: { readonly header: Forwarded["header"]; readonly node: string } | null;
 }
 
@@ -37,7 +37,10 @@ export function clientAddressOf(request: Request): string | undefined {
   return unread === null ? address : undefined;
 }
 
-/** Whom limits count: an IPv4 address, or the /64 of an IPv6 address, which is what one customer has at least. */
+/**
+ * Returns the client that limits count: an IPv4 address, or the /64 of an IPv6 address, the least that one customer
+ * has.
+ */
 export function clientOf(request: Request): string {
   const address = addressOf(request);
   if (address === undefined) return "unknown";
@@ -46,8 +49,8 @@ export function clientOf(request: Request): string {
 }
 
 /**
- * Whether a request comes from one of these networks. A client that a proxy hides is in none: the proxy's own network would
- * let every client in.
+ * Returns whether a request comes from one of these networks. A client hidden by a proxy is in none of them: the
+ * proxy's network would admit every client.
  * @param networks as CIDR
  */
 export function isWithin(request: Request, networks: readonly string[]): boolean {

@@ -18,27 +18,27 @@ import type { WrongKeys } from "./wrong-keys.ts";
 
 const NONE: ReadonlySet<Permission> = new Set();
 const NO_TOKEN = new Uint8Array();
-/** Requests of one client address before anybody is signed in. */
+/** Requests of one client address without a signed-in person. */
 const STRANGERS_PER_MINUTE = 120;
 const ADDRESSES_MAX = 50_000;
 
 interface ConsoleDoorOptions {
   readonly signIn: PersonSignIn;
   readonly clock: RealClock;
-  /** Of the console, without a slash at the end. */
+  /** The console's address, without a slash at the end. */
   readonly address: string;
   readonly baseDomain: string | null;
-  /** As CIDR; null: operators, and the holder of their token, work from anywhere. */
+  /** CIDR ranges; null: operators, and the holder of their token, work from anywhere. */
   readonly operatorNetworks: readonly string[] | null;
-  /** What failed sign-ins are counted by. */
+  /** The count of failed sign-ins. */
   readonly wrongKeys: WrongKeys;
   /** Judges the operator's token. */
   readonly token: Authentication<Operator>;
 }
 
 /**
- * Admits the holder of the operator's token, or whoever is signed in by a cookie: never by both. Before that, those who
- * are about to sign in, within the budget of their address. Tenants' hosts have no such door.
+ * Admits the holder of the operator's token, or a person signed in by a cookie, never both at once. Before sign-in it
+ * admits clients within the budget of their address. Tenants' hosts do not offer this.
  */
 export function consoleAuthentication(options: ConsoleDoorOptions): Authentication<Operator> {
   const { signIn, clock, address, baseDomain, operatorNetworks, wrongKeys, token } = options;
@@ -65,7 +65,7 @@ export function consoleAuthentication(options: ConsoleDoorOptions): Authenticati
       if (login === null) {
         const isBrowser = request.get("Sec-Fetch-Site") !== undefined;
         if (!isBrowser || request.headers.authorization !== undefined) {
-          // Before the token is looked at: from elsewhere nobody learns whether it is right.
+          // Checked before the token, so that other networks cannot learn whether a token is right.
           if (!browser.isOperatorsPlace) throw OperatorNetwork.because();
           return token.admit(request, response);
         }

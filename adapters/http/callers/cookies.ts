@@ -4,7 +4,7 @@ import type { Request, Response } from "express";
 const VALUE = /^[\w-]{43}$/;
 
 interface CookieRules<Name extends string> {
-  /** Where the pages are. On plain HTTP, in development, there are no secure cookies. */
+  /** The address of the pages. On plain HTTP, in development, cookies are not secure. */
   readonly baseUrl: string;
   /** lax: also when a link of another site leads here */
   readonly sameSite: "lax" | "strict";
@@ -42,7 +42,7 @@ export class Cookies<Name extends string> {
     else response.cookie(full, value, { ...options, maxAge: ageMs(name) });
   }
 
-  /** As browsers know it. */
+  /** Returns the cookie's name in browsers. */
   nameOf(name: Name): string {
     return this.#secure ? `__Host-${name}` : name;
   }

@@ -2,15 +2,15 @@ import type { IncomingHttpHeaders } from "node:http";
 import { isIPv4, isIPv6 } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** What proxies have written about a request's way, the nearest proxy's word last. */
+/** The route of a request as proxies wrote it, the nearest proxy's entry last. */
 export interface Forwarded {
   readonly header: "x-forwarded-for" | "forwarded";
   readonly nodes: readonly string[];
 }
 
 /**
- * Returns the clients that proxies name, as they write them. `Forwarded` counts where there is no `X-Forwarded-For`: a proxy
- * that writes the one lets the client's own words in the other pass. null: none is named.
+ * Returns the clients that proxies name, as they write them. `Forwarded` counts only without `X-Forwarded-For`: a proxy
+ * that writes one header passes on the client's text in the other. null: none is named.
  */
 export function forwardedOf(headers: IncomingHttpHeaders): Forwarded | null {
   const listed = headers["x-forwarded-for"];

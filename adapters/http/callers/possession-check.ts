@@ -17,7 +17,7 @@ import { invariant } from "../../../src/shared/invariant.ts";
 import type { Answer } from "../answers/answer.ts";
 import type { Admitted } from "./authentication.ts";
 
-/** What a request proves in addition to its key. */
+/** The proof of a request in addition to its key. */
 export interface Possession {
   /**
    * The proof of a route that requires one. Every effect uses it first, in the same transaction. null: the route
@@ -27,8 +27,8 @@ export interface Possession {
   /** Records that an effect has used the proof, and was committed with it. */
   proofUsed(): void;
   /**
-   * Of a route with `newKeyProof`: raises proof_required, invalid_proof, expired_proof, unless the request carries a
-   * second proof, by this key.
+   * Checks the second proof of a request, by this key, on a route with `newKeyProof`. Raises proof_required,
+   * invalid_proof, expired_proof.
    * @param publicKey Ed25519, 32 bytes
    */
   requireProofOfNewKey(publicKey: Uint8Array): void;
@@ -50,7 +50,7 @@ interface JudgedProof {
   readonly requireProofOfNewKey: (publicKey: Uint8Array) => void;
 }
 
-/** How an API judges the proofs of possession of the routes that need one. */
+/** The check of proofs of possession on an API's routes that need one. */
 export interface PossessionCheck<C> {
   /**
    * Judges what can be judged before the body is read. Raises draw_key_not_registered, proof_required,
@@ -99,8 +99,8 @@ function single(request: Request, name: string): string | undefined {
 }
 
 /**
- * Runs a request whose proof verified, and leaves the proof used, whatever comes of the request. Where another
- * request has used it, replayed_proof is the answer.
+ * Runs a request whose proof verified. The proof is used afterwards, even if the request fails. If another request has
+ * used it, the answer is replayed_proof.
  */
 export async function usingUp<C>(
   check: PossessionCheck<C>,

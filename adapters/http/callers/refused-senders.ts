@@ -5,7 +5,7 @@ import { leastUsedCache } from "../../../src/shared/cache/least-used-cache.ts";
 const RIGHT_MAX = 10_000;
 
 /**
- * How often a sender may be refused in a minute, in the memory of this process. A sender who was right once is never
+ * The limit of refusals of a sender in a minute, in the memory of this process. A sender who was right once is never
  * limited again: only the holder of the secret can be right.
  */
 export class RefusedSenders {

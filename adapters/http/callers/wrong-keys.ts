@@ -31,10 +31,10 @@ interface WrongKeysOptions {
 }
 
 /**
- * Ends guessing: past its budget a client is refused before its key is looked at, the right one too, so that it learns
- * nothing. What is left of budgets is counted in the database for all processes; here is what this process was told of
- * them, so that asking costs nothing. Of different keys that are judged at a time there are never more than may still
- * be wrong, else a thousand at once would all be judged before the first was counted.
+ * Limits guesses of keys. A client whose budget is spent is refused before its key is read, even a right one, so that
+ * it learns nothing. Budgets are counted in the database for all processes; this process caches the last known state,
+ * so that a check is free. At most as many different keys are judged at a time as may still be wrong: otherwise a
+ * thousand concurrent ones would all be judged before the first was counted.
  */
 export class WrongKeys {
   readonly #accessControl: AccessControl;
@@ -86,7 +86,7 @@ export class WrongKeys {
     return budget.allowed ? problem.because() : limited(waitOf(budget));
   }
 
-  /** How many wrong keys the client may still send now. */
+  /** Returns how many wrong keys the client may still send now. */
   #triesLeft(client: string): number {
     const wholeAt = this.#wholeAt.get(client);
     if (wholeAt === undefined) return this.#perMinute;

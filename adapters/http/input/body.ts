@@ -8,8 +8,9 @@ const EMPTY = Buffer.alloc(0);
 const JSON_MEDIA_TYPE = /^application\/json\s*(;|$)/i;
 
 /**
- * The bytes of the body, at most so many. Raises payload_too_large and, when there are any, unsupported_media_type.
- * @param digest is fed piece by piece: hashing 8 MB at once would keep others waiting
+ * Reads the bytes of the body, up to a limit. Raises payload_too_large and, if the body is not empty,
+ * unsupported_media_type.
+ * @param digest is updated piece by piece: hashing 8 MB at once would block other requests
  */
 export async function readBody(
   request: Request,
@@ -47,7 +48,7 @@ function tooLarge(limitBytes: number) {
   return PayloadTooLarge.because(`The body is larger than ${limitBytes} bytes.`);
 }
 
-/** How long the body is to be; null: the request does not say. */
+/** Returns the announced length of the body; null: the request announces none. */
 export function announcedBytes({ headers }: Request): number | null {
   if (headers["transfer-encoding"] !== undefined) return null;
   return Number(headers["content-length"] ?? 0);

@@ -67,7 +67,7 @@ export const anyAddress = z.string().transform((address, context) => {
   return z.NEVER;
 });
 
-/** One that somebody can have. Nobody has the key of the zero address: what goes there is lost. */
+/** An address that a wallet can have. No key belongs to the zero address: tokens sent there are lost. */
 export const walletAddress = anyAddress.refine(
   (address) => !/^0x0+$/.test(address),
   "must not be the zero address",

@@ -39,8 +39,9 @@ interface Client {
 }
 
 /**
- * Bodies of senders whom nothing is known of yet. Memory for them is bounded: a client has a share, and when all shares
- * together are too much, the address with the largest share gives way, so that many slow senders cannot block others.
+ * Bodies of senders that are not yet identified. Their memory is bounded: each client has a share. When all shares
+ * together exceed the limit, the address with the largest share gives way, so that many slow senders cannot block
+ * others.
  */
 export class HeldBodies {
   readonly #limits: BodyLimits;
@@ -93,7 +94,7 @@ export class HeldBodies {
     return null;
   }
 
-  /** Of the client that holds most, the largest body that is still being read. */
+  /** Returns the largest body that is still being read of the client that holds most. */
   #largest(): Held | null {
     let found: Held | null = null;
     for (const client of this.#clients.values()) {
@@ -125,7 +126,7 @@ function tooLarge(bytes: number): Problem {
 
 interface Reading {
   readonly deadlineMs: number;
-  /** So many bytes more are to be held. @returns why they cannot be */
+  /** Reserves memory for more bytes. @returns the reason if it cannot */
   readonly grow: (bytes: number) => Problem | null;
   /** Tells how to stop the reading; null: it has ended. */
   readonly reading: (giveWay: ((problem: Problem) => void) | null) => void;

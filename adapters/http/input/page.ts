@@ -76,8 +76,8 @@ export async function paged<Cursor extends string | number, Row, T>(
 }
 
 /**
- * Answers one page of a list with conditions that no index knows. It may be short or empty although more fits: then
- * `Link` names the page behind what was looked at.
+ * Answers one page of a list with conditions that no index covers. It may be short or empty although more rows match:
+ * then `Link` names the page after the rows that were scanned.
  */
 export async function lookedThrough<Cursor extends string | number, Row, T>(
   request: { readonly url: string; readonly query: { readonly limit: number; readonly after?: Cursor } },

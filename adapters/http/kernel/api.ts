@@ -36,9 +36,9 @@ export interface Mount {
 
 /** One API: a route table and its authentication. It serves its document at `/openapi.json`. */
 export interface Api<C> extends DescribedApi {
-  /** Whether its document is public, also for programs in browsers. Default: a key is required. */
+  /** true: the document is public, also for programs in browsers. Default: a key is required. */
   readonly openDocument?: boolean;
-  /** Whether programs in browsers may read its answers from pages anywhere. Default: no. */
+  /** true: programs in browsers may read answers from pages of any origin. Default: false. */
   readonly crossOrigin?: boolean;
   readonly routes: readonly Route<C>[];
   readonly authentication: Authentication<C>;
@@ -102,7 +102,7 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
     const digest = judgeBody && createHash("sha256");
     const readSince = performance.now();
     const rawBody = route.method === "GET" ? EMPTY : await readBody(request, route.bodyLimitBytes, digest);
-    // Whoever was admitted, and holds the body back, may have been removed meanwhile.
+    // A caller that was admitted and then sends the body late may have been removed meanwhile.
     const isHeldBack = performance.now() - readSince > HELD_BACK_MS;
     const still = isHeldBack ? await admit() : admitted;
     const read = { route, segments: found.params, request, response, admitted: still, rawBody };

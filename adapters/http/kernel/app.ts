@@ -13,7 +13,7 @@ import { serveThese } from "../server/messages.ts";
 import { type During, requestLog } from "../server/request-log.ts";
 
 export interface HttpAppOptions {
-  /** Asked in this order; the first whose path fits answers. */
+  /** Tried in this order; the first whose path fits answers. */
   readonly mounts: readonly Mount[];
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -68,7 +68,7 @@ function inARow(...handlers: readonly RequestHandler[]): RequestHandler {
   );
 }
 
-/** Sets helmet's headers. They are alike for all requests, so helmet is asked once: a dozen calls a request less. */
+/** Sets helmet's headers. They are equal for all requests, so helmet runs once: this saves a dozen calls a request. */
 function secured(): RequestHandler {
   const headers: [name: string, value: string][] = [];
   const recorder: Pick<ServerResponse, "setHeader" | "removeHeader"> = {
@@ -109,8 +109,8 @@ function faultOf({ headers, httpVersion, rawHeaders }: IncomingMessage): Problem
 }
 
 /**
- * Headers of which Node keeps the first, or joins all: a proxy may have judged another. Node itself refuses several lengths, and
- * proofs of possession are refused with a status of their own.
+ * Headers of which Node keeps the first or joins all, so a proxy may have judged another one. Node itself refuses
+ * several lengths, and proofs of possession are refused with a separate status.
  */
 const SINGLE = ["Host", "Authorization", "Content-Type", "Idempotency-Key", "Origin"] as const;
 const SINGLE_BITS = new Map<string, number>(SINGLE.map((name, bit) => [name.toLowerCase(), 1 << bit]));

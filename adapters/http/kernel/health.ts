@@ -33,7 +33,7 @@ export class Metrics {
       registry.registerMetric(metric as Metric);
   }
 
-  /** Measures each request. Its route is the template that was matched, so that ids make no series of their own. */
+  /** Measures each request. The route is the matched template, so that ids create no series. */
   readonly measure: RequestHandler = (request, response, next) => {
     const start = performance.now();
     response.on("finish", () => {
@@ -62,7 +62,7 @@ function ofThisProcess(): Registry {
   return measured;
 }
 
-/** Shows what `/readyz` would answer, for Prometheus: a process that answers scrapes may still serve nobody. */
+/** Shows the answer of `/readyz` to Prometheus: a process that answers scrapes may not be ready for requests. */
 function showReadiness(registry: Registry, ready: () => Promise<void>): void {
   const gauge = new Gauge({
     name: "service_ready",

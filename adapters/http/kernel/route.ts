@@ -9,11 +9,11 @@ import type { Possession } from "../callers/possession-check.ts";
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
 /**
- * What a repeated Idempotency-Key rests on. `atomic`: effect and answer commit in one transaction; a refusal
- * rolls the effect back. What must ask others over the network first does so in `prepare`. `resumable`: the effect
- * itself calls others, or is kept when the handler refuses; a try that ended half-way is run again with `resumed`.
- * `repeatable`: the same request has the same effect once and the same answer each time, without a key, too; of answers
- * only refusals are kept. `none`: the header has no meaning.
+ * The effect of a repeated Idempotency-Key. `atomic`: effect and answer commit in one transaction; a refusal rolls the
+ * effect back; calls over the network belong into `prepare`. `resumable`: the effect itself calls other services, or is
+ * kept when the handler refuses; an interrupted try is run again with `resumed`. `repeatable`: the same request has the
+ * same effect once and the same answer each time, without a key, too; of its answers only refusals are kept. `none`:
+ * the header has no meaning.
  */
 export type IdempotencyMode = "atomic" | "resumable" | "repeatable" | "none";
 
@@ -34,7 +34,7 @@ export interface RouteRequest<C, Params, Query, Body> extends Possession {
   readonly rawBody: Uint8Array;
 }
 
-/** A payload with headers of its own. */
+/** A payload with additional headers. */
 export class Reply<T> {
   readonly payload: T;
   readonly headers: Readonly<Record<string, string>>;
@@ -62,7 +62,7 @@ interface AnnouncedRequest<C> {
   readonly caller: C;
   /** Not validated. */
   readonly segments: Readonly<Record<string, string>>;
-  /** As the request announces its body; null: it does not say. */
+  /** The length of the body that the request announces; null: it announces none. */
   readonly bodyBytes: number | null;
 }
 
@@ -90,7 +90,7 @@ export interface Route<C> extends Access {
   readonly wrap: boolean;
   readonly problems: readonly ProblemDefinition[];
   readonly idempotency: IdempotencyMode;
-  /** Of an answer that caches may keep: whether it can never change any more. null: none may keep it. */
+  /** Tells whether a cacheable answer can never change. null: caches may not keep answers of this route. */
   readonly settled: ((payload: unknown) => boolean) | null;
   /** @returns the rest of the handler, which answers with the payload */
   prepare(request: RouteRequest<C | null, unknown, unknown, unknown>): Promise<() => unknown>;
@@ -98,7 +98,7 @@ export interface Route<C> extends Access {
 
 export type Payload<T> = T | Reply<T> | WrittenReply | StreamedReply;
 
-/** What a route does with a valid request: in one step, or in two. */
+/** The handling of a valid request, in one step or in two. */
 export type Handling<Request, Payload> =
   | { handle(request: Request): Payload | Promise<Payload>; readonly prepare?: never }
   | {
@@ -140,11 +140,11 @@ export interface Description<
   readonly body?: B;
   readonly bodyLimitBytes?: number;
   readonly readsBody?: boolean;
-  /** Of a route that callers are known of. */
+  /** Runs before the body is read; for routes whose callers are known. */
   readonly beforeBody?: (request: AnnouncedRequest<C>) => Promise<void>;
   readonly status: 200 | 201;
   readonly reply: R;
-  /** Of a streamed reply; default: JSON. */
+  /** The media type of a streamed reply; default: JSON. */
   readonly media?: string;
   /** false: the payload is sent as it is, not under `data`. */
   readonly wrap?: boolean;

@@ -72,7 +72,7 @@ function simplifyInteger(schema: Changeable): void {
   }
 }
 
-/** Beside what it is, it may be `""`: a text loses what only one that is not empty fulfils. */
+/** Also allows `""`. A text loses the keywords that only a text with characters fulfils. */
 function allowEmpty(schema: Changeable): void {
   delete schema[CLEARABLE];
   if (schema.type === "string") {
@@ -89,7 +89,7 @@ function allowEmpty(schema: Changeable): void {
 /** A schema for null only, in OpenAPI 3.0. */
 export const ONLY_NULL = { type: "string", nullable: true, enum: [null] } as const;
 
-/** With references as they are in a document, and null beside references as OpenAPI 3.0 can say it. */
+/** Rewrites references for a document, and null next to references as OpenAPI 3.0 allows it. */
 function rooted(json: object): object {
   const change = (key: string, value: unknown) => {
     if (key === "$ref" && typeof value === "string") return value.replace(LOCAL_DEFINITION, COMPONENT);
@@ -102,7 +102,7 @@ function isSchema(value: unknown): value is JsonSchema {
   return typeof value === "object" && value !== null && "nullable" in value && !("type" in value);
 }
 
-/** `nullable` counts only beside a `type`: what refers to others gets null as one more choice. */
+/** Adds null as one more choice to a schema of references: `nullable` counts only next to a `type`. */
 function withNullBeside({ allOf, anyOf, ...more }: JsonSchema): JsonSchema {
   const choices = [allOf, anyOf].flatMap((list) => (list as JsonSchema[] | undefined) ?? []);
   const rest = Object.fromEntries(Object.entries(more).filter(([keyword]) => keyword !== "nullable"));

@@ -52,7 +52,7 @@ export interface DescribedApi {
   readonly info: ApiInfo;
   /** Named schemas shown in addition to those of the routes. */
   readonly schemas?: readonly z.ZodType[];
-  /** null: anybody may ask, within the budget of their network address. */
+  /** null: the API needs no token; callers have the budget of their network address. */
   readonly token: BearerToken | null;
   /** A sentence for each tag of its routes. */
   readonly tags?: Readonly<Record<string, string>>;
@@ -292,7 +292,7 @@ function parameter(
 ): object {
   const { description, ...schema } = components.outputOf(type as z.ZodType);
   const required = place === "path" || !(type as z.ZodType).safeParse(undefined).success;
-  // Several values stand in one parameter: `ids=1,2,3`.
+  // One parameter holds several values: `ids=1,2,3`.
   const several = schema.type === "array" && { style: "form", explode: false };
   return { name, in: place, required, ...(description !== undefined && { description }), ...several, schema };
 }

@@ -7,7 +7,7 @@ export interface NamedPart {
 export class SharedParts {
   readonly components: Readonly<Record<string, object>>;
   readonly #kind: string;
-  /** By the part's JSON. */
+  /** Names by the part's JSON. */
   readonly #names = new Map<string, string>();
 
   /**

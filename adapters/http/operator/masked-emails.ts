@@ -4,7 +4,7 @@ import type { Permission } from "../../../src/operations/permission.ts";
 import type { Operator } from "../callers/caller.ts";
 import { Reply } from "../kernel/route.ts";
 
-/** What shows buyers. */
+/** Permissions of routes that show buyers. */
 const SHOWING: ReadonlySet<Permission> = new Set([
   "orders:read",
   "accounts:read",

@@ -245,7 +245,7 @@ export async function conditionsOf(
   return { accountId, lotId, status, since, until };
 }
 
-/** Beside the buyer, whose orders an index has. */
+/** Returns whether there are conditions other than the buyer, whose orders have an index. */
 export function hasConditions({ lotId, status, since, until }: OrderConditions): boolean {
   return lotId !== null || status !== null || since !== null || until !== null;
 }

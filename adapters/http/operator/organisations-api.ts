@@ -100,7 +100,7 @@ const embedOrigin = text({ min: 1, max: MAX_HOST_LENGTH }).transform((origin, co
   return z.NEVER;
 });
 
-/** What decides how buyers pay, and where the money goes. */
+/** Settings that decide how buyers pay, and which address receives the money. */
 const moneySettings = {
   cryptoEnabled: optional(z.boolean()),
   acceptedTokens: optional(distinct(z.array(z.enum(PAYMENT_TOKENS)))),
@@ -119,7 +119,7 @@ const moneySettings = {
     ),
 };
 
-/** What the organisation decides for itself. */
+/** Settings that the organisation may change itself. */
 const shopSettings = {
   entryQuestionRequired: optional(z.boolean()),
   holdMinutes: optional(integer(HOLD_MINUTES)),

@@ -13,7 +13,7 @@ const MAX_TEXT = 254;
 /** Things that a search of all organisations finds. */
 const MOST_ANYWHERE = 100;
 
-/** Where each kind of thing is read. */
+/** The path of each kind of object. */
 const COLLECTIONS: Readonly<Record<FindingKind, string>> = {
   order: "orders",
   account: "accounts",
@@ -45,7 +45,7 @@ const searchQuery = z
   })
   .meta({ id: "SearchText", example: { text: "buyer@example.com" } });
 
-/** Behind what each part goes on. */
+/** The part of a cursor after each search part's name. */
 const BEHIND: Readonly<Record<SearchPart, string>> = {
   names: `(${FINDING_KINDS.join("|")})\\.[0-9a-z_]{1,30}`,
   orders: "cs_[0-9a-z]{26}",

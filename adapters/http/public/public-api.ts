@@ -61,7 +61,7 @@ function viewOf({ tenantSlug }: Visitor, organisation: string): DrawView {
   return { publicOf: organisation };
 }
 
-/** What anybody may read without a key, as the route table that is served and documented. */
+/** Returns the routes that need no key, as the table that is served and documented. */
 export function publicRoutes(source: PartSource): readonly Route<Visitor>[] {
   return lotDrawRoutes(source);
 }

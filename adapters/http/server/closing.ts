@@ -18,9 +18,9 @@ const TICK_MS = 20;
 interface Closing {
   readonly socket: Socket;
   readonly until: number;
-  /** Of `bytesRead`. */
+  /** The greatest `bytesRead`. */
   readonly limit: number;
-  /** Of `bytesRead`. */
+  /** The `bytesRead` already charged to the budgets. */
   counted: number;
   reading: boolean;
 }

@@ -2,9 +2,9 @@ import type { Server } from "node:http";
 import { Server as TcpServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** How long clients have for a last request on a connection that they were promised. Enough for those in use. */
+/** Time for a client's last request on a connection that was promised to it. Enough for connections in use. */
 const LAST_REQUEST_MS = 500;
-/** How long a drain waits for requests that are being answered. */
+/** The longest wait of a drain for requests that are being answered. */
 const ANSWER_MS = 25_000;
 
 /**

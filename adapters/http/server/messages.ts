@@ -30,7 +30,7 @@ export function serveThese(app: Express): RequestHandler {
   };
 }
 
-/** Whether bytes follow the head. */
+/** Returns whether a body follows the head. */
 function hasBody({ headers }: IncomingMessage): boolean {
   const { "content-length": length, "transfer-encoding": chunked } = headers;
   return chunked !== undefined || (length !== undefined && length !== "0");

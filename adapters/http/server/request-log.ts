@@ -8,10 +8,13 @@ import { addressOf } from "../callers/client-address.ts";
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/;
 const MAX_PATH_LENGTH = 512;
 const VISIT = /\/visits\/.*$/;
-/** What a browser keeps to itself, and some programs that rewrite links send all the same: a token of ours. */
+/**
+ * The fragment of a URL, which browsers do not send. Some programs that rewrite links send it anyway: it holds a token
+ * of the service.
+ */
 const FRAGMENT = /%23.*$/;
 const TOLD = /\/visits\/|%23/;
-/** Asked every few seconds, for ever. */
+/** Paths that are requested every few seconds. */
 const PROBES = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /** Does the work of a request, whose log lines then name it. */
@@ -88,7 +91,7 @@ function writeLine(logger: Logger, { request, response, ip, startedAt }: Answere
 
 /** No path of ours is longer: the rest says nothing, and would have to be searched for secrets. */
 function pathOf(url: string): string {
-  // Who knows a visit is told what becomes of it.
+  // A visit's id gives access to its result, so it is not logged.
   const mark = url.indexOf("?");
   const fullPath = mark === -1 ? url : url.slice(0, mark);
   const path = TOLD.test(fullPath)

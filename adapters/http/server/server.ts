@@ -34,16 +34,16 @@ interface HttpServerOptions extends Pick<
 }
 
 /**
- * The HTTP server, which is told how to answer. A request whose body was not read to its end is answered and its
- * connection closed: unread bytes hold up neither the client nor the end of the process. What cannot be read as HTTP is
- * answered like everything else that is refused.
+ * Returns the HTTP server of a listener. If the body of a request was not read to its end, the request is answered and
+ * its connection closed: unread bytes delay neither the client nor the end of the process. Input that is not HTTP is
+ * answered like other refusals.
  */
 export function createHttpServer(
   answer: RequestListener,
   log: Log,
   { draining, baseUrl, ...timeouts }: HttpServerOptions,
 ): Server {
-  /** Of the open connections that have had a request. */
+  /** The last exchange of each open connection that has had a request. */
   const exchanges = new Map<Socket, Exchange>();
   const answering = (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
@@ -86,7 +86,7 @@ export async function listen(server: Server, { host, port }: { host: string; por
   await once(server, "listening");
 }
 
-/** Large ones are not even begun to be read before somebody reads them. */
+/** Delays reading a large body until the handler reads it. */
 function holdBackLarge(request: IncomingMessage): void {
   const { "content-length": length = "0", "transfer-encoding": chunked } = request.headers;
   if (chunked !== undefined || Number(length) > SMALL_BYTES) request.socket.pause();

@@ -9,7 +9,7 @@ import { MethodNotAllowed } from "../answers/problems.ts";
 import type { Mount } from "../kernel/api.ts";
 
 const SHOWN = 100;
-/** Of whom a mail is cannot be asked of the database, where it is encrypted. */
+/** The newest mails that are scanned for a recipient: addresses are encrypted in the database, so it cannot filter. */
 const LOOKED_AT = 1_000;
 const STYLE = `:root{color-scheme:light dark}
 body{margin:0 auto;padding:1rem;max-width:44rem;font:1rem/1.5 system-ui,sans-serif;background:Canvas;color:CanvasText;overflow-wrap:anywhere}
@@ -20,7 +20,10 @@ const STYLED = `style-src 'sha256-${hash("sha256", STYLE, "base64")}'`;
 const POLICY = `default-src 'none'; ${STYLED}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 const NEEDS = { mails: Mails, letters: Letters };
 
-/** The newest mails, `/sandbox/mailbox?to=…`: a page, or JSON where it is asked for. It needs no key: never in production. */
+/**
+ * Serves the newest mails at `/sandbox/mailbox?to=…`, as a page or as JSON. It needs no key, so it is never used in
+ * production.
+ */
 export function mailboxRoutes(source: PartSource): Mount {
   const { mails, letters } = partsOf(source, NEEDS);
   const router = Router({ caseSensitive: true, strict: true });

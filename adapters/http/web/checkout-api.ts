@@ -31,7 +31,7 @@ interface CheckoutOptions {
   readonly currencies: Currencies;
 }
 
-/** Where a request is: the address says it. */
+/** The place of a request, as its address says. */
 interface Place {
   readonly pageRequest: PageRequest;
   readonly shopkeeper: Shopkeeper;
@@ -87,7 +87,7 @@ async function placeOf(pageRequest: PageRequest): Promise<Place> {
   };
 }
 
-/** As the frame has said that opened this window, or as the browser says where another site's page has led here. */
+/** Returns the partner's host, as named by the frame that opened this window, or else by the Referer. */
 function homeOf(pageRequest: PageRequest): string | null {
   const home = pageRequest.query("home");
   const host = home ?? URL.parse(pageRequest.request.get("Referer") ?? "")?.host;
@@ -193,7 +193,7 @@ interface Shown {
   readonly buyer: SignedIn | null;
   readonly counter: Counter;
   readonly quantity: string | undefined;
-  /** As it was chosen. */
+  /** The way of payment as the buyer chose it. */
   readonly way: string | undefined;
   readonly fault?: ShownFault;
 }
@@ -231,7 +231,9 @@ async function pageOf({ currencies }: CheckoutOptions, place: Place, pageView: S
   return checkoutPage(face, view);
 }
 
-/** An order that the rail did not take may be tried anew; else the form stays the one that it was. */
+/**
+ * Returns the form's id: a new one after the rail did not take the order, so that the buyer may retry; else the former.
+ */
 function nextForm(former: string | undefined, fault: ShownFault | null): string {
   if (former !== undefined && FORM.test(former) && fault?.why !== "unavailable") return former;
   return randomBytes(FORM_BYTES).toString("base64url");

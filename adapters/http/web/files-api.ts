@@ -77,7 +77,7 @@ export function fileRoutes({ assets, window, visitors, baseUrl }: FilesOptions):
   return router;
 }
 
-/** What partners' pages load, and what says how to pin it. */
+/** Serves the files that partners' pages load, and the hashes that pin them. */
 function addCurrentFiles(router: Router, assets: SiteAssets, baseUrl: string): void {
   for (const [path, plain] of Object.entries(CURRENT)) {
     router.get(path, (request, response) =>
@@ -144,7 +144,7 @@ export async function sendFile(
   send(response, { status: isKnown(request, ETag) ? 304 : 200, body, headers: all });
 }
 
-/** Asked all the time: its line is for debugging. */
+/** Logs the request for debugging only: it is very frequent. */
 function quiet(response: Response, route: string): void {
   response.locals.route = route;
   response.locals.quiet = true;

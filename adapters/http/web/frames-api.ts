@@ -28,14 +28,14 @@ export interface FramesOptions {
   readonly visitors: VisitorBudgets;
   readonly baseUrl: string;
   readonly baseDomain: string | null;
-  /** Of the chain whose blocks decide; null: none is known. */
+  /** The explorer of the chain whose blocks decide draws; null: unknown. */
   readonly explorerUrl: string | null;
 }
 
-/** What is asked for, as it is read. */
+/** The parsed address of a requested page. */
 interface Looked {
   readonly view: View;
-  /** Of the moment that the page shows: a page of the same moment is not made again. */
+  /** The moment that the page shows. A page of the same moment is not rendered again. */
   readonly moment: object;
   readonly shopkeeper: Shopkeeper;
 }
@@ -45,7 +45,7 @@ type Look = (slug: string, lotId: LotId) => Promise<Looked>;
 /** Rendering is loaded with the first page: a start need not wait for it. */
 const rendering = () => import("../../../web/pages/render.ts");
 
-/** Pages that partners frame, which are whole without a frame and without scripts. Nobody is known to them. */
+/** Serves pages that partners frame, which also work without a frame and without scripts. They know no buyer. */
 export function frameRoutes(options: FramesOptions): RequestHandler {
   const { window, explorerUrl } = options;
   const router = Router({ caseSensitive: true });
@@ -72,7 +72,7 @@ export function frameRoutes(options: FramesOptions): RequestHandler {
   for (const [path, look] of Object.entries(looks)) {
     router.get(`/embed/:organisation${path}`, (request, response, next) => {
       const { organisation: slug = "" } = request.params as Record<string, string>;
-      // A document of the public API. Whatever else is no slug gets a page that says so: a mistyped one is in a frame.
+      // A document of the public API. Any other text that is not a slug gets a page: a mistyped one is in a frame.
       if (slug.endsWith(".json")) return next();
       response.locals.route = `/embed/{organisation}${path.replace(":id", "{id}")}`;
       return pages.answer(request, response, slug, look);

@@ -14,7 +14,7 @@ export interface HomeOptions {
   readonly baseDomain: string | null;
   /** Slug of the organisation that a first start makes; null: there is none. */
   readonly demo: string | null;
-  /** Whether mails to buyers are shown at `/sandbox/mailbox`. */
+  /** true: `/sandbox/mailbox` shows mails to buyers. */
   readonly mailbox: boolean;
 }
 

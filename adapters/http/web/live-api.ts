@@ -13,7 +13,7 @@ import { setFilePolicy } from "./policies.ts";
 
 const CACHED = "public, max-age=2, stale-while-revalidate=10";
 
-/** How an organisation's lots stand, for frames that ask every few seconds: one answer for all who ask in a second. */
+/** Serves the state of an organisation's lots to frames that poll. Requests within a second share one answer. */
 export function liveRoutes({
   window,
   visitors,
@@ -45,7 +45,7 @@ export function liveRoutes({
   return router;
 }
 
-/** Tagged by the lots alone: as long as they stand as they stood, only the time is new. */
+/** Returns the answer with a tag of the lots alone: while they do not change, only the time is new. */
 function liveAnswer({ now, lots }: Snapshot): Answer {
   const lotViews = lots.map(({ lot, state, draw }) => ({
     id: lot.id,

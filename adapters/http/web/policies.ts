@@ -4,23 +4,23 @@ import type { Response } from "express";
 // pages and frames from opening at all. A test walks every route.
 
 /**
- * `frame`: in partners' pages. `page`: of our own. `demo`: a page as a partner's, which uses the widget. The others know
- * the buyer: `checkout` and sign-in, `order`: payment and its result, `tickets`: what the buyer has.
+ * `frame`: in partners' pages. `page`: knows no buyer. `demo`: a page like a partner's, which uses the widget. The
+ * others know the buyer: `checkout` and sign-in, `order`: payment and its result, `tickets`: the buyer's tickets.
  */
 type PageClass = "frame" | "page" | "demo" | OwnClass;
 export type OwnClass = "checkout" | "order" | "tickets";
 /** `script` and `asset` are loaded by partners' pages, `data` is read by them, `theme` belongs to frames. */
 type FileClass = "script" | "asset" | "data" | "theme";
 
-/** What a partner's own policy must allow for the widget and for `lot` and `results` of the SDK. */
+/** Returns what a partner's policy must allow for the widget and for `lot` and `results` of the SDK. */
 export const partnerPolicy = (base: string): string => `script-src ${base}; frame-src ${base}`;
 
 interface Framed {
-  /** None: anybody may. */
+  /** Empty: all origins may. */
   readonly embedOrigins: readonly string[];
 }
 
-/** What an order page may use beyond our own, for the payment part of a rail: sources as policies spell them. */
+/** Additional sources of an order page for the payment part of a rail, as policies write them. */
 export interface PartSources {
   readonly script?: readonly string[];
   readonly style?: readonly string[];
@@ -43,7 +43,8 @@ export function contentPolicy(
   const closed = "base-uri 'none'; form-action 'none'";
   switch (kind) {
     case "frame": {
-      // All may without the directive: `*` leaves out pages of files and of apps, whose addresses have schemes of their own.
+      // Without the directive all may frame: `*` excludes pages of files and of apps, whose addresses have other
+      // schemes.
       const ancestors = embedOrigins.length === 0 ? "" : `frame-ancestors ${embedOrigins.join(" ")}; `;
       return `default-src 'none'; script-src ${base}/assets/; ${ours}; img-src https: data:; connect-src 'self'; ${closed}; ${ancestors}${typed}`;
     }
@@ -103,9 +104,9 @@ export function setFilePolicy(response: Response, kind: FileClass): void {
 }
 
 /**
- * Of the console's page, whose styles are made by its script: each with the page's own nonce. Its pictures are its own;
- * what partners name is shown as a link.
- * @param secure whether browsers reach it over https: over http nothing would load from a name that they upgrade
+ * Returns the policy of the console's page. Its script makes its styles, with the page's nonce. It shows pictures of
+ * the service alone; those that partners name are shown as links.
+ * @param secure true: browsers reach it over https. Over http nothing would load from a name that they upgrade
  */
 export function consolePolicy(nonce: string, secure: boolean): string {
   const directives = [

@@ -23,7 +23,7 @@ export class SiteAssets {
     this.#assets = assets;
   }
 
-  /** The build, once its files are kept: whoever is shown their names finds them at every process. */
+  /** Returns the build once its files are stored: every process can then serve the names that pages show. */
   build(): Promise<Build> {
     this.#storage ??= this.#keep();
     this.#storage.catch(() => (this.#storage = undefined));
@@ -43,7 +43,9 @@ export class SiteAssets {
     return file;
   }
 
-  /** A file of this build or of one that this process has been asked for; null: it is not at hand. */
+  /**
+   * Returns a file of this build, or of one that was already requested from this process; null: it is not in memory.
+   */
   async atHand(name: string): Promise<BuiltFile | Uint8Array | null> {
     for (const file of (await this.build()).values()) if (file.name === name) return file;
     return this.#others.get(name) ?? null;

@@ -1,7 +1,7 @@
 import type { Site } from "../../../web/pages/face.ts";
 import type { SiteAssets } from "./site-assets.ts";
 
-/** Where this build's pages find what belongs to them. @param plain their script's name without the hash */
+/** Returns the addresses of this build's files for its pages. @param plain their script's name without the hash */
 export async function siteOf(assets: SiteAssets, baseUrl: string, plain = "framed.js"): Promise<Site> {
   const [style, script, verifier] = [
     await assets.file("page.css"),

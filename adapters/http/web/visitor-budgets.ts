@@ -7,8 +7,8 @@ import { clientOf } from "../callers/client-address.ts";
 const ADDRESSES_MAX = 50_000;
 
 /**
- * How often a client address may ask for what is not at hand. What is at hand costs little: many viewers behind one
- * address look at it at once, and none is refused.
+ * The budgets of client addresses for what is not in memory. What is in memory costs little: many viewers share one
+ * address and read it at once, and none is refused.
  */
 export class VisitorBudgets {
   readonly #budgets: RateBudgets;

@@ -46,23 +46,23 @@ interface WebOptions
   extends
     Pick<HomeOptions, "baseUrl" | "baseDomain" | "demo" | "mailbox">,
     Pick<FramesOptions, "explorerUrl"> {
-  /** Of one client address, for what is not at hand. */
+  /** The budget of one client address for what is not in memory. */
   readonly perMinute: number;
 }
 
 type OwnOptions = Omit<WebOptions, "demo" | "mailbox" | "explorerUrl"> & Pick<RailRoutesOptions, "underWay">;
 
-/** What browsers are shown. What is not its own is left to the mounts behind it. */
+/** Serves the pages of the public. Other paths are left to the next mounts. */
 export function webRoutes(source: PartSource, { perMinute, ...options }: WebOptions): Mount {
   const { clock, ...parts } = partsOf(source, NEEDS);
   const shared = { ...parts, ...options, visitors: new VisitorBudgets({ perMinute, clock }) };
   const router = Router({ caseSensitive: true, strict: true });
   router.use(
-    // Asked most by far, so it is compared with no other address first.
+    // By far the most frequent, so it is compared first.
     liveRoutes(shared),
     fileRoutes(shared),
     frameRoutes(shared),
-    // A page that shows many as pictures of its competitions takes nothing from the widget beside them.
+    // A separate budget: a page that shows many pictures of competitions spends none of the budget of its widget.
     shareImageRoutes({ ...shared, visitors: new VisitorBudgets({ perMinute, clock }) }),
     homeRoutes(shared),
   );

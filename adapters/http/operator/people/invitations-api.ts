@@ -67,7 +67,7 @@ export const invitationRoutes = routes(NEEDS, ({ teamInvitations }) => [
       const { browser } = request.caller;
       const accepting = () =>
         teamInvitations.accept(actOf(request), request.body.token, signingInOf(browser));
-      // Only whoever has no invitation guesses: others are asked to sign in first, as a matter of course.
+      // Only a client without an invitation guesses. Others are first required to sign in, as usual.
       const ended = await browser.judged(() =>
         accepting().then(
           (login) => ({ login }),

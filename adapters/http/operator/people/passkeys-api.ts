@@ -52,7 +52,7 @@ function toPasskey({ id, name, createdAt, usedAt }: Passkey): z.input<typeof pas
   return { id, name, createdAt: createdAt.toISOString(), usedAt: usedAt?.toISOString() ?? null };
 }
 
-/** What the browser was asked is bound to it by a cookie, and goes with the answer. */
+/** Returns the answer with its attempt, which a cookie binds to the browser. */
 function answerOf(browser: Browser, response: Readonly<Record<string, unknown>>) {
   const attempt = browser.cookie("passkey");
   browser.keep("passkey", null);

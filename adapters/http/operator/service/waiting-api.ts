@@ -17,7 +17,7 @@ import { pageQuery, pageQueryBy, time } from "../request.ts";
 
 type Waiting = Exclude<RefundStatus, "succeeded">;
 const WAITING_STATES = REFUND_STATES.filter((state): state is Waiting => state !== "succeeded");
-/** What goes on by itself is not waited for. */
+/** States of refunds that need a person. The others continue automatically. */
 const FOR_SOMEBODY: readonly Waiting[] = ["manual", "failed"];
 
 const organisation = z.string().describe("The organisation's slug.");

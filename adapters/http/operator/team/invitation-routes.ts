@@ -16,17 +16,17 @@ import { invitationReply, sentReply, toInvitation } from "./team-replies.ts";
 
 type Path = `/${string}`;
 
-/** Whom people are invited to work for: an organisation, or the service. */
+/** The employer that people are invited to: an organisation, or the service. */
 interface InvitingScope<Made> {
-  /** What routes are called: `…MemberInvitation`. */
+  /** The end of the operation ids: `…MemberInvitation`. */
   readonly who: "Member" | "Operator";
   readonly tag: string;
   readonly read: Permission;
   readonly write: Permission;
   readonly invite: z.ZodType<{ readonly email: string; readonly role: MemberRole | OperatorRole }>;
-  /** Where somebody is invited, and where invitations are. */
+  /** Paths that invite a person and that list invitations. */
   readonly paths: { readonly invite: Path; readonly invitations: Path };
-  /** Makes a route of this scope. Its handler is told of which organisation; null: the service. */
+  /** Makes a route of this scope. Its handler receives the organisation; null: the service. */
   route<
     R extends z.ZodType,
     P extends z.ZodObject = Nothing,

@@ -18,7 +18,7 @@ const replayReply = z
   .strictObject({ replayed: count.describe("Deliveries that are due again or for the first time.") })
   .meta({ id: "Replayed" });
 
-/** As long as events are kept. */
+/** The retention of events. */
 const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 const SINCE = "Include deliveries that failed at this time or later.";

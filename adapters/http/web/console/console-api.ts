@@ -20,7 +20,7 @@ const NONCE_BYTES = 16;
 interface ConsoleOptions {
   readonly assets: ConsoleAssets;
   readonly clock: Clock;
-  /** Where people reach the console's host. */
+  /** The address of the console's host. */
   readonly baseUrl: string;
   readonly baseDomain: string | null;
   /** Files of other builds that one client address may ask for in a minute. */

@@ -28,7 +28,7 @@ interface How {
   readonly remains?: boolean;
 }
 
-/** The page of an order, wherever it is asked for: at its own address, at a rail's, at a provider's return. */
+/** The page of an order at each of its addresses: its own, a rail's, a provider's return. */
 export class OrderPages {
   readonly #options: OrderPagesOptions;
 
@@ -38,7 +38,7 @@ export class OrderPages {
 
   async reply(pageRequest: PageRequest, tracked: TrackedOrder, how: How): Promise<Reply> {
     const { order, status } = tracked;
-    // Whoever sold it by a key shows what became of it.
+    // The partner that placed the order by a key shows its result.
     if (order.channel === "api" && status !== "pending" && order.returnUrl !== null)
       return {
         seeOther: returnAddress(order.returnUrl, order.id, status === "paid" ? "success" : "failed"),

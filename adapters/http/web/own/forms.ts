@@ -11,7 +11,7 @@ const FIELDS_MAX = 50;
 /** The fields of a form, each once. One that was not sent is undefined, one left empty is "". */
 export type Fields = Readonly<Record<string, string | undefined>>;
 
-/** Reads the forms of our own pages: URL-encoded, in UTF-8, bounded in size and time. */
+/** Reads the forms of these pages: URL-encoded, in UTF-8, bounded in size and time. */
 export class Forms {
   readonly #bodies = new HeldBodies(LIMITS);
 

@@ -19,7 +19,7 @@ export function requireOwnOrigin(request: Request, hosts: Hosts): void {
   if (request.get("Origin") !== originOf(request, hosts)) throw ForeignForm.because();
 }
 
-/** Where pages are that a request's host shows. */
+/** Returns the origin of the pages that the request's host shows. */
 function originOf(request: Request, { baseUrl, baseDomain }: Hosts): string {
   const { protocol, port, origin } = new URL(baseUrl);
   const tenant = tenantOf(request, baseDomain);

@@ -7,7 +7,7 @@ import { Forms } from "./forms.ts";
 import { requireOwnOrigin } from "./own-origin.ts";
 import { type OwnPagesOptions, PageRequest } from "./page-request.ts";
 
-/** What a route of our own answers: a page, facts for its script, or another page of ours to go to. */
+/** The answer of a route: a page, facts for its script, or another page of the service to go to. */
 export type Reply =
   | { readonly page: string; readonly status?: number }
   | { readonly data: object; readonly status?: number }
@@ -16,11 +16,11 @@ export type Reply =
 
 interface OwnRoute {
   readonly policy: OwnClass;
-  /** As Express has it; `:organisation` is an organisation's slug. */
+  /** The path as Express writes it; `:organisation` is an organisation's slug. */
   readonly path: string;
   /** Scripts ask, not people: refusals are JSON. */
   readonly forScripts?: boolean;
-  /** Asked all the time: it spends no budget, and its line is for debugging. */
+  /** true: pages poll it, so it spends no budget and is logged for debugging only. */
   readonly polled?: boolean;
   /** It spends no budget. */
   readonly free?: boolean;

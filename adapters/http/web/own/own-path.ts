@@ -1,9 +1,10 @@
 const LONGEST = 1_000;
-/** Of pages that buyers are led back to. */
+/** Paths of pages that buyers are led back to. */
 const PAGES = /^\/(checkout|tickets|orders)\//;
 
 /**
- * A page of ours that a form names to go on to, with its query; null: it is none. Nobody is led to another site.
+ * Returns the page of the service that a form names as the next one, with its query; null: it names none. Buyers are
+ * never led to another site.
  * @param prefix path of the service's address, without a slash at the end
  */
 export function ownPath(path: string | undefined, prefix: string): string | null {

@@ -21,7 +21,7 @@ export interface OwnPagesOptions {
   readonly assets: SiteAssets;
   readonly window: ShopWindow;
   readonly signIn: BuyerSignIn;
-  /** How often a client address may ask for pages that know the buyer. */
+  /** The budget of a client address for pages that know the buyer. */
   readonly visitors: VisitorBudgets;
   readonly baseUrl: string;
   readonly baseDomain: string | null;
@@ -31,7 +31,7 @@ export interface OwnPagesOptions {
 export class PageRequest {
   readonly request: Request;
   readonly response: Response;
-  /** Of a POST. */
+  /** The fields of a POST. */
   form: Fields = {};
   /** Whose page it is, once that is known. */
   shop: Shopkeeper | null = null;
@@ -51,7 +51,7 @@ export class PageRequest {
     this.allow({});
   }
 
-  /** Of the path: `param("organisation")`. */
+  /** Returns a parameter of the path: `param("organisation")`. */
   param(name: string): string {
     return (this.request.params as Record<string, string>)[name] ?? "";
   }
@@ -62,22 +62,22 @@ export class PageRequest {
     return typeof value === "string" ? value : undefined;
   }
 
-  /** Slug of the organisation whose host was asked; null: it is nobody's alone. */
+  /** The slug of the organisation that the host belongs to; null: the host is shared. */
   get tenant(): string | null {
     return tenantOf(this.request, this.#options.baseDomain);
   }
 
-  /** As limits count clients. */
+  /** The client as limits count it. */
   get client(): string {
     return clientOf(this.request);
   }
 
-  /** What the page may use beyond our own. */
+  /** Allows additional sources for the page. */
   allow(sources: PartSources): void {
     setPagePolicy(this.response, this.#policy, this.#options.baseUrl, sources);
   }
 
-  /** Raises not_found: nobody has the slug, or the host is another organisation's. */
+  /** Raises not_found if no organisation has the slug, or the host is another organisation's. */
   async shopkeeper(slug = this.param("organisation")): Promise<Shopkeeper> {
     const { window } = this.#options;
     const { tenant } = this;
@@ -86,7 +86,7 @@ export class PageRequest {
     return this.shop;
   }
 
-  /** How the page looks and speaks. */
+  /** Returns the look and language of the page. */
   async face(shopkeeper: Shopkeeper): Promise<Face> {
     const { faceOf } = await import("../../../../web/pages/render.ts");
     return faceOf(await this.site(), shopkeeper, preferencesOf(this.request, shopkeeper.locale));
@@ -100,7 +100,7 @@ export class PageRequest {
     return preferencesOf(this.request, this.shop?.locale ?? "en").locale;
   }
 
-  /** Who is signed in at the organisation; null: nobody. */
+  /** Returns the buyer who is signed in at the organisation; null: none. */
   async buyer({ id }: Pick<Shopkeeper, "id">): Promise<SignedIn | null> {
     const { signIn, cookies } = this.#options;
     const session = this.session;
@@ -110,7 +110,7 @@ export class PageRequest {
     return signedIn;
   }
 
-  /** What the browser's session is found by; null: it has none. */
+  /** The secret that finds the browser's session; null: it has none. */
   get session(): string | null {
     return this.#options.cookies.read(this.request, "buyer");
   }
@@ -119,7 +119,7 @@ export class PageRequest {
     this.#options.cookies.write(this.response, "buyer", session);
   }
 
-  /** What the browser's sign-in under way is found by. */
+  /** Returns the secret that finds the browser's sign-in under way. */
   attempt({ slug }: Pick<Shopkeeper, "slug">): string | null {
     return this.#options.cookies.read(this.request, `attempt-${slug}`);
   }

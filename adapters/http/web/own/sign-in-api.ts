@@ -32,7 +32,7 @@ export function signInRoutes(options: SignInOptions): RequestHandler {
   return router;
 }
 
-/** What the address or the form says that the sign-in is for. */
+/** Returns the purpose of the sign-in, from the address or the form. */
 async function purposeOf(pageRequest: PageRequest, { slug }: Shopkeeper): Promise<Purpose> {
   const { prefix } = await pageRequest.site();
   const parameter = (name: string) => pageRequest.form[name] ?? pageRequest.query(name);
@@ -160,7 +160,7 @@ function addWallet(router: Router, { own, signIn }: SignInOptions): void {
 
 type Given = { readonly code: string } | { readonly signature: string };
 
-/** Whether it proves what its attempt is to prove; the browser is then signed in, or its accounts are linked. */
+/** Returns whether the evidence proves the attempt. Then the browser is signed in, or its accounts are linked. */
 async function proven(
   pageRequest: PageRequest,
   signIn: BuyerSignIn,

@@ -15,7 +15,7 @@ interface TicketsOptions {
   readonly clock: Clock;
 }
 
-/** What a buyer has bought at an organisation: nobody else sees it. */
+/** Serves a buyer's tickets at an organisation, to that buyer alone. */
 export function ticketRoutes({
   own,
   tickets,

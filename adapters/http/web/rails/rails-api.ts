@@ -26,7 +26,7 @@ export interface RailRoutesOptions {
   readonly underWay: Set<Promise<void>>;
 }
 
-/** Where providers notify and buyers come back to: no key, so nothing is believed that is not proven. */
+/** Serves the addresses that providers notify and buyers return to. They need no key, so only proofs are believed. */
 export function railRoutes(source: PartSource, options: RailRoutesOptions): Mount {
   const { notifications, buyerReturns } = partsOf(source, NEEDS);
   const { orderTracker, orderPages, underWay } = options;
@@ -46,7 +46,7 @@ export function railRoutes(source: PartSource, options: RailRoutesOptions): Moun
     });
     if (order === null || order.railKind !== kind) throw NotFound.because();
     if (pageRequest.request.get("Sec-Fetch-Dest") === "empty") {
-      // A script has brought it, of a partner's page that goes on asking its own backend.
+      // A script of a partner's page sent it; the page continues to poll its own backend.
       pageRequest.response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
       return { data: { received: true } };
     }
@@ -113,7 +113,7 @@ function answering(
   handle: (pageRequest: PageRequest, id: OrderId) => Promise<Reply>,
 ): RequestHandler {
   return (request: Request, response: Response) => {
-    // Whoever takes anything is no browser.
+    // Browsers name HTML; a client that accepts anything is not a browser.
     const forScripts = request.accepts(["json", "html"]) !== "html";
     const options = { policy: "order", path: `/rails/${route}`, free: true, forScripts } as const;
     return own.answer(request, response, options, async (pageRequest) => {
