@@ -66,7 +66,7 @@ export function chainSuite(name: string, open: () => Promise<ChainBench>): void 
       expect(await chain.block(head + 1)).toMatchObject({ number: head + 1 });
     });
 
-    it("gives each block its number, a hash of its own, and a time that does not run backwards", async () => {
+    it("gives each block its number, a unique hash, and a time that does not run backwards", async () => {
       await bench.mine(5);
       const head = await chain.head();
       let before = -Infinity;
@@ -83,7 +83,7 @@ export function chainSuite(name: string, open: () => Promise<ChainBench>): void 
       expect(seen.size).toBe(head + 1);
     });
 
-    it("calls final the block that has as many on top as confirmations are asked for", async () => {
+    it("calls final the block with the requested number of confirmations on top", async () => {
       await bench.mine(bench.confirmations);
       expect(await chain.final()).toBe((await chain.head()) - bench.confirmations);
     });
@@ -113,7 +113,7 @@ export function chainSuite(name: string, open: () => Promise<ChainBench>): void 
       expect(new Set(seen.flat()).size).toBe(3 * (head - final));
     });
 
-    it("tells a transfer with its units, place and block, whatever case the addresses are asked in", async () => {
+    it("returns a transfer with its units, place and block, for addresses in any case", async () => {
       const units = 2n ** 255n + 1n;
       const txHash = await bench.send([{ ...toBuyer(), units }]);
       const blockNumber = await chain.head();

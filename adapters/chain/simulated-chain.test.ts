@@ -13,7 +13,7 @@ const TOKENS: readonly [Hex, Hex] = [`0xA0${"0".repeat(36)}0A`, `0xb0${"0".repea
 const TRANSFER = { token: TOKENS[0], to: `0x${"12".repeat(20)}`, units: 5n } as const;
 const GENESIS_MS = Date.UTC(2026, 10, 21, 12, 0, 0, 700);
 
-/** A chain on a database of its own, or of its own process on a shared one. */
+/** A chain on a separate database, or of another process on a shared one. */
 function openChain(
   database: Database,
   clock: { now(): Date },
@@ -45,7 +45,7 @@ async function openBench(): Promise<ChainBench> {
 chainSuite("The simulated chain", openBench);
 
 describe("The simulated chain", () => {
-  /** Two pools of their own: as two processes. */
+  /** Two separate pools, like those of two processes. */
   let databases: [Database, Database];
   let nowMs: number;
   const clock = { now: () => new Date(nowMs) };
@@ -68,7 +68,7 @@ describe("The simulated chain", () => {
     expect(await chain.head()).toBe(0);
   });
 
-  it("has a block for every two seconds since it was first asked, stamped with its time", async () => {
+  it("has a block for every two seconds since its first call, stamped with its time", async () => {
     nowMs += 1_999;
     expect(await chain.head()).toBe(0);
     nowMs += 1;
@@ -103,7 +103,7 @@ describe("The simulated chain", () => {
     expect(await chain.transaction(txHash, TRANSFER)).toBeNull();
   });
 
-  it("gives blocks and transactions that several processes mine at once numbers of their own", async () => {
+  it("gives blocks and transactions that several processes mine at once different numbers", async () => {
     const mined = await Promise.all(
       Array.from({ length: 20 }, (_, i) => [chain, neighbour][i % 2]!.transfer(TRANSFER)),
     );

@@ -36,7 +36,7 @@ if (anvilProgram === null) {
   it("ViemChain on a real node", ({ skip }) => skip(reason));
 } else {
   chainSuite("ViemChain on anvil", () => openOnAnvil(anvilProgram));
-  it("gives a contract's logs as they are, in chain order, of the topics that are asked for", async () => {
+  it("gives a contract's logs as they are, in chain order, of the requested topics", async () => {
     const bench = await openOnAnvil(anvilProgram);
     const chain = bench.chain as ViemChain;
     const [token, other] = bench.tokens;

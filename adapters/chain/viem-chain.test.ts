@@ -44,7 +44,7 @@ describe("ViemChain", () => {
   afterEach(async () => {
     await node.stop();
     await second.stop();
-    // Whatever happened: no URL, path or password of a node is ever told.
+    // No log or error shows a node's URL, path or password.
     expect(JSON.stringify(logged)).not.toMatch(/127\.0\.0\.1|url-key|url-password/);
   });
 
@@ -211,7 +211,7 @@ describe("ViemChain", () => {
       ["of a block that does not exist", { blockNumber: "0x63", logs: [] }],
       ["of no block", { blockNumber: null, blockHash: null }],
       ["without a status", { status: undefined }],
-      ["with a status of its own", { status: "0x2" }],
+      ["with an unknown status", { status: "0x2" }],
       [
         "with logs of another transaction",
         { logs: [transferLog({ transactionHash: `0x${"35".repeat(32)}` })] },

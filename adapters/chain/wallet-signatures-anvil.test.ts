@@ -47,7 +47,7 @@ describe.skipIf(program === null)("a contract's signature on a real chain", () =
     return getContractAddress({ from: deployer, nonce });
   }
 
-  it("signs a buyer in on a page; while the node is away that is no wrong signature", async () => {
+  it("signs a buyer in on a page; an unreachable node is not a wrong signature", async () => {
     const wallet = await deployed();
     const node = await DatabaseProxy.open(anvil.url);
     const service = await TestService.open({

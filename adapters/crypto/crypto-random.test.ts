@@ -5,7 +5,7 @@ import { CryptoRandom } from "./crypto-random.ts";
 const random = new CryptoRandom();
 
 describe("random values", () => {
-  it("have the prefix, the length and the alphabet that were asked for", () => {
+  it("have the requested prefix, length and alphabet", () => {
     for (const length of [1, 26, 43, 500]) {
       expect(random.text("sk_", length, BASE_62)).toMatch(new RegExp(`^sk_[0-9A-Za-z]{${length}}$`));
     }

@@ -10,7 +10,7 @@ function idsAt(time: { ms: number }, digit = "0"): TimeOrderedIds {
 }
 
 describe("ids of orders and events", () => {
-  it("have the formats that partners were told", () => {
+  it("have the documented formats", () => {
     const ids = idsAt({ ms: START });
     expect(ids.order()).toMatch(/^cs_[0-9a-z]{26}$/);
     expect(isOrderId(ids.order())).toBe(true);

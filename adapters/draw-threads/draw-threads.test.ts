@@ -82,7 +82,7 @@ describe("a draw", () => {
     expect([winnerIndices, inputs.candidateCount]).toEqual([[], 5]);
   });
 
-  it("that is not valid is refused alike, with its issues, and the thread goes on", async () => {
+  it("that is not valid is refused alike, with its issues, and the thread continues", async () => {
     const threads = threadsOf();
     const invalid = () => json({ ...BODY, pick: 6, extra: 1 });
     const refusals = await Promise.all(
@@ -99,7 +99,7 @@ describe("a draw", () => {
   });
 });
 
-it("hashes candidates as the algorithm does, whatever they are", async () => {
+it("hashes candidates of any kind as the algorithm does", async () => {
   const threads = threadsOf({ inlineBytes: 1_000_000 });
   const values = fc
     .array(fc.jsonValue({ stringUnit: "grapheme" }), { minLength: 1, maxLength: 20 })

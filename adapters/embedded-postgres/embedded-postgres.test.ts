@@ -59,7 +59,7 @@ async function query(url: string, statement: string): Promise<unknown[]> {
   }
 }
 
-/** A process of its own that starts PostgreSQL in `dataDir`, tells its URL, and outlives SIGINT. */
+/** A process that starts PostgreSQL in `dataDir`, prints its URL, and outlives SIGINT. */
 async function startOwner() {
   const script = `
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL("embedded-postgres.ts", import.meta.url).href)};

@@ -55,7 +55,7 @@ it("a chain that was never read is as old as the process", async () => {
   expect(await ageAfter(40)).toBe(40);
 });
 
-it("what is no silence of the chain is raised", async () => {
+it("raises errors other than an unavailable chain", async () => {
   head = new Error("a bug");
   await expect(watch.look()).rejects.toThrow("a bug");
 });

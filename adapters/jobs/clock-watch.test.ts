@@ -69,7 +69,7 @@ describe("the machine's clock and the database's", () => {
     expect((await compared(16_000, 5_000)).usable).toBe(false);
   });
 
-  it("stay judged as they were while the database cannot be asked, or answers slowly", async () => {
+  it("keep their last judgement while the database cannot be reached, or answers slowly", async () => {
     await compared(60_000);
     next = null;
     await watch.compare();

@@ -104,7 +104,7 @@ it("waits for as long as what it found is worth", async () => {
   await work.turn(4);
 });
 
-it("survives errors: it says so, waits a while however often it is woken, and goes on", async () => {
+it("survives errors: it logs them, waits a while however often it is woken, and continues", async () => {
   const work = counting([new Error("away"), new Error("still away"), 0]);
   const loop = startLoop(work.step);
   await work.turn(1);
@@ -143,7 +143,7 @@ it("stops when the step under way has ended, and never begins another", async ()
   expect(work.turns).toBe(1);
 });
 
-it("takes no step while it is held, and goes on by itself when it is not", async () => {
+it("takes no step while it is held, and continues automatically afterwards", async () => {
   const counted = counting();
   let held = true;
   let checks = 0;

@@ -107,7 +107,7 @@ it("tells others seldom of work that it does itself, and of any that it does not
     one.notify("mails");
     await expect.poll(() => others).toBe(notice);
   }
-  // Notices arrive in order, so whatever was told of events is here.
+  // Notices arrive in order, so those of events are here.
   expect(heard).toBe(1);
   stopWorking();
   for (let notice = 1; notice <= 5; notice++) {

@@ -37,7 +37,7 @@ function linesOf(work: string): Record<string, unknown>[] {
     .map((line) => JSON.parse(line));
 }
 
-/** What a process prints that logs and ends as told. */
+/** Returns the output of a process that logs and then ends in this way. */
 function printedBy(end: string): unknown[] {
   const work = `for (const line of ["first", "second", "third"]) logger.info(line); ${end}`;
   return linesOf(work).map(({ msg }) => msg);
@@ -47,7 +47,7 @@ describe("standard output", () => {
   it.each([
     ["runs on for a turn", "setTimeout(() => {}, 1)"],
     ["exits at once", "process.exit(0)"],
-    ["ends by an error that nobody catches", "throw new Error('gone')"],
+    ["ends by an uncaught error", "throw new Error('gone')"],
     ["logs more while it exits", "process.on('exit', () => logger.info('last')); process.exit(0)"],
   ])("has every line of a process that %s, in order", (_, end) => {
     const expected = ["first", "second", "third", ...(end.includes("last") ? ["last"] : [])];
@@ -189,7 +189,7 @@ describe("the log", () => {
     "apiKey",
     "api_key",
     "cookie",
-  ])("hides the member %s, whatever it holds", (name) => {
+  ])("hides the member %s with any value", (name) => {
     const { lines, log } = recorder();
     log.info({ [name]: "opaque", deep: [{ [name.toUpperCase()]: { value: "opaque" } }] }, "m");
     expect(lines[0]).not.toContain("opaque");

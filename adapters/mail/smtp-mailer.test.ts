@@ -54,7 +54,7 @@ describe("a mail", () => {
     " a@example.com",
     `${"a".repeat(65)}@example.com`,
     "",
-  ])("to %j goes to nobody", async (to) => {
+  ])("to %j is not sent", async (to) => {
     const before = server.arrived.length;
     expect(await post(mailerTo({}), to)).toEqual({ outcome: "refused", reason: "no_address" });
     expect(server.arrived).toHaveLength(before);
@@ -72,7 +72,7 @@ describe("a mail", () => {
     expect(email!.to).toEqual([{ name: "", address: "one@example.com" }]);
   });
 
-  it("is not sent inside a unit of work, and without a server to nobody", async () => {
+  it("is not sent inside a unit of work, nor without a server", async () => {
     await expect(post(mailerTo({}, true), "two@example.com")).rejects.toThrow("unit of work");
     expect(await post(new SmtpMailer(null, { open: false }), "two@example.com")).toEqual({
       outcome: "accepted",

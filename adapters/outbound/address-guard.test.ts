@@ -34,7 +34,7 @@ function spellings(value: bigint): string[] {
   ];
 }
 
-/** What every judge of addresses says, who must agree. */
+/** Returns the verdict of all judges of addresses, who must agree. */
 function judgements(address: string, inUrl = address): boolean[] {
   const host = inUrl.includes(":") ? `[${inUrl}]` : inUrl;
   return [
@@ -48,7 +48,7 @@ function agree(address: string, callable: boolean, inUrl?: string): void {
   expect(judgements(address, inUrl), address).toEqual([callable, callable, callable]);
 }
 
-/** Of all addresses, and more often than by chance of each range, its ends and its neighbours. */
+/** Addresses at random, with each range, its ends and its neighbours more often than by chance. */
 function numbers(bits: bigint, cidrs: readonly string[]): fc.Arbitrary<bigint> {
   const max = (1n << bits) - 1n;
   const near = fc
@@ -136,6 +136,6 @@ it.each([
 ])("%s, which many call, is callable", (address) => agree(address, true));
 
 it.each(["fe80::1%eth0", "2606:4700::1%lo", "1.2.3", "0x7f.1", "1.2.3.4.5", "1.2.3.4/32", "", "name"])(
-  "%j is no address, so it is not callable",
+  "%j is not an address, so it is not callable",
   (text) => expect(isPublicAddress(text)).toBe(false),
 );

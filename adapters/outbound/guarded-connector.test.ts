@@ -110,7 +110,7 @@ describe.each(SCHEMES)("over %s", (scheme) => {
   });
 
   it("a host that never takes the connection ends with timeout, and the socket is closed", async () => {
-    // As while nobody answers its SYN.
+    // Like a host that does not answer the SYN.
     const socket = new Socket();
     const open = () => socket;
     expect(await call(`${scheme}://hooks.example/`, { open, timeoutMs: SHORT_MS })).toMatchObject({

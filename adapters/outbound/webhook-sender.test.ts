@@ -150,7 +150,7 @@ describe("outside development", () => {
     expect(target.connections).toBe(0);
   });
 
-  it("a name is asked for once a connection, and the answer that was judged is the one that is used", async () => {
+  it("a name is resolved once a connection, and the judged answer is the one that is used", async () => {
     const lookups: string[] = [];
     const resolve = (name: string) => {
       lookups.push(name);
@@ -230,7 +230,7 @@ describe("an address", () => {
   });
 });
 
-it("calls nobody inside a unit of work", async () => {
+it("calls no endpoint inside a unit of work", async () => {
   const unitOfWork = { open: true };
   const sender = new UndiciWebhookSender({ allowLoopback: true }, unitOfWork);
   closing.push(() => sender.close());

@@ -27,7 +27,7 @@ interface Scene {
   readonly harness: RailHarness;
   /** The guarded rail. */
   readonly rail: Rail;
-  /** What the provider's side of the rail says from now on; null: what it really says. */
+  /** The provider's verdict from now on; null: the real one. */
   say(answer: (() => Promise<PaymentOutcome>) | null): void;
   readonly calls: RailCall[];
   readonly openCounts: number[];
@@ -105,7 +105,7 @@ describe("an account whose provider does not answer", () => {
     expect(openCounts.at(-1)).toBe(0);
   });
 
-  it("keeps nobody waiting for the call that finds out", async () => {
+  it("delays no caller for the call that probes", async () => {
     const { say, ask } = await scene({ openMs: 0, openMsMax: 0 });
     say(noAnswer);
     for (let i = 0; i < 3; i++) await ask();
@@ -117,7 +117,7 @@ describe("an account whose provider does not answer", () => {
     expect(await probing).toEqual({ outcome: "pending", stage: "open" });
   });
 
-  it("has only failures in a row counted: an answer, even a refusal, begins anew", async () => {
+  it("counts only failures in a row: an answer, even a refusal, resets the count", async () => {
     const { say, ask, openCounts } = await scene({});
     for (let i = 0; i < 4; i++) {
       say(noAnswer);
@@ -157,7 +157,7 @@ describe("an account whose provider does not answer", () => {
   });
 });
 
-it("no more than half of an account's calls are look-ups; one beyond is answered at once, and creating goes on", async () => {
+it("no more than half of an account's calls are look-ups; one beyond is answered at once, and creating continues", async () => {
   const { rail, say, ask, harness, calls } = await scene({ callsAtOnce: 4 });
   const answer = Promise.withResolvers<PaymentOutcome>();
   say(() => answer.promise);
@@ -196,7 +196,7 @@ it("what a rail throws names no credential of the account, wherever it stands", 
   expect(`${stack} ${(cause as Error).stack}`).not.toContain("canary-");
 });
 
-it("calls no provider inside a unit of work, whatever is asked of it; reading a notification calls nobody", async () => {
+it("makes no call to a provider inside a unit of work; reading a notification makes none at all", async () => {
   const harness = await openSandboxHarness("redirect");
   opened.push(harness);
   const unitOfWork = { open: true };

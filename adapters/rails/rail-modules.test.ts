@@ -29,7 +29,11 @@ describe("a module that RAIL_MODULES names", () => {
   it.each([
     ["no-such-package", () => "no-such-package", "is not installed where it looks: Cannot find package"],
     ["no such file", () => "./no-such-file.js", "was not found, or imports what was not found: Cannot find"],
-    ["what is no JavaScript", () => written("broken.mjs", "export default (\n"), "cannot be loaded: "],
+    [
+      "a file that is not JavaScript",
+      () => written("broken.mjs", "export default (\n"),
+      "cannot be loaded: ",
+    ],
     [
       "what throws",
       () => written("throws.mjs", 'throw new Error("no licence");'),

@@ -88,7 +88,7 @@ describe("the raffle contract's logs", () => {
     ]);
   });
 
-  it("of a lot that none of the service's ids can name are nobody's", async () => {
+  it("of a lot whose id the service cannot have made are left out", async () => {
     expect(await read(logOf("LotCancelled", { tickets: 1 }, 2n ** 53n))).toEqual([]);
   });
 
@@ -102,7 +102,7 @@ describe("the raffle contract's logs", () => {
     await expect(read({ ...bought, topics })).rejects.toThrow("cannot be read");
   });
 
-  it("of one lot are asked for by its id", async () => {
+  it("of one lot are filtered by its id", async () => {
     const filters: unknown[] = [];
     const logs = async (filter: unknown) => (filters.push(filter), []);
     await raffleEvents({ logs }, RAFFLE, { fromBlock: 3, toBlock: 4, lotId: 255 });

@@ -55,7 +55,7 @@ describe("a signature has s in the lower half and the parity that recovers the k
 });
 
 describe("a key service", () => {
-  it("is asked for its public key once", async () => {
+  it("is called for its public key once", async () => {
     const signer = open();
     kms.asked.length = 0;
     await Promise.all([signer.address(), signer.address(), signer.sign(new Uint8Array(32).fill(7))]);
@@ -73,7 +73,7 @@ describe("a key service", () => {
     await signer.sign(new Uint8Array(32).fill(7));
   });
 
-  it("that fails is asked again later", async () => {
+  it("is called again after a failure", async () => {
     const signer = open();
     kms.failing = true;
     await expect(signer.address()).rejects.toEqual(unavailable);
@@ -81,7 +81,7 @@ describe("a key service", () => {
     expect(await signer.address()).toBe(ADDRESS);
   });
 
-  it("is never asked inside a unit of work", async () => {
+  it("is never called inside a unit of work", async () => {
     await expect(open({ open: true }).address()).rejects.toThrow("inside a unit of work");
   });
 });

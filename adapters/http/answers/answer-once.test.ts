@@ -122,7 +122,7 @@ test("no body and an empty object are the same request", async () => {
   expect(runs).toHaveLength(1);
 });
 
-test("a body that is no JSON is the same request where its bytes are", async () => {
+test("a body that is not JSON is the same request if its bytes are equal", async () => {
   const { post } = selling("atomic");
   const sent = (body: string) => post("k", body);
   const first = await sent('{"quantity":1,}').expect(400);
@@ -175,7 +175,7 @@ test.each([
 });
 
 test.each(["atomic", "resumable", "repeatable"] as const)(
-  "%s: a refusal that time can lift is judged anew until it is lifted, then the answer stays",
+  "%s: a refusal that time can lift is judged again until it is lifted, then the answer stays",
   async (mode) => {
     const { post, runs } = selling(mode, (run) => run < 3 && raise(Closed.because()));
     for (const _ of [1, 2]) {
@@ -281,14 +281,14 @@ test("the claim comes after key and scope: who may not, learns nothing of it", a
   await ask().set("Authorization", `Bearer ${POOR_KEY}`).expect(403);
 });
 
-test("a replay carries the rate headers of its own request", async () => {
+test("a replay carries its request's rate headers", async () => {
   const { post } = selling("atomic");
   await post("k").expect(201);
   const response = await post("k").expect(201);
   expect(response.headers["x-ratelimit-remaining"]).toBe("599");
 });
 
-test("an operator's Idempotency-Key is theirs alone: another's is another request, answered by itself", async () => {
+test("an operator's Idempotency-Key is theirs alone: another operator's is a separate request", async () => {
   const runs: string[] = [];
   const note = operatorRoute({
     operationId: "createNote",

@@ -21,7 +21,7 @@ it.each([
   ["a text's normal form", '"é"', '"e\u0301"'],
   ["a number and its text", "[1]", '["1"]'],
   ["integers that only a double takes for one", "[9007199254740992]", "[9007199254740993]"],
-  ["the bytes of what is no JSON", "{", "{ "],
+  ["the bytes of a body that is not JSON", "{", "{ "],
   ["a member that is given twice", '{"a":1,"a":1}', '{"a":1}'],
   ["bytes that are no UTF-8", Buffer.from([0x22, 0xc0, 0x22]), Buffer.from([0x22, 0xc1, 0x22])],
 ])("depends on %s", (_, one, other) => {

@@ -8,7 +8,7 @@ import { StreamedReply } from "./streamed-reply.ts";
 let url: string;
 let port: number;
 let close: () => void;
-/** What has begun to be made, and not ended. */
+/** The number of replies that were started and have not ended. */
 let making = 0;
 let goOn: () => void;
 

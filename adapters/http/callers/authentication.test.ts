@@ -101,7 +101,7 @@ test("a success is the payload under data, or bare where the route says so", asy
   expect(bare.body).toEqual({ id: 1, name: "acme" });
 });
 
-test("an unknown path is 404 not_found before the key is asked for", async () => {
+test("an unknown path is 404 not_found before the key is required", async () => {
   const { app } = kernel(routes);
   for (const path of [
     "/api/v1/nothing",
@@ -130,7 +130,7 @@ test("a trailing slash, another case, a double slash or percent-encoding make an
   }
 });
 
-test("a known path with another method is 405 with Allow, before the key is asked for", async () => {
+test("a known path with another method is 405 with Allow, before the key is required", async () => {
   const { app } = kernel(routes);
   const response = await request(app).delete("/api/v1/things/1").expect(405);
   expect(response.body.error).toBe("method_not_allowed");
@@ -195,7 +195,7 @@ test("a tenant host serves only the keys of its organisation, the main domain se
   expect(response.body.error).toBe("invalid_api_key");
 });
 
-test("a tenant's name is known however its host is written, and whoever names it", async () => {
+test("a tenant's name is recognised in any spelling of its host, and from any header that names it", async () => {
   const { app } = kernel(routes, { baseDomain: "raffle.test", app: { trustProxy: 1 } });
   const ask = (host: string, forwarded?: string) => {
     const call = request(app).get("/api/v1/things/1").set("Authorization", BEARER).set("Host", host);
@@ -210,7 +210,7 @@ test("a tenant's name is known however its host is written, and whoever names it
     await ask(host).expect(401);
   await ask("acme.raffle.test.:443").expect(200);
   await ask("raffle.test.").expect(200);
-  // Where a proxy is believed, its word counts beside the Host, not instead of it.
+  // A trusted proxy's header counts in addition to the Host, not instead of it.
   await ask("other.raffle.test", "raffle.test").expect(401);
   await ask("inside:3000", "other.raffle.test.").expect(401);
   await ask("inside:3000", "raffle.test, other.raffle.test").expect(401);
@@ -238,7 +238,7 @@ test("failed authentications spend a budget of the client's address and then are
   expect(accessControl.failedAddresses).toHaveLength(2);
 });
 
-test("beyond that budget the right key is 429, too, and nobody is asked about it", async () => {
+test("beyond that budget the right key is 429, too, and is not looked up", async () => {
   const { app, accessControl } = kernel(routes, { operatorRoutes: [operate] });
   const ask = (key: string) => request(app).get("/api/v1/things/1").set("Authorization", `Bearer ${key}`);
   accessControl.failuresAllowed = 1;
@@ -249,7 +249,7 @@ test("beyond that budget the right key is 429, too, and nobody is asked about it
   expect(right.headers["x-ratelimit-limit"]).toBeUndefined();
   const wrong = await ask("y").expect(429);
   expect(right.text).toBe(wrong.text);
-  // The operator's door has a budget of its own.
+  // The operator interface has a separate budget.
   await request(app)
     .post("/admin/api/v1/things")
     .set("Authorization", `Bearer ${ADMIN_TOKEN}`)
@@ -282,7 +282,7 @@ test("every authenticated response carries the rate headers, a refusal too", asy
   }
 });
 
-test("an exhausted budget is 429 before the scope is looked at, with the seconds to wait", async () => {
+test("an exhausted budget is 429 before the scope is checked, with the seconds to wait", async () => {
   const { app, accessControl } = kernel(routes);
   const budget = { allowed: false, limit: 600, remaining: 0, resetAt: 1_791_720_060, retryAfterSec: 3 };
   accessControl.budget = budget;
@@ -341,7 +341,7 @@ test("the body is checked before the id in the path", async () => {
   await request(app).patch("/api/v1/things/x").set("Authorization", BEARER).send({ name: "a" }).expect(404);
 });
 
-test("a public route needs no key and looks at none", async () => {
+test("a public route needs no key and reads none", async () => {
   const { app, accessControl } = kernel(routes);
   const response = await request(app).get("/api/v1/open").set("Authorization", "Bearer x").expect(200);
   expect(response.body.data.name).toBe("null");

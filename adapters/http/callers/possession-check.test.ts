@@ -75,7 +75,7 @@ test("a request with a proof that fits is heard, and its handler learns which pr
   });
 });
 
-test("a proof has one effect, under whatever request id it comes again", async () => {
+test("a proof has one effect, even if it comes again under another request id", async () => {
   const { send, fresh, store } = proving();
   const [first, other] = [await fresh(), await fresh()];
   const id = { "X-Request-Id": "chosen-by-client" };
@@ -103,7 +103,7 @@ test("an API key without a registered key is 403 draw_key_not_registered, proof 
   expect(seen).toEqual([]);
 });
 
-test("key and scope are looked at before the proof", async () => {
+test("key and scope are checked before the proof", async () => {
   const { app, fresh, path, service } = proving();
   service.accessControl.register(POOR_KEY, PROOF_KEY.rawPublicKey);
   const ask = () => request(app).post(path);
@@ -162,7 +162,7 @@ test("a header Service-Proof that comes twice is 401 invalid_proof, be it twice 
   expect(seen).toHaveLength(1);
 });
 
-test("the query is no part of the path that is signed, and the strict query refuses what it holds", async () => {
+test("the signed path does not include the query, and the strict query refuses unknown parameters", async () => {
   const { app, fresh, path } = proving();
   const refused = await request(app)
     .post(`${path}?a=1`)
@@ -247,7 +247,7 @@ test("a retry under its Idempotency-Key gets the first answer by a fresh proof, 
   }
 });
 
-test("a used proof is no answer to remember: the key is free for a fresh one", async () => {
+test("a refusal of a used proof is not stored: the key is free for a fresh one", async () => {
   for (const mode of [undefined, "resumable"] as const) {
     const { send, fresh, store } = proving(effect, mode);
     const proof = await fresh();

@@ -122,7 +122,7 @@ test("a member that is given twice is refused anywhere, naming the path, also wh
   ]);
 });
 
-test("a name that is spelled with escapes is read as it is, whatever another request's body was", async () => {
+test("a name that is spelled with escapes is read correctly after any other request's body", async () => {
   await raw(String.raw`{"any":{"id":1,"\\u0":0}}`).expect(200);
   readHostileNames("id");
   const { body } = await raw(`{"any":{"id":1,${escaped("имя")}:"Anna"}}`).expect(200);

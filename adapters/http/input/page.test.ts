@@ -7,7 +7,7 @@ import { partnerRoute } from "../partner/partner-route.ts";
 
 const ROWS = [5, 4, 3, 2, 1].map((id) => ({ id, code: `cs_${id}` }));
 
-/** What a store does: newest first, behind the cursor, at most so many. */
+/** Reads like a store: newest first, after the cursor, up to a limit. */
 async function rowsOf({ limit, after }: Slice<number>) {
   return ROWS.filter(({ id }) => after === null || id < after).slice(0, limit);
 }
@@ -106,7 +106,7 @@ test("a page that is exactly full is the last one", async () => {
   expect(response.headers["link"]).toBeUndefined();
 });
 
-test("a page of long elements ends at 2 MB, but not before its first; the next goes on behind it", async () => {
+test("a page of long elements ends at 2 MB, but not before its first; the next one continues after it", async () => {
   const pages: number[][] = [];
   let url: string | undefined = "/api/v1/long";
   while (url) {

@@ -75,7 +75,7 @@ test.each<[z.ZodType, unknown, string, string]>([
   [z.strictObject({}), { a: 1 }, "unknown_field", "is not a known field"],
   [z.strictObject({ a: z.int() }), {}, "required", "is required"],
   [z.int().refine(() => false, "must be lucky"), 1, "invalid", "must be lucky"],
-])("a fault of %o is told in words of ours: %o", (schema, value, code, message) => {
+])("a fault of %o is reported in the service's words: %o", (schema, value, code, message) => {
   expect(faultOf(schema, value)).toEqual([code, message]);
 });
 

@@ -72,7 +72,7 @@ test("an unexpected error is 500 internal_error that reveals nothing, and is log
   expect(JSON.stringify(logLines)).not.toContain("a@b.co");
 });
 
-test("something thrown that is no error is 500 too", async () => {
+test("a thrown value that is not an error is 500 too", async () => {
   const { app, logLines } = failing(() => "a string");
   await request(app).get("/api/v1/fail/now").expect(500);
   expect(logLines[0]).toMatchObject({ err: { message: "a string" } });
@@ -167,7 +167,7 @@ test("helmet's headers are there, and neither x-powered-by nor CORS", async () =
   expect(headers["cache-control"]).toBe("no-store");
 });
 
-test("a router beside the APIs is served, and its errors are answered like all others", async () => {
+test("a router next to the APIs is served, and its errors are answered like all others", async () => {
   const router = express.Router();
   router.post("/notify", express.raw({ type: "*/*", limit: 10 }), (incoming, response) => {
     response.type("text/plain").send(`[${incoming.body.length}]`);
@@ -248,7 +248,7 @@ test("services of one process count their own requests, and measure the process 
   for (const text of [ofOne, ofOther]) expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
 });
 
-test("an error of what stands before all routes ends the request, and reaches none of them", async () => {
+test("an error of a handler before all routes ends the request, and reaches none of them", async () => {
   const metrics = new Metrics();
   Object.assign(metrics, {
     measure: (_request: unknown, _response: unknown, next: (error: Error) => void) =>
