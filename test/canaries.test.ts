@@ -211,7 +211,7 @@ async function lookAtAll({ admin, partner }: People, sessions: readonly [string,
     expect((await admin("GET", path)).status, path).toBe(200);
   await partner("GET", `/checkout/sessions/${id}`);
   await tell("anybody", service.call("GET", "/metrics"));
-  const { rows: events } = await service.database.pool.query("select payload from event");
+  const events = await service.sql("select payload from event");
   expect(events.length).toBeGreaterThan(0);
   told.push({ by: "event", text: JSON.stringify(events) });
   told.push({ by: "log", text: service.logLines.join("") });

@@ -42,7 +42,7 @@ it("a price that changes at each of five tries is 503, and the request can be re
   let tries = 0;
   meanwhile = async () => {
     tries += 1;
-    await service.database.pool.query("update lot set price_cents = price_cents + 1 where id = $1", [lot.id]);
+    await service.sql("update lot set price_cents = price_cents + 1 where id = $1", lot.id);
   };
   const refused = await partner.checkout(lot.id);
   expect([refused.status, refused.json.error, tries]).toEqual([503, "unavailable", 5]);
@@ -55,7 +55,7 @@ it("a question that is deleted while it is answered is 404, rightly answered or 
   for (const answerIndex of [0, 1]) {
     const { id } = await partner.addQuestion();
     meanwhile = async () => {
-      await service.database.pool.query("delete from entry_question where id = $1", [id]);
+      await service.sql("delete from entry_question where id = $1", id);
     };
     const { status, json } = await partner.post("/entry-question/verify", { questionId: id, answerIndex });
     expect([status, json.error], `answer ${answerIndex}`).toEqual([404, "not_found"]);

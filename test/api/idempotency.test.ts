@@ -33,9 +33,9 @@ const replayed = ({ headers }: Answer) => headers.get("Idempotent-Replayed");
 
 async function count(table: string, lotId?: number): Promise<number> {
   const ofLot = lotId === undefined ? "" : `and lot_id = ${lotId}`;
-  const { rows } = await service.database.pool.query(
+  const rows = await service.sql(
     `select count(*) from ${table} where organisation_id = $1 ${ofLot}`,
-    [partner.organisation.id],
+    partner.organisation.id,
   );
   return Number(rows[0].count);
 }
@@ -59,7 +59,7 @@ async function withKeys(...keys: readonly string[]) {
 /** Resolves when a request with this key is running. */
 async function claimed(key: string): Promise<void> {
   for (;;) {
-    const { rows } = await service.database.pool.query("select 1 from idempotency where key = $1", [key]);
+    const rows = await service.sql("select 1 from idempotency where key = $1", key);
     if (rows.length > 0) return;
   }
 }
@@ -194,9 +194,10 @@ describe("the same Idempotency-Key and request again", () => {
     await claimed(headers["Idempotency-Key"]);
     await expect.poll(() => count("ticket_order", id)).toBe(1);
     beforeCreation = async () => {};
-    await service.database.pool.query("update idempotency set lease_until = now() where key = $1", [
+    await service.sql(
+      "update idempotency set lease_until = now() where key = $1",
       headers["Idempotency-Key"],
-    ]);
+    );
     const second = await send();
     const done = dataOf(second, 201).id;
     gate.resolve();
@@ -248,7 +249,7 @@ describe("an answer that is not kept", () => {
     expect([sold.status, replayed(sold)]).toEqual([201, null]);
     const again = await checkout();
     expect([again.text, replayed(again)]).toEqual([sold.text, "true"]);
-    const { rows } = await service.database.pool.query("select held from lot_stock where lot_id = $1", [id]);
+    const rows = await service.sql("select held from lot_stock where lot_id = $1", id);
     expect(rows).toEqual([{ held: 1 }]);
   });
 
@@ -259,9 +260,7 @@ describe("an answer that is not kept", () => {
     const headers = newKey();
     const refused = await service.call("POST", "/api/v1/prizes", { key, body: PRIZE, headers });
     expect(refusalOf(refused)).toEqual([429, "rate_limited"]);
-    const { rows } = await service.database.pool.query("select 1 from idempotency where key = $1", [
-      headers["Idempotency-Key"],
-    ]);
+    const rows = await service.sql("select 1 from idempotency where key = $1", headers["Idempotency-Key"]);
     expect(rows).toEqual([]);
   });
 });
@@ -333,9 +332,7 @@ describe("the scope of an Idempotency-Key", () => {
   it("stored answers are not readable in the database", async () => {
     const headers = newKey();
     await partner.post("/prizes", { ...PRIZE, name: "legible-marker" }, headers);
-    const { rows } = await service.database.pool.query("select body from idempotency where key = $1", [
-      headers["Idempotency-Key"],
-    ]);
+    const rows = await service.sql("select body from idempotency where key = $1", headers["Idempotency-Key"]);
     expect(rows[0].body.length).toBeGreaterThan(0);
     expect(rows[0].body.toString("latin1")).not.toContain("legible-marker");
   });

@@ -66,9 +66,10 @@ describe("the rate budget of a key", () => {
     expect(refused.headers.get("Retry-After")).toBe(String(retryAfter));
     expect(budgetOf(refused)).toMatchObject({ limit: 2, remaining: 0 });
     // As if so many seconds had passed.
-    await service.database.pool.query(
+    await service.sql(
       "update rate_budget set arrival_ns = arrival_ns - $2 * 1000000000::bigint where principal_id = $1",
-      [String(id), retryAfter],
+      String(id),
+      retryAfter,
     );
     expect((await read(key)).status).toBe(200);
   });

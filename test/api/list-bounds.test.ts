@@ -171,11 +171,12 @@ const FILLS: Readonly<Record<string, Fill>> = {
   ),
   "/organisations/{slug}/affiliates/{code}/commissions": async (count) => {
     await orders(count);
-    await service.database.pool.query(
+    await service.sql(
       `insert into commission_entry (organisation_id, affiliate_id, kind, amount_cents, order_id, at)
        select t.organisation_id, (select id from affiliate where organisation_id = $1 and code = $2), 'accrual', 1, t.id, now()
        from ticket_order t where t.organisation_id = $1`,
-      [organisationId, world.ids.affiliate],
+      organisationId,
+      world.ids.affiliate,
     );
   },
   "/organisations/{slug}/audit": sql(

@@ -17,7 +17,7 @@ const service = opened(() => TestService.open());
 const small = prepared(() => addSeller(OWN));
 beforeAll(async () => {
   await addSeller(OTHERS);
-  await service.database.pool.query("vacuum analyze");
+  await service.sql("vacuum analyze");
 });
 
 /** An organisation with so many orders, buyers and winners. */
@@ -25,7 +25,7 @@ async function addSeller(count: number): Promise<Partner> {
   const partner = await Partner.add(service);
   const { id } = (await partner.checkout((await partner.lot({ maxTickets: 10_000 })).id)).json.data;
   await addManyOrders(service.database.pool, id, { paid: 0, pending: count, accounts: count });
-  await service.database.pool.query(
+  await service.sql(
     `with held as (
        insert into lot (organisation_id, prize_id, title, price_cents, payment_token, status, start_at, end_at, created_at)
        select $1, $2, 'Many', 500, 'USDC', 'ended', now() - interval '1 day', now() + interval '1 day', now()
@@ -35,7 +35,9 @@ async function addSeller(count: number): Promise<Partner> {
      )
      insert into winner (organisation_id, lot_id, ticket_number, account_id, won_at)
      select $1, id, 1, (select min(id) from account where organisation_id = $1), now() from held`,
-    [partner.organisation.id, partner.prizeId, count],
+    partner.organisation.id,
+    partner.prizeId,
+    count,
   );
   return partner;
 }
@@ -67,9 +69,9 @@ const numeric = (id: string | null) => (id === null ? null : Number(id));
 
 /** What the last page goes on behind. */
 async function cursorOf(table: string, order: string): Promise<string> {
-  const { rows } = await service.database.pool.query<{ id: string }>(
+  const rows = await service.sql<{ id: string }>(
     `select id from ${table} where organisation_id = $1 order by ${order} limit 1 offset ${LIMIT}`,
-    [small.organisation.id],
+    small.organisation.id,
   );
   return rows[0]!.id;
 }

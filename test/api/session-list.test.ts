@@ -233,10 +233,10 @@ describe("sessions of a cancelled competition", () => {
     };
     await check();
     const unwind = (batch: number) => `select unwind_lot($1, 'paid', null, ${batch}, '{}', now())`;
-    await service.database.pool.query(unwind(1), [id]);
+    await service.sql(unwind(1), id);
     await check();
-    await service.database.pool.query(unwind(100), [id]);
-    await service.database.pool.query("select unwind_lot($1, 'pending', null, 100, '{}', now())", [id]);
+    await service.sql(unwind(100), id);
+    await service.sql("select unwind_lot($1, 'pending', null, 100, '{}', now())", id);
     await check();
   });
 });
@@ -251,13 +251,14 @@ describe("a long list of sessions", () => {
     const { id } = (await partner.checkout(lotId)).json.data;
     await addManyOrders(service.database.pool, id, { paid: 0, pending: 2_499 });
     // By the clock of the service, which is ahead.
-    await service.database.pool.query("update ticket_order set created_at = $2 where organisation_id = $1", [
+    await service.sql(
+      "update ticket_order set created_at = $2 where organisation_id = $1",
       partner.organisation.id,
       service.clock.now(),
-    ]);
-    const { rows } = await service.database.pool.query(
+    );
+    const rows = await service.sql(
       "select id from ticket_order where organisation_id = $1 order by number desc",
-      [partner.organisation.id],
+      partner.organisation.id,
     );
     orders = rows.map((row) => row.id);
   });
@@ -298,9 +299,9 @@ describe("a long list of sessions", () => {
 
   it("finds a buyer's below those of others, and looks for none from before the buyer's first", async () => {
     const old = await partner.session(orders.at(-1)!);
-    const { rows } = await service.database.pool.query(
+    const rows = await service.sql(
       "select i.value as email from account_identity i join ticket_order t using (account_id) where t.id = $1",
-      [old.id],
+      old.id,
     );
     const found = await pages(partner, { email: rows[0].email });
     expect(found.length).toBeGreaterThan(2);

@@ -31,16 +31,17 @@ function comparable({ status, headers, text }: Answer) {
 /** The lots of both worlds as if the raffle contract sold them, until they are put back. */
 async function onChain(are: boolean): Promise<void> {
   const lots = [alpha, beta].map(({ ids }) => ids.competition);
-  await service.database.pool.query("delete from chain_lot where lot_id = any($1)", [lots]);
+  await service.sql("delete from chain_lot where lot_id = any($1)", lots);
   if (are)
-    await service.database.pool.query(
+    await service.sql(
       `insert into chain_lot (lot_id, organisation_id, chain_id, contract, state, token, price_units, max_tickets,
          treasury, start_at, end_at, tries, valid_until, created_at)
        select id, organisation_id, 1, $2, 'live', $2, 1, max_tickets, $2, start_at, end_at, 1, created_at, created_at
        from lot join lot_stock s using (organisation_id) where id = s.lot_id and id = any($1)`,
-      [lots, `0x${"1b".repeat(20)}`],
+      lots,
+      `0x${"1b".repeat(20)}`,
     );
-  await service.database.pool.query("update lot set on_chain = $2 where id = any($1)", [lots, are]);
+  await service.sql("update lot set on_chain = $2 where id = any($1)", lots, are);
 }
 
 /** One connection, which has planned once what is asked of all tables. */

@@ -65,9 +65,7 @@ const settling = (placement: Placement, now = service.clock.now()) => ({
 });
 
 async function row(lotId: number) {
-  const { rows } = await service.database.pool.query("select sold, held from lot_stock where lot_id = $1", [
-    lotId,
-  ]);
+  const rows = await service.sql("select sold, held from lot_stock where lot_id = $1", lotId);
   return rows[0];
 }
 
@@ -312,9 +310,7 @@ it("an order of a process of the version before, which names no number of its co
   const placement = (await placing(partner, lot.id))();
   const outcomes = async (change: object) => {
     const items = [{ ...placementJson(placement), ...change }];
-    const { rows } = await service.database.pool.query("select outcome from place($1, true)", [
-      JSON.stringify(items),
-    ]);
+    const rows = await service.sql("select outcome from place($1, true)", JSON.stringify(items));
     return rows;
   };
   expect(await outcomes({ lot_version: placement.lotVersion - 1 })).toEqual([{ outcome: "terms_changed" }]);

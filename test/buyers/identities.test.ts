@@ -8,7 +8,7 @@ const WALLET = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const service = prepared(sharedService);
 
 async function rows(sql: string, ...values: unknown[]) {
-  return (await service.database.pool.query(sql, values)).rows;
+  return await service.sql(sql, ...values);
 }
 
 function ask(path: string) {

@@ -123,7 +123,7 @@ describe("signing in by mail, without a script", () => {
     expect(await state(browser)).toEqual({ state: "waiting" });
     const refused = /<p[^>]* data-mail-refused="[^"]*"( hidden)?/;
     expect(refused.exec((await browser.get(`${at}/code`)).text)![1]).toBe(" hidden");
-    await service.database.pool.query(
+    await service.sql(
       "update mail set state = 'refused', due_at = null where id = (select max(id) from mail)",
     );
     expect(await state(browser)).toEqual({ state: "refused" });

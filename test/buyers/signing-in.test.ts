@@ -52,7 +52,7 @@ async function signedIn(proof: Proof, session: string | null = null) {
 }
 
 async function rows(sql: string, ...values: unknown[]) {
-  return (await service.database.pool.query(sql, values)).rows;
+  return await service.sql(sql, ...values);
 }
 
 describe("a code from a mail", () => {

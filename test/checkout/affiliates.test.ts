@@ -40,7 +40,7 @@ async function sold(partner: Partner, lotId: number, body: object): Promise<stri
 }
 
 async function takeBack(orderId: string) {
-  await service.database.pool.query("select reverse_commission($1, now())", [orderId]);
+  await service.sql("select reverse_commission($1, now())", orderId);
 }
 
 describe("an order that an affiliate brings", () => {
@@ -88,9 +88,9 @@ describe("an order that an affiliate brings", () => {
     const ids: string[] = [];
     for (const affiliate of codes)
       ids.push((await ok(partner.checkout(lot.id, { affiliate }), 201)).id as string);
-    const { rows } = await service.database.pool.query(
+    const rows = await service.sql(
       "select id from rail_account where organisation_id = $1",
-      [partner.organisation.id],
+      partner.organisation.id,
     );
     const newIds = service.wiring.get(NewIds);
     const outcomes = await service.wiring.get(Orders).settle(
@@ -168,12 +168,13 @@ describe("an order that an affiliate brings", () => {
     const lot = await partner.lot();
     const { id } = await ok(partner.checkout(lot.id, { affiliate: "friend" }), 201);
     const oldId = service.wiring.get(NewIds).order();
-    const { rows } = await service.database.pool.query(
+    const rows = await service.sql(
       `select p.outcome, p.order_id from ticket_order o cross join place(json_build_array(
          to_jsonb(o) - 'affiliate_id' - 'commission_cents'
            || jsonb_build_object('id', $2::text, 'email', 'old@example.com', 'now', now())
        ), true) p where o.id = $1`,
-      [id, oldId],
+      id,
+      oldId,
     );
     expect(rows).toEqual([{ outcome: "placed", order_id: oldId }]);
     const old = await service.database.pool.query(
@@ -244,9 +245,7 @@ describe("a code", () => {
         ]);
       }
     }
-    const { rows } = await service.database.pool.query("select held from lot_stock where lot_id = $1", [
-      lots[0]!.id,
-    ]);
+    const rows = await service.sql("select held from lot_stock where lot_id = $1", lots[0]!.id);
     expect(rows).toEqual([{ held: 0 }]);
   });
 

@@ -97,7 +97,7 @@ async function session(partner: Partner) {
 }
 
 async function payments(id: string): Promise<string[]> {
-  const { rows } = await service.database.pool.query("select state from payment where order_id = $1", [id]);
+  const rows = await service.sql("select state from payment where order_id = $1", id);
   return rows.map(({ state }) => state);
 }
 

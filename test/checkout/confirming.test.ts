@@ -15,9 +15,7 @@ const service = opened(() =>
 afterEach(() => void (fault = null));
 
 async function capacity(lotId: number) {
-  const { rows } = await service.database.pool.query("select sold, held from lot_stock where lot_id = $1", [
-    lotId,
-  ]);
+  const rows = await service.sql("select sold, held from lot_stock where lot_id = $1", lotId);
   return rows[0];
 }
 
@@ -111,7 +109,7 @@ describe("confirming at the fields rail", () => {
     expect(actionOf(await step({ deviceData: { reference: "ref" } }))).toBe("challenge");
     const ends = await Promise.all(Array.from({ length: 5 }, () => step({ challenge: "done" })));
     expect(ends.some(({ json }) => json.data?.status === "paid")).toBe(true);
-    const { rows } = await service.database.pool.query("select state from payment where order_id = $1", [id]);
+    const rows = await service.sql("select state from payment where order_id = $1", id);
     expect(rows).toEqual([{ state: "settled" }]);
   });
 
@@ -162,7 +160,7 @@ describe("confirming at the fields rail", () => {
     );
     expect(outcomes).toContain("paid");
     expect(await capacity(lot.id)).toEqual({ sold: 1, held: 0 });
-    const { rows } = await service.database.pool.query("select state from payment where order_id = $1", [id]);
+    const rows = await service.sql("select state from payment where order_id = $1", id);
     expect(rows).toEqual([{ state: "settled" }]);
   });
 

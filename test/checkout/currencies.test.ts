@@ -62,11 +62,11 @@ describe.each(RAIL_KINDS)("every currency of the sandbox's %s", (kind) => {
 
       await partner.provider(id, { outcome: "paid" });
       expect(await partner.session(id)).toMatchObject({ status: "paid", amount, currency });
-      const { rows } = await service.database.pool.query(
+      const rows = await service.sql(
         `select p.amount::float8 as amount, p.currency, p.state,
            (select e.payload from event e where e.type = 'payment.settled' and e.payload like '%' || $1 || '%') as event
          from payment p where p.order_id = $1`,
-        [id],
+        id,
       );
       expect(rows).toMatchObject([{ amount, currency, state: "settled" }]);
       expect(JSON.parse(rows[0].event).data).toMatchObject({ amount, currency });

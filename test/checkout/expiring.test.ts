@@ -31,16 +31,14 @@ async function pending(kind: RailKind = "redirect") {
 }
 
 async function capacity(lotId: number) {
-  const { rows } = await service.database.pool.query("select sold, held from lot_stock where lot_id = $1", [
-    lotId,
-  ]);
+  const rows = await service.sql("select sold, held from lot_stock where lot_id = $1", lotId);
   return rows[0];
 }
 
 async function payments(id: string) {
-  const { rows } = await service.database.pool.query(
+  const rows = await service.sql(
     "select y.state, f.state as refund from payment y left join refund f on f.payment_id = y.id where y.order_id = $1",
-    [id],
+    id,
   );
   return rows;
 }
@@ -67,9 +65,7 @@ describe("expiring a session", () => {
     const lot = await partner.lot();
     const buyer = { email: `${crypto.randomUUID()}@example.com` };
     const first = dataOf(await partner.checkout(lot.id, { buyer }), 201);
-    const { rows } = await service.database.pool.query("select account_id from ticket_order where id = $1", [
-      first.id,
-    ]);
+    const rows = await service.sql("select account_id from ticket_order where id = $1", first.id);
     await partner.grantCredit(Number(rows[0].account_id), 1_000);
     const { id } = dataOf(await partner.checkout(lot.id, { buyer }), 201);
     expect(await partner.session(id)).toMatchObject({
@@ -80,9 +76,7 @@ describe("expiring a session", () => {
     expect(dataOf(await partner.post(`/checkout/sessions/${id}/expire`)).status).toBe("failed");
     const account =
       "select balance_cents::int as balance, reserved_cents::int as reserved from account where id = $1";
-    expect((await service.database.pool.query(account, [rows[0].account_id])).rows).toEqual([
-      { balance: 1_000, reserved: 0 },
-    ]);
+    expect(await service.sql(account, rows[0].account_id)).toEqual([{ balance: 1_000, reserved: 0 }]);
   });
 
   it("repeated or at once it is answered alike, and gives back once", async () => {
@@ -156,9 +150,7 @@ describe("expiring a session", () => {
     fault = { operations: ["create"], how: "lose_answer" };
     expect((await partner.checkout(lot.id)).status).toBe(502);
     fault = null;
-    const { rows } = await service.database.pool.query("select id from ticket_order where lot_id = $1", [
-      lot.id,
-    ]);
+    const rows = await service.sql("select id from ticket_order where lot_id = $1", lot.id);
     const answer = await partner.post(`/checkout/sessions/${rows[0].id}/expire`);
     expect(refusalOf(answer)).toEqual([409, "session_not_expirable"]);
     expect(await capacity(lot.id)).toEqual({ sold: 0, held: 1 });

@@ -27,7 +27,7 @@ const service = opened(() =>
 );
 
 const held = async (lotId: number): Promise<number> =>
-  (await service.database.pool.query("select held from lot_stock where lot_id = $1", [lotId])).rows[0].held;
+  (await service.sql("select held from lot_stock where lot_id = $1", lotId))[0].held;
 
 const errors = (answers: readonly Answer[]) =>
   new Set(answers.map(({ status, json }) => `${status} ${json.error}`));

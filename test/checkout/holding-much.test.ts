@@ -11,7 +11,7 @@ const told = ({ status, json }: Answer) =>
   status === 201 ? 201 : `${status} ${json.error} ${json.available}`;
 
 async function held(lotId: number): Promise<number> {
-  const { rows } = await service.database.pool.query("select held from lot_stock where lot_id = $1", [lotId]);
+  const rows = await service.sql("select held from lot_stock where lot_id = $1", lotId);
   return rows[0].held;
 }
 
@@ -127,9 +127,7 @@ describe("what charges nothing is never pending", () => {
     const buyer = newBuyer();
     const { id } = (await partner.checkout(lotId, { buyer })).json.data;
     await partner.provider(id, { outcome: "declined" });
-    const { rows } = await service.database.pool.query("select account_id from ticket_order where id = $1", [
-      id,
-    ]);
+    const rows = await service.sql("select account_id from ticket_order where id = $1", id);
     await partner.grantCredit(Number(rows[0].account_id), ENTRIES * 2_500);
     return buyer;
   }

@@ -58,7 +58,7 @@ async function outcome(lotId: number, id: string) {
       (select count(*)::int from sandbox_payment s where s.organisation_slug = g.slug) as at_provider
     from ticket_order t join lot_stock s on s.lot_id = t.lot_id join organisation g on g.id = t.organisation_id
     where t.lot_id = $1 and t.id = $2`;
-  return (await service.database.pool.query(query, [lotId, id])).rows[0];
+  return (await service.sql(query, lotId, id))[0];
 }
 
 const ONE_CHARGE = {
@@ -73,7 +73,7 @@ const ONE_CHARGE = {
 
 async function onlyOrder({ organisation }: Partner): Promise<string> {
   const query = "select id from ticket_order where organisation_id = $1";
-  return (await service.database.pool.query(query, [organisation.id])).rows[0].id;
+  return (await service.sql(query, organisation.id))[0].id;
 }
 
 describe("an order whose creation's answer was lost, and which is paid all the same", () => {

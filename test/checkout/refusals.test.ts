@@ -138,9 +138,9 @@ describe("a buyer maps to one account of the organisation", () => {
       { walletAddress: GOOD_WALLET.toLowerCase() },
     ];
     for (const buyer of buyers) expect((await partner.checkout(lot.id, { buyer })).status).toBe(201);
-    const { rows } = await service.database.pool.query(
+    const rows = await service.sql(
       "select kind, value from account_identity where organisation_id = $1 order by account_id",
-      [partner.organisation.id],
+      partner.organisation.id,
     );
     expect(rows).toEqual([
       { kind: "email", value: email.toLowerCase() },
@@ -154,9 +154,10 @@ describe("a buyer maps to one account of the organisation", () => {
     const buyer = { email: "same@example.com" };
     const answers = await Promise.all(Array.from({ length: 10 }, () => partner.checkout(lot.id, { buyer })));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
-    const { rows } = await service.database.pool.query("select 1 from account where organisation_id = $1", [
+    const rows = await service.sql(
+      "select 1 from account where organisation_id = $1",
       partner.organisation.id,
-    ]);
+    );
     expect(rows).toHaveLength(1);
   });
 });

@@ -192,6 +192,6 @@ describe("the page that buyers come back to", () => {
     expect(lookUps()).toBeLessThan(70);
     const query = "select count(*)::int as soon from pending_order where lot_id = $1 and check_at < $2";
     const soon = new Date(other.clock.now().getTime() + 11_000);
-    expect((await other.database.pool.query(query, [lot.id, soon])).rows).toEqual([{ soon: 70 }]);
+    expect(await other.sql(query, lot.id, soon)).toEqual([{ soon: 70 }]);
   });
 });

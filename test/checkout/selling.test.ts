@@ -8,9 +8,9 @@ import { prepared } from "../support/opened.ts";
 const service = prepared(sharedService);
 
 async function eventsOf(orderId: string) {
-  const { rows } = await service.database.pool.query(
+  const rows = await service.sql(
     "select payload from event where payload::jsonb -> 'data' ->> 'orderId' = $1 order by type desc",
-    [orderId],
+    orderId,
   );
   return rows.map((row) => EventEnvelope.parse(JSON.parse(row.payload)));
 }
@@ -109,9 +109,9 @@ describe("oversell is impossible", () => {
       ]),
     );
     await service.idle();
-    const { rows: ranges } = await service.database.pool.query(
+    const ranges = await service.sql(
       "select first, last from ticket_range where lot_id = $1 order by first",
-      [lot.id],
+      lot.id,
     );
     expect(ranges).toEqual(Array.from({ length: 25 }, (_, i) => ({ first: i + 1, last: i + 1 })));
     for (const id of sessions) {
@@ -233,9 +233,9 @@ async function buyerWithCredit(partner: Partner, lotId: number, amountCents: num
   const buyer = { email: `rich-${crypto.randomUUID()}@example.com` };
   const first = await partner.checkout(lotId, { buyer });
   await partner.provider(first.json.data.id, { outcome: "declined" });
-  const { rows } = await service.database.pool.query(
+  const rows = await service.sql(
     "select account_id as id from account_identity where value = $1",
-    [buyer.email],
+    buyer.email,
   );
   const accountId = Number(rows[0].id);
   await partner.grantCredit(accountId, amountCents);
@@ -243,9 +243,9 @@ async function buyerWithCredit(partner: Partner, lotId: number, amountCents: num
 }
 
 async function balance(accountId: number) {
-  const { rows } = await service.database.pool.query(
+  const rows = await service.sql(
     "select balance_cents, reserved_cents from account where id = $1",
-    [accountId],
+    accountId,
   );
   return { balance: Number(rows[0].balance_cents), reserved: Number(rows[0].reserved_cents) };
 }

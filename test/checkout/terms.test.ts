@@ -91,10 +91,7 @@ describe("a session that is asked for after a change was answered goes by it", (
       .get(AffiliateAdministration)
       .change(ACT, partner.organisation.id, "friend", { commissionBps: 2_000 });
     const { id } = await created({ affiliate: "friend" });
-    const { rows } = await service.database.pool.query(
-      "select commission_cents from ticket_order where id = $1",
-      [id],
-    );
+    const rows = await service.sql("select commission_cents from ticket_order where id = $1", id);
     expect(rows).toEqual([{ commission_cents: "500" }]);
     await copied();
     await partner.change({ entryQuestionRequired: true });
@@ -103,7 +100,7 @@ describe("a session that is asked for after a change was answered goes by it", (
 
   it("a competition's title, which the provider shows", async () => {
     const title = "The other car";
-    await service.database.pool.query("update lot set title = $2 where id = $1", [competitionId, title]);
+    await service.sql("update lot set title = $2 where id = $1", competitionId, title);
     const { id } = await created({ quantity: 2 });
     const payment = await service.wiring.get(SandboxPayments).byId(id);
     expect(payment).toMatchObject({ description: `2 × ${title}` });
@@ -164,9 +161,7 @@ it("a competition that was read just now shows what changed since: settings, rat
 it("credit that a buyer was given since is taken", async () => {
   const buyer = { email: "credited@example.com" };
   const { id } = await created({ buyer });
-  const { rows } = await service.database.pool.query("select account_id from ticket_order where id = $1", [
-    id,
-  ]);
+  const rows = await service.sql("select account_id from ticket_order where id = $1", id);
   expect(await created({ buyer })).toMatchObject({ amount: 2_500 });
   await partner.grantCredit(Number(rows[0].account_id), 700);
   expect(await created({ buyer, applyCredit: false })).toMatchObject({ amount: 2_500 });

@@ -344,7 +344,7 @@ it("a person adds a passkey, signs in by it without typing anything, and confirm
   expect((await signedOut).status()).toBe(200);
   await button(page, "Sign in with a passkey").click();
   await page.getByRole("heading", { level: 1, name: "Partner acme" }).waitFor();
-  await rig.service.database.pool.query("update login set confirmed_at = null");
+  await rig.service.sql("update login set confirmed_at = null");
   await rig.asToken("POST", "/webhook-endpoints", { url: `${rig.receiver.url}/again` });
   await rig.look(page, "/o/acme/webhooks", "localhost");
   await page.getByRole("link", { name: `${rig.receiver.url}/again` }).click();

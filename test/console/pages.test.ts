@@ -233,11 +233,10 @@ it("a rare entry of a long list is found by loading more, and is not reported as
 }) => {
   if (!rig || !owner) return skip("no browser");
   const page = owner;
-  const { rows } = await rig.service.database.pool.query(
-    `insert into audit (organisation_id, actor_kind, actor_id, action, subject, facts, request_id, at)
+  const rows = await rig.service
+    .sql(`insert into audit (organisation_id, actor_kind, actor_id, action, subject, facts, request_id, at)
      select id, 'operator', 'operator', case n when 0 then 'rare.act' else 'usual.act' end, 'x', '{}', 'x', now()
-     from organisation, generate_series(0, 20000) n where slug = 'acme' order by n returning organisation_id`,
-  );
+     from organisation, generate_series(0, 20000) n where slug = 'acme' order by n returning organisation_id`);
   expect(rows).toHaveLength(20_001);
   await rig.look(page, "/o/acme/audit?action=rare.act");
   await page.getByText("No matches so far").waitFor();

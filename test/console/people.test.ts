@@ -90,7 +90,7 @@ async function takenOver(page: Page): Promise<string> {
   await page.getByText("The API key The shop was handed over to you").waitFor();
   expect(await page.getByText("You have no passkey").count()).toBe(0);
   await page.getByRole("link", { name: "Claim your key" }).click();
-  await rig!.service.database.pool.query("update login set confirmed_at = null");
+  await rig!.service.sql("update login set confirmed_at = null");
   await button(page, "Claim The shop").click();
   await button(page, "Create and show the secret").click();
   await page.getByText("Confirm it is you").waitFor();
@@ -168,10 +168,10 @@ it("a removed member is signed out at once, and the secrets that the member know
   const url = `${rig.receiver.url}/of-cai`;
   await theirs.post("/organisations/acme/webhook-endpoints", { url });
   // A page of newer ones: that person's stands behind them.
-  await service.database.pool.query(
+  await service.sql(
     `insert into api_key (organisation_id, name, prefix, hash, scopes, rate_limit, rate_window_sec, created_at, revoked_at)
      select $1, 'Newer', 'sk_', sha256(n::text::bytea), '{competitions:read}', 1, 1, now(), now() from generate_series(1, 100) n`,
-    [organisationId],
+    organisationId,
   );
   const [ada, bea] = [
     await rig.signedIn({ memberRole: "owner" }, { isFresh: true }),

@@ -61,7 +61,7 @@ it("an operator signs in at the identity provider's page, and confirms an act th
   await signInThere(beside, "ann");
   await page.getByRole("dialog", { name: "Confirm it is you" }).waitFor({ state: "detached" });
   await expect
-    .poll(async () => (await service.database.pool.query("select slug from organisation")).rows, {
+    .poll(async () => await service.sql("select slug from organisation"), {
       timeout: 20_000,
     })
     .toContainEqual({ slug: "kept-words" });

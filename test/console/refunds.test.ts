@@ -54,9 +54,9 @@ it("an order, its row and its refund say that money is requested or has failed, 
   await expect.poll(async () => (await rig!.asToken("GET", "/audit")).at(0).action).toBe("refund.retried");
   expect((await rig.asToken("GET", `/refunds/${id}`)).state).toBe("requested");
 
-  await rig.service.database.pool.query(
+  await rig.service.sql(
     "update refund set state = 'failed', due_at = null, last_error = 'no_money' where id = $1",
-    [id],
+    id,
   );
   await isShown("refund failed", /\$0\.00/);
   fault = null;

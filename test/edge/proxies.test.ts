@@ -108,7 +108,7 @@ it("the audit and a key's networks know the address without its port", async () 
   const browser = await ConsoleBrowser.of(service, person);
   const headers = xff("192.0.2.33:5000");
   expect((await browser.call("PATCH", "/me", { body: { name: "Ann" }, headers })).status).toBe(200);
-  const { rows } = await service.database.pool.query("select client from audit order by id desc limit 1");
+  const rows = await service.sql("select client from audit order by id desc limit 1");
   expect(rows).toEqual([{ client: "192.0.2.33" }]);
 });
 

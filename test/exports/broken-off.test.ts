@@ -53,7 +53,7 @@ async function halfWay(what: string): Promise<IncomingMessage> {
 }
 
 it("an export of audit that still waits for who writes entries is 503 when the database goes away, and the next one is whole", async () => {
-  const ask = async (text: string) => (await rig.service.database.pool.query(text)).rows;
+  const ask = async (text: string) => await rig.service.sql(text);
   const made = "select id from audit where action = 'export.made' and subject = 'export:audit'";
   const before = (await ask(made)).length;
   const writer = await rig.service.database.pool.connect();

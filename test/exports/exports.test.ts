@@ -11,8 +11,7 @@ import { opened, prepared } from "../support/opened.ts";
 const rig = opened(() => OperatorRig.open());
 const shop = prepared(() => rig.shop());
 
-const rows = async (text: string, ...values: unknown[]) =>
-  (await rig.service.database.pool.query(text, values)).rows as Json[];
+const rows = async (text: string, ...values: unknown[]) => (await rig.service.sql(text, ...values)) as Json[];
 const exported = (what: string, query = "") =>
   rig.admin("GET", `/organisations/${shop.slug}/exports/${what}${query}`);
 /** Records of CSV, by their columns. */

@@ -118,7 +118,7 @@ export class DepositRig {
   }
 
   async rows(text: string, ...values: unknown[]): Promise<Json[]> {
-    return (await this.service.database.pool.query(text, values)).rows;
+    return await this.service.sql(text, ...values);
   }
 }
 

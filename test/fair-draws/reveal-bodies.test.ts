@@ -179,7 +179,7 @@ describe("the body of a reveal", () => {
     const second = await client.reveal(drawId, body, { headers });
     expect(second.headers.get("Idempotent-Replayed")).toBe("true");
     expect(second.text === first.text).toBe(true);
-    const { rows } = await service.database.pool.query(
+    const rows = await service.sql(
       "select status, length(body) as length from idempotency where key = 'large'",
     );
     expect(rows).toEqual([{ status: 200, length: expect.any(Number) }]);

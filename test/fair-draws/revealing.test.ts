@@ -43,25 +43,24 @@ describe("a commitment", () => {
   it("keeps its seed unreadable in the database, and opens it for its own draw only", async () => {
     const [one, two] = [await client.commit(), await client.commit()];
     const { json } = await client.reveal(one, BODY);
-    const { rows } = await service.database.pool.query(
+    const rows = await service.sql(
       "select * from fair_draw where id = any($1) order by id = $2",
-      [[one, two], one],
+      [one, two],
+      one,
     );
     expect(JSON.stringify(rows)).not.toContain(json.proof.serverSeed);
     expect(rows[0].server_seed.toString("latin1")).not.toMatch(/[0-9a-f]{64}/);
-    await service.database.pool.query("update fair_draw set server_seed = $2 where id = $1", [
-      two,
-      rows[1].server_seed,
-    ]);
+    await service.sql("update fair_draw set server_seed = $2 where id = $1", two, rows[1].server_seed);
     expect(refusalOf(await client.reveal(two, BODY))).toEqual([500, "internal_error"]);
   });
 
   it("is the 1,001st open one, at most as many however many come at once: 409 too_many_open_draws", async () => {
-    await service.database.pool.query(
+    await service.sql(
       `insert into fair_draw (id, organisation_id, server_seed_hash, server_seed, created_at, expires_at)
        select gen_random_uuid(), $1, repeat('0', 64), '\\x00', $2, $2::timestamptz + interval '7 days'
        from generate_series(1, 990)`,
-      [partner.organisation.id, service.clock.now()],
+      partner.organisation.id,
+      service.clock.now(),
     );
     const answers = await Promise.all(Array.from({ length: 30 }, () => client.post("/draws/commit")));
     const committed = answers.filter(({ status }) => status === 200);
@@ -81,9 +80,9 @@ describe("a commitment", () => {
     const first = await client.post("/draws/commit", undefined, { headers });
     const second = await client.post("/draws/commit", undefined, { headers });
     expect([second.text, second.headers.get("Idempotent-Replayed")]).toEqual([first.text, "true"]);
-    const { rows } = await service.database.pool.query(
+    const rows = await service.sql(
       "select id from fair_draw where organisation_id = $1",
-      [partner.organisation.id],
+      partner.organisation.id,
     );
     expect(rows).toEqual([{ id: first.json.drawId }]);
   });

@@ -8,7 +8,7 @@ const service = prepared(sharedService);
 const partner = prepared(() => Partner.add(service));
 
 const rows = async (text: string, ...values: unknown[]): Promise<Json[]> =>
-  (await service.database.pool.query(text, values)).rows;
+  await service.sql(text, ...values);
 const admin = (of: Partner, method: string, path: string, body?: object) =>
   service.call(method, `/admin/api/v1/organisations/${of.organisation.slug}${path}`, {
     key: ADMIN_TOKEN,

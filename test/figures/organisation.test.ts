@@ -15,7 +15,7 @@ let stranger: Partner;
 const lots: Record<string, number> = {};
 
 const rows = async (text: string, ...values: unknown[]): Promise<Json[]> =>
-  (await service.database.pool.query(text, values)).rows;
+  await service.sql(text, ...values);
 const get = (of: Partner, path: string) =>
   service.call("GET", `/admin/api/v1/organisations/${of.organisation.slug}${path}`, { key: ADMIN_TOKEN });
 const figures = (of: Partner, query = "") => ok(get(of, `/figures${query}`));

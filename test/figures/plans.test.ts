@@ -66,7 +66,7 @@ async function sell(partner: Partner, paid: number, daysAgo: number): Promise<vo
 }
 
 async function deliver(partner: Partner, id: number, count: number): Promise<void> {
-  await service.database.pool.query(
+  await service.sql(
     `with told as (
        insert into event (id, organisation_id, type, payload, created_at)
        select 'evt_' || left(md5(random()::text), 26), $1, 'ping', '{}', now() from generate_series(1, $3::int) returning *
@@ -75,7 +75,9 @@ async function deliver(partner: Partner, id: number, count: number): Promise<voi
        select 8 * nextval('delivery_number') + slot, slot, organisation_id, id, $2, 'failed', now(), now(), 1, 1 from told returning *
      ) insert into delivery_attempt (organisation_id, delivery_id, slot, number, status, duration_ms, at)
      select organisation_id, id, slot, 1, 400, 5, now() from sent`,
-    [partner.organisation.id, id, count],
+    partner.organisation.id,
+    id,
+    count,
   );
 }
 

@@ -139,6 +139,6 @@ export class DrawRig {
   }
 
   async rows(text: string, ...values: unknown[]): Promise<Json[]> {
-    return (await this.service.database.pool.query(text, values)).rows;
+    return await this.service.sql(text, ...values);
   }
 }

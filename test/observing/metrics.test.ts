@@ -115,7 +115,7 @@ describe("what waits in the database", () => {
     expect((await scrape(service)).get("draws_waiting")).toBe(0);
     const lot = await partner.lot();
     await rig.sell(partner, lot.id);
-    await service.database.pool.query("update lot set end_at = now() where id = $1", [lot.id]);
+    await service.sql("update lot set end_at = now() where id = $1", lot.id);
     rig.pass(1);
     await service.wiring.get(LotCloser).closeOnce();
     rig.pass(30);

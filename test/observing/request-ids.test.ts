@@ -42,9 +42,9 @@ it("each order of a batch is settled under the request that created it", async (
 it("the events of an order have its request, those of a competition have none", async () => {
   const id = await sell("partner-call-0002");
   await rig.pay(id);
-  const { rows } = await rig.service.database.pool.query(
+  const rows = await rig.service.sql(
     "select type, request_id from event where payload like $1 order by type desc",
-    [`%${id}%`],
+    `%${id}%`,
   );
   expect(rows).toEqual([
     { type: "payment.settled", request_id: "partner-call-0002" },
@@ -54,9 +54,9 @@ it("the events of an order have its request, those of a competition have none", 
 
 it("money that comes too late is reported with the request of its order", async () => {
   const id = await sell("partner-call-0003");
-  await rig.service.database.pool.query(
+  await rig.service.sql(
     "update ticket_order set status = 'failed', error = 'expired', failed_at = now() where id = $1",
-    [id],
+    id,
   );
   await rig.pay(id);
   expect(lines("payment received that settles no order; refund created", id)).toMatchObject([
@@ -66,9 +66,9 @@ it("money that comes too late is reported with the request of its order", async 
 
 it("the request's own line names the order, the organisation and the API key by their public ids", async () => {
   const id = await sell("partner-call-0004");
-  const { rows } = await rig.service.database.pool.query(
+  const rows = await rig.service.sql(
     "select id from api_key where organisation_id = (select id from organisation where slug = $1)",
-    [shop.slug],
+    shop.slug,
   );
   const [line] = lines("request answered", id);
   expect(line).toMatchObject({

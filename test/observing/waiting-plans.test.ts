@@ -95,7 +95,7 @@ it("what waits is read by indexes that hold little else, also on connections tha
       const read = await rowsRead(connection);
       expect(read.refund).toBeGreaterThanOrEqual(3 * WAITING);
       for (const [table, rows] of Object.entries(read)) expect(rows, table).toBeLessThan(50);
-      await service.database.pool.query("analyze");
+      await service.sql("analyze");
     }
   } finally {
     fresh.release();

@@ -127,7 +127,7 @@ export class ChainRig {
   }
 
   async rows<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    return (await this.service.database.pool.query(text, [...values])).rows as Row[];
+    return (await this.service.sql(text, ...values)) as Row[];
   }
 
   /** Blocks come by `mine` alone until they are resumed. */

@@ -106,7 +106,7 @@ export class WatchRig {
   }
 
   async rows<R = Record<string, unknown>>(sql: string, ...values: unknown[]): Promise<R[]> {
-    return (await this.service.database.pool.query(sql, values)).rows;
+    return await this.service.sql(sql, ...values);
   }
 
   /** What partners are sent of a lot, in order. */

@@ -91,7 +91,7 @@ describe("putting a rail account", () => {
       const query = `select count(*)::int as open from pg_stat_activity
         where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()
           and backend_type = 'client backend'`;
-      open = (await rig.service.database.pool.query(query)).rows[0].open;
+      open = (await rig.service.sql(query))[0].open;
       return { outcome: "accepted" };
     };
     await ok(rig.put(slug));
@@ -181,7 +181,7 @@ describe("replacing credentials", () => {
     for (const signingKey of ["x", "y"])
       await ok(rig.put(shop.slug, { credentials: { ...CREDENTIALS, signingKey } }));
     expect(await rig.statusOf(shop, id)).toBe("pending");
-    await rig.service.database.pool.query("update rail_notification set lease_until = now()");
+    await rig.service.sql("update rail_notification set lease_until = now()");
     await rig.service.wiring.get(Notifications).processOnce();
     expect(await rig.statusOf(shop, id)).toBe("paid");
     const [row] = await ok(rig.operator.admin("GET", `/organisations/${shop.slug}/rail-notifications`));

@@ -176,7 +176,7 @@ it("what only looking through orders can find looks at 10,000 at once, and none 
 });
 
 async function one(text: string): Promise<string> {
-  const { rows } = await service.database.pool.query<{ it: string }>(text);
+  const rows = await service.sql<{ it: string }>(text);
   return rows[0]!.it;
 }
 

@@ -57,9 +57,7 @@ describe("a purchase is found by", () => {
 
   it("the session's id, and its number", async () => {
     expect(await found(annas.id)).toEqual([`order ${annas.id} orderId`]);
-    const { rows } = await rig.service.database.pool.query("select number from ticket_order where id = $1", [
-      annas.id,
-    ]);
+    const rows = await rig.service.sql("select number from ticket_order where id = $1", annas.id);
     expect(await found(String(rows[0].number))).toContain(`order ${annas.id} orderNumber`);
   });
 
@@ -98,7 +96,7 @@ describe("a purchase is found by", () => {
   it("an event, and a delivery by its id", async () => {
     const [event] = annas.events as Json[];
     expect(await found(event!.id)).toEqual([`event ${event!.id} eventId`, `order ${annas.id} eventId`]);
-    await rig.service.database.pool.query("select relay_events(100, now())");
+    await rig.service.sql("select relay_events(100, now())");
     const [told] = (await orderOf(annas.id)).events as Json[];
     expect(await found(String(told!.deliveries[0].id))).toContain(
       `delivery ${told!.deliveries[0].id} deliveryId`,
@@ -110,30 +108,29 @@ describe("a purchase is found by", () => {
     await rig.pay(given);
     const path = `/organisations/${shop.slug}/orders/${given}/refund`;
     const [refund] = (await ok(rig.admin("POST", path, { reason: "asked" }))).refunds as Json[];
-    await rig.service.database.pool.query("update refund set provider_refund_id = 're_Carl' where id = $1", [
-      refund!.id,
-    ]);
+    await rig.service.sql("update refund set provider_refund_id = 're_Carl' where id = $1", refund!.id);
     const both = [`refund ${refund!.id} refundId`, `order ${given} refundId`];
     expect(await found(String(refund!.id))).toEqual(expect.arrayContaining(both));
     expect(await found("re_Carl")).toEqual(both);
-    await rig.service.database.pool.query(
+    await rig.service.sql(
       `insert into dispute (organisation_id, rail_account_id, provider_dispute_id, order_id, stage, amount, currency, tickets,
          created_at, updated_at)
        select organisation_id, rail_account_id, 'dp_Carl', id, 'open', 500, 'USD', 'kept', now(), now()
        from ticket_order where id = $1`,
-      [given],
+      given,
     );
     expect(await found("dp_Carl")).toEqual([`order ${given} disputeId`]);
   });
 
   it("what is known of money whose order is lost", async () => {
     const lost = `cs_${"1".repeat(26)}`;
-    const { rows } = await rig.service.database.pool.query(
+    const rows = await rig.service.sql(
       `insert into unmatched_payment (organisation_id, rail_account_id, provider_payment_id, order_id, amount, currency, state,
          found_by, found_at)
        select organisation_id, rail_account_id, 'pay_lost', $2, 500, 'USD', 'open', 'recovery', now()
        from ticket_order where id = $1 returning id`,
-      [bens, lost],
+      bens,
+      lost,
     );
     expect(await found(lost)).toEqual([`unmatched_payment ${rows[0].id} orderId`]);
     expect(await found("pay_lost")).toEqual([`unmatched_payment ${rows[0].id} paymentId`]);
@@ -151,7 +148,7 @@ it("a competition is found by its id and by the beginning of its title, in any c
 });
 
 it("each finding says whose it is and when it was made, and its link answers", async () => {
-  await rig.service.database.pool.query("select relay_events(100, now())");
+  await rig.service.sql("select relay_events(100, now())");
   const { events } = await orderOf(annas.id);
   const texts = [
     "anna@example.com",
@@ -183,7 +180,7 @@ it("each finding says whose it is and when it was made, and its link answers", a
 });
 
 it("an order's page has its payments, tickets and refunds, and what partners were told of it, with each attempt", async () => {
-  await rig.service.database.pool.query("select relay_events(100, now())");
+  await rig.service.sql("select relay_events(100, now())");
   const order = await orderOf(annas.id);
   expect(order).toMatchObject({
     tickets: { first: 1, last: 3 },

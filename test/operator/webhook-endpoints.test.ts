@@ -192,7 +192,7 @@ describe("webhook endpoints", () => {
       [1, 2].map(async () => (await ok(rig.admin("POST", path, hook), 201)).id as number),
     );
     const rows = async (text: string, ...values: unknown[]) =>
-      (await rig.service.database.pool.query(text, values)).rows as Json[];
+      (await rig.service.sql(text, ...values)) as Json[];
     // Twelve that failed, each a minute after the one before; two that were delivered; one that failed at another endpoint.
     await rows(
       `with told as (
@@ -302,7 +302,7 @@ describe("webhook endpoints", () => {
     const slug = await rig.organisation();
     const path = `/organisations/${slug}/webhook-endpoints`;
     const { id } = await ok(rig.admin("POST", path, hook), 201);
-    await rig.service.database.pool.query(
+    await rig.service.sql(
       `with told as (
          insert into event (id, organisation_id, type, payload, created_at)
          select 'evt_m' || lpad(n::text, 25, '0'), organisation_id, 'ping', '{}', now()
@@ -312,7 +312,7 @@ describe("webhook endpoints", () => {
        select 8 * nextval('delivery_number') + slot, slot, organisation_id, id, $1,
          case when n = 1 then 'failed' else 'delivered' end, now(), '2026-02-01'
        from (select *, row_number() over (order by id) as n from told) t`,
-      [id],
+      id,
     );
     const range = { since: "2026-01-01T00:00:00Z", until: "2026-03-01T00:00:00Z" };
     const first = await ok(rig.admin("POST", `${path}/${id}/replay-failed`, range));

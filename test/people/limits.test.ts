@@ -48,9 +48,9 @@ describe("operators' networks", () => {
     const browser = new ConsoleBrowser(service);
     expect(refusal(await signIn(browser, token, OUTSIDE))).toEqual(refused);
     expect(browser.cookies.size).toBe(0);
-    const { rows } = await service.database.pool.query(
+    const rows = await service.sql(
       "select action, facts, client from audit where subject = $1",
-      [`person:${person.id}`],
+      `person:${person.id}`,
     );
     expect(rows).toEqual([
       {
@@ -82,7 +82,7 @@ describe("operators' networks", () => {
       browser.call("POST", "/invitations/accept", { body: { token }, headers });
     const roleOf = async (email: string) => {
       const text = "select operator_role from person where email = $1";
-      return (await service.database.pool.query(text, [email])).rows[0]?.operator_role;
+      return (await service.sql(text, email))[0]?.operator_role;
     };
     const member = await addPerson(service, {
       memberOf: [{ organisationId: acme.organisation.id, role: "viewer" }],
@@ -151,8 +151,7 @@ it("who accepts nothing, or comes back from nowhere, spends that budget, too, an
   const finished = await Promise.all(Array.from({ length: 12 }, nonsense));
   const refused = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 401).length;
   expect([refused(finished) > 0, refused(finished) < finished.length]).toEqual([true, true]);
-  const entries = async () =>
-    (await service.database.pool.query("select from audit where client = '203.0.113.9'")).rows.length;
+  const entries = async () => (await service.sql("select from audit where client = '203.0.113.9'")).length;
   // One that is looked at beside others has an entry, and may learn that those have used the budget up.
   const before = await entries();
   expect(before).toBeGreaterThanOrEqual(refused(finished));
@@ -266,7 +265,7 @@ it("failed sign-ins spend the failure budget of their address, past which the ri
     expect(json.error).toBe("rate_limited");
     expect(Number(headers.get("Retry-After"))).toBeGreaterThan(0);
   }
-  const { rows } = await service.database.pool.query("select address from failure_budget");
+  const rows = await service.sql("select address from failure_budget");
   expect(rows).toContainEqual({ address: "sign_in 203.0.113.5" });
   expect((await signIn(browser, token, { "X-Forwarded-For": "203.0.113.6" })).status).toBe(200);
   // Requests without a key, which any page may have a browser send, shut nobody out of the console.

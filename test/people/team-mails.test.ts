@@ -14,11 +14,11 @@ async function ownerOf(slug: string) {
     memberOf: [{ organisationId: organisation.id, role: "owner" }],
   });
   const browser = await ConsoleBrowser.of(service, person);
-  await service.database.pool.query("update login set confirmed_at = now()");
+  await service.sql("update login set confirmed_at = now()");
   return { organisation, at: `/organisations/${slug}`, browser };
 }
 const mails = async () => {
-  const { rows } = await service.database.pool.query("select count(*)::int as mails from person_mail");
+  const rows = await service.sql("select count(*)::int as mails from person_mail");
   return rows[0].mails as number;
 };
 

@@ -37,8 +37,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-const sql = async (text: string, ...values: unknown[]) =>
-  (await service.database.pool.query(text, values)).rows;
+const sql = async (text: string, ...values: unknown[]) => await service.sql(text, ...values);
 const token = async (method: string, path: string, body?: object) => {
   const answer = await service.call(method, `/admin/api/v1${path}`, { key: ADMIN_TOKEN, body });
   expect(answer.status, answer.text).toBeLessThan(300);

@@ -51,7 +51,7 @@ describe("a cell", () => {
       const partner = await Partner.add(service);
       const { id } = (await partner.checkout((await partner.lot()).id)).json.data;
       await partner.provider(id, { outcome: "paid" });
-      const { rows } = await service.database.pool.query("select id from event");
+      const rows = await service.sql("select id from event");
       expect(rows).toHaveLength(2);
       for (const name of [id, ...rows.map((row) => row.id)]) expect(name.at(-17)).toBe("b");
     } finally {

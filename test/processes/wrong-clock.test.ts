@@ -27,9 +27,10 @@ async function lotEndingIn(ms: number): Promise<{ lotId: number; orderId: string
   const lot = await partner.lot();
   const orderId: string = (await partner.checkout(lot.id)).json.data.id;
   await partner.provider(orderId, { outcome: "paid" });
-  await setUp.database.pool.query(
+  await setUp.sql(
     "update lot set end_at = clock_timestamp() + $2 * interval '1 millisecond' where id = $1",
-    [lot.id, ms],
+    lot.id,
+    ms,
   );
   return { lotId: lot.id, orderId };
 }
@@ -38,13 +39,14 @@ async function lotEndingIn(ms: number): Promise<{ lotId: number; orderId: string
 async function orderExpiringIn(ms: number): Promise<string> {
   const lot = await partner.lot();
   const id: string = (await partner.checkout(lot.id)).json.data.id;
-  await setUp.database.pool.query(
+  await setUp.sql(
     `with t as (
        update ticket_order set hold_until = t.at, rail_expires_at = t.at
        from (select clock_timestamp() + $2 * interval '1 millisecond' as at) t where id = $1 returning id, hold_until
      )
      update pending_order p set check_at = t.hold_until from t where p.order_id = t.id`,
-    [id, ms],
+    id,
+    ms,
   );
   return id;
 }
@@ -61,9 +63,9 @@ it("a process whose clock is an hour ahead is not ready and lets everything wait
   const early = await lotEndingIn(30 * MINUTE_MS);
   const earlyOrder = await orderExpiringIn(30 * MINUTE_MS);
   const drawnLater = await lotEndingIn(-1_000);
-  await setUp.database.pool.query(
+  await setUp.sql(
     `update lot set status = 'ended', closed_at = now(), draw_at = now() + interval '30 minutes' where id = $1`,
-    [drawnLater.lotId],
+    drawnLater.lotId,
   );
   const overdue = await lotEndingIn(-1_000);
 

@@ -94,7 +94,7 @@ export class NotificationRig {
   }
 
   async ask(sql: string, values: readonly unknown[] = []) {
-    return (await this.service.database.pool.query(sql, [...values])).rows;
+    return await this.service.sql(sql, ...values);
   }
 
   /** A pending order, which the provider knows. */

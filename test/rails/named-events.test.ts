@@ -18,8 +18,7 @@ beforeEach(async () => {
 afterAll(() => rig.close());
 
 const fetchOnce = () => rig.service.wiring.get(EventFetcher).fetchOnce();
-const query = async (text: string, values: unknown[] = []) =>
-  (await rig.service.database.pool.query(text, values)).rows;
+const query = async (text: string, values: unknown[] = []) => await rig.service.sql(text, ...values);
 const account = `(select r.id from rail_account r join organisation g on g.id = r.organisation_id
   where g.slug = $1 and r.provider = 'example')`;
 const waiting = async () =>

@@ -23,10 +23,10 @@ describe("keys of notifications", () => {
     for (const orderId of [later, first, foreign, first]) await rig.notify(shop.slug, paidEvent(orderId));
     await rig.notify(shop.slug, { ...paidEvent(first), dedupeKey: "another" });
 
-    const { rows } = await rig.service.database.pool.query<{ dedupe_key: string }>(
+    const rows = await rig.service.sql<{ dedupe_key: string }>(
       `select dedupe_key from rail_notification
        where organisation_id = (select id from organisation where slug = $1) order by id`,
-      [shop.slug],
+      shop.slug,
     );
     const keys = rows.map(({ dedupe_key: key }) => key);
     expect(keys).toEqual([
@@ -78,9 +78,7 @@ describe("notifications worth a look", () => {
     const shop = await rig.shop();
     // The number of an order that this account never charged.
     await rig.operator.sell(await rig.shop(), 1, "numbered@example.com");
-    const { rows } = await rig.service.database.pool.query(
-      "select last_value::int as given from ticket_order_number_seq",
-    );
+    const rows = await rig.service.sql("select last_value::int as given from ticket_order_number_seq");
     const given = rows[0].given;
     const payment = (paymentId: string) => ({
       outcome: "paid",
@@ -130,7 +128,7 @@ describe("notifications worth a look", () => {
       for (let tries = 0; tries < 20; tries++) {
         if (tries === 1)
           expect(await rig.notifications(shop.slug)).toMatchObject([{ state: "waiting", tries: 1 }]);
-        await rig.service.database.pool.query("update rail_notification set lease_until = now()");
+        await rig.service.sql("update rail_notification set lease_until = now()");
         await rig.service.wiring.get(Notifications).processOnce();
       }
     });
@@ -161,10 +159,10 @@ describe("events that a provider could not deliver", () => {
     await ask();
     expect([await rig.statusOf(shop, missed), await rig.statusOf(shop, both)]).toEqual(["paid", "paid"]);
     expect(await rig.notify(shop.slug, paidEvent(missed))).toBe(200);
-    const { rows } = await rig.service.database.pool.query(
+    const rows = await rig.service.sql(
       `select count(*)::int as stored from rail_notification n join organisation g on g.id = n.organisation_id
        where g.slug = $1`,
-      [shop.slug],
+      shop.slug,
     );
     expect(rows).toEqual([{ stored: 2 }]);
 
@@ -187,7 +185,7 @@ describe("events that a provider could not deliver", () => {
     expect(await ask()).toBe(1);
     expect(await ask()).toBe(0);
     rig.said.missed = [paidEvent(id)];
-    await rig.service.database.pool.query("update rail_event_cursor set lease_until = now()");
+    await rig.service.sql("update rail_event_cursor set lease_until = now()");
     expect(await ask()).toBe(1);
     expect(await rig.statusOf(shop, id)).toBe("paid");
     expect(rig.said.askedSince[1]).toEqual(rig.said.askedSince[0]);
@@ -234,7 +232,7 @@ describe("events that a provider could not deliver", () => {
     rig.said.missed = [paidEvent(id)];
     await rig.whileSettlingFails(new Error("the process dies here"), ask);
     expect(await rig.statusOf(shop, id)).toBe("pending");
-    await rig.service.database.pool.query("update rail_notification set lease_until = now()");
+    await rig.service.sql("update rail_notification set lease_until = now()");
     await rig.service.wiring.get(Notifications).processOnce();
     expect(await rig.statusOf(shop, id)).toBe("paid");
   });

@@ -19,20 +19,18 @@ const service = opened(() =>
 afterEach(() => void (fault = null));
 
 async function capacity(lotId: number) {
-  const { rows } = await service.database.pool.query("select sold, held from lot_stock where lot_id = $1", [
-    lotId,
-  ]);
+  const rows = await service.sql("select sold, held from lot_stock where lot_id = $1", lotId);
   return rows[0];
 }
 const reconcile = () => service.wiring.get(Reconciliation).reconcileOnce();
 const refunds = async (orderId: string) => {
   const query = "select amount::int, currency, reason, state from refund where order_id = $1";
-  return (await service.database.pool.query(query, [orderId])).rows;
+  return await service.sql(query, orderId);
 };
 
 const statesAtRail = async ({ organisation }: Partner) => {
   const query = "select state from sandbox_payment where organisation_slug = $1";
-  return (await service.database.pool.query(query, [organisation.slug])).rows;
+  return await service.sql(query, organisation.slug);
 };
 
 describe("a rail that does not take the payment", () => {
@@ -79,7 +77,7 @@ describe("a rail whose answer is lost", () => {
     const again = await partner.checkout(lot.id, body, headers);
     expect(again.status).toBe(201);
     const query = "select session_id from sandbox_payment where organisation_slug = $1";
-    const { rows } = await service.database.pool.query(query, [partner.organisation.slug]);
+    const rows = await service.sql(query, partner.organisation.slug);
     expect(rows).toEqual([{ session_id: again.json.data.id }]);
     await partner.provider(again.json.data.id, { outcome: "paid" });
     expect(await capacity(lot.id)).toEqual({ sold: 1, held: 0 });
@@ -110,7 +108,7 @@ describe("a rail whose answer is lost", () => {
     expect((await partner.checkout(lot.id, body, headers)).status).toBe(502);
     fault = null;
     const { id } = partner.organisation;
-    await service.database.pool.query("update organisation set fiat_enabled = false where id = $1", [id]);
+    await service.sql("update organisation set fiat_enabled = false where id = $1", id);
     expect((await partner.checkout(lot.id, body)).json.error).toBe("fiat_disabled");
     const again = await partner.checkout(lot.id, body, headers);
     expect([again.status, again.json.data?.status]).toEqual([201, "pending"]);
@@ -173,12 +171,14 @@ describe("money that does not fit is never settled", () => {
     ).toBe(404);
     expect(await partner.session(id)).toMatchObject({ status: "pending" });
     // A real message for this order, delivered to another organisation's address.
-    await service.database.pool.query(
+    await service.sql(
       "update sandbox_payment set organisation_slug = $2, notification_url = replace(notification_url, $3, $2) where session_id = $1",
-      [id, other.organisation.slug, slug],
+      id,
+      other.organisation.slug,
+      slug,
     );
     await partner.provider(id, { outcome: "paid" });
-    const { rows } = await service.database.pool.query("select status from ticket_order where id = $1", [id]);
+    const rows = await service.sql("select status from ticket_order where id = $1", id);
     expect(rows).toEqual([{ status: "pending" }]);
   });
 
@@ -228,9 +228,9 @@ describe("orders that nobody ends", () => {
     const partner = await Partner.add(service);
     const lot = await partner.lot();
     const id = (await partner.checkout(lot.id)).json.data.id;
-    await service.database.pool.query(
+    await service.sql(
       "update sandbox_payment set state = 'paid', received_amount = amount, received_currency = currency where session_id = $1",
-      [id],
+      id,
     );
     await service.clock.later(HOLD_MS, reconcile);
     expect(await partner.session(id)).toMatchObject({ status: "paid", ticketsIssued: true });
@@ -274,10 +274,7 @@ describe("orders that nobody ends", () => {
     expect(await partner.session(id)).toMatchObject({ status: "failed", error: "competition_cancelled" });
     await service.wiring.get(LotUnwinder).unwindOnce();
     await service.wiring.get(Reconciliation).cancelAtRailsOnce();
-    const { rows } = await service.database.pool.query(
-      "select state from sandbox_payment where session_id = $1",
-      [id],
-    );
+    const rows = await service.sql("select state from sandbox_payment where session_id = $1", id);
     expect(rows).toEqual([{ state: "cancelled" }]);
   });
 });
@@ -286,9 +283,9 @@ describe("polling", () => {
   it("asks the rail when nobody did for 5 seconds, so that a lost notification costs no ticket", async () => {
     const partner = await Partner.add(service);
     const id = (await partner.checkout((await partner.lot()).id)).json.data.id;
-    await service.database.pool.query(
+    await service.sql(
       "update sandbox_payment set state = 'paid', received_amount = amount, received_currency = currency where session_id = $1",
-      [id],
+      id,
     );
     expect(await partner.session(id)).toMatchObject({ status: "pending" });
     expect(await service.clock.later(6_000, () => partner.session(id))).toMatchObject({

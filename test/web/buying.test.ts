@@ -120,9 +120,9 @@ async function pay(popup: Page, lot: Lot, quantity: number): Promise<void> {
   await press(popup.locator(".order .button"));
   let id: string | undefined;
   await eventually(async () => {
-    const { rows } = await service.database.pool.query(
+    const rows = await service.sql(
       "select id from ticket_order where lot_id = $1 and instruction is not null order by number desc limit 1",
-      [lot.id],
+      lot.id,
     );
     id = rows[0]?.id;
     return id !== undefined;

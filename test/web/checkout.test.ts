@@ -32,9 +32,9 @@ async function buy(shopper: Shopper, lot: Pick<Lot, "id">, change: Record<string
 }
 
 async function ordersOf(lot: Pick<Lot, "id">) {
-  const { rows } = await service.database.pool.query(
+  const rows = await service.sql(
     "select id, status, quantity, channel, locale from ticket_order where lot_id = $1 order by number",
-    [lot.id],
+    lot.id,
   );
   return rows;
 }
@@ -192,9 +192,9 @@ describe("one buyer, one order", () => {
         const ids = new Set((await Promise.all(sent)).map(orderIn));
         expect((await ordersOf(lot)).map(({ id }) => id)).toEqual([...ids]);
         expect(orderIn(await there.order(page))).toBe([...ids][0]);
-        const { rows } = await service.database.pool.query(
+        const rows = await service.sql(
           "select sold + held as taken from lot_stock where lot_id = $1",
-          [lot.id],
+          lot.id,
         );
         expect(rows).toEqual([{ taken: 1 }]);
       }
@@ -231,9 +231,7 @@ describe("one buyer, one order", () => {
     expect(await standing(seen)).toEqual({ status: "pending", quantity: 1, reason: null });
     await partner.provider(second, { outcome: "paid" });
     expect(await standing(seen)).toEqual({ status: "paid", quantity: 1, reason: null });
-    const { rows } = await service.database.pool.query("select sold, held from lot_stock where lot_id = $1", [
-      lot.id,
-    ]);
+    const rows = await service.sql("select sold, held from lot_stock where lot_id = $1", lot.id);
     expect(rows).toEqual([{ sold: 1, held: 0 }]);
   });
 
@@ -314,9 +312,9 @@ describe("the question before entering", () => {
     }
     expect(asked.slice(1).every((question, at) => question !== asked[at])).toBe(true);
     expect(page.text).toContain("You can answer again in 15 minutes.");
-    const { rows } = await service.database.pool.query(
+    const rows = await service.sql(
       "select question_id from question_turn where account_id = $1",
-      [shopper.accountId],
+      shopper.accountId,
     );
     const right = { form: visit(), account: String(shopper.accountId), quantity: "1", answer: "1" };
     const sixth = await shopper.post(pathOf(lot), { ...right, question: rows[0].question_id });
@@ -335,9 +333,9 @@ describe("the question before entering", () => {
       ["0", "2", "0", "2"].map((answer) => shopper.order(page, { answer, form: visit() })),
     );
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
-    const { rows } = await service.database.pool.query(
+    const rows = await service.sql(
       "select answers from question_turn where account_id = $1",
-      [shopper.accountId],
+      shopper.accountId,
     );
     expect(rows).toEqual([{ answers: 1 }]);
     expect(await ordersOf(lot)).toHaveLength(before);
@@ -360,9 +358,9 @@ describe("the question before entering", () => {
     const later = await shopper.get(pathOf(lot));
     expect(later.text).not.toContain("Two and two?");
     orderIn(await shopper.order(later));
-    const { rows } = await service.database.pool.query(
+    const rows = await service.sql(
       "select pass_hash from question_turn where account_id = $1",
-      [shopper.accountId],
+      shopper.accountId,
     );
     const hash: Buffer = rows[0].pass_hash;
     for (const text of [refused.text, later.text, ...service.logLines])

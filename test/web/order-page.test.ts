@@ -50,9 +50,9 @@ async function cookieOf(email: string) {
 
 /** The numbers that webhooks told. */
 async function toldNumbers(id: string): Promise<number[]> {
-  const { rows } = await service.database.pool.query(
+  const rows = await service.sql(
     "select payload::jsonb #> '{data,ticketNumbers}' as numbers from event where type = 'entry.confirmed' and payload::jsonb #>> '{data,orderId}' = $1",
-    [id],
+    id,
   );
   expect(rows).toHaveLength(1);
   return rows[0].numbers;
@@ -198,9 +198,7 @@ describe("the page of an order", () => {
       await page.getByText("A refund of €").waitFor();
       await service.wiring.get(RefundRunner).refundOnce();
       await page.getByText("was sent back the way you paid").waitFor();
-      const { rows } = await service.database.pool.query("select status from ticket_order where id = $1", [
-        id,
-      ]);
+      const rows = await service.sql("select status from ticket_order where id = $1", id);
       expect(rows).toEqual([{ status: "failed" }]);
     }));
 

@@ -115,7 +115,7 @@ describe("a purchase through Adyen", () => {
     await deliver(partner, "flow", late);
     expect(await statusOf(partner, id)).toMatchObject({ status: "paid", ticketsIssued: true });
     expect(await statusOf(partner, other.id)).toMatchObject({ status: "pending" });
-    const { rows } = await service.database.pool.query("select state from payment where order_id = $1", [id]);
+    const rows = await service.sql("select state from payment where order_id = $1", id);
     expect(rows).toEqual([{ state: "settled" }]);
   });
 
@@ -171,10 +171,10 @@ describe("a purchase through Adyen", () => {
     const taken = simulator.find(id);
     expect(taken && simulator.refunded(taken)).toBe(2500);
     const refunds = "select state, provider_refund_id from refund where order_id = $1";
-    const refundRows = (await service.database.pool.query(refunds, [id])).rows;
+    const refundRows = await service.sql(refunds, id);
     expect(refundRows).toMatchObject([{ state: "requested", provider_refund_id: expect.any(String) }]);
     await deliver(partner, "redirect");
-    expect((await service.database.pool.query(refunds, [id])).rows).toMatchObject([{ state: "succeeded" }]);
+    expect(await service.sql(refunds, id)).toMatchObject([{ state: "succeeded" }]);
   });
 
   it("by a link has its tickets within a minute of the buyer's return, though the look's answer was lost", async () => {
@@ -187,7 +187,7 @@ describe("a purchase through Adyen", () => {
     service.clock.advance(60_000);
     await service.wiring.get(Reconciliation).reconcileOnce();
     expect(await statusOf(partner, id)).toMatchObject({ status: "paid", ticketsIssued: true });
-    const { rows } = await service.database.pool.query("select state from payment where order_id = $1", [id]);
+    const rows = await service.sql("select state from payment where order_id = $1", id);
     expect(rows).toEqual([{ state: "settled" }]);
   });
 

@@ -81,7 +81,7 @@ it("asks again after Mollie was away when its webhook came", async () => {
   simulator.faults.answerNext(503);
   expect(await ping(id)).toBe(200);
   expect((await partner.session(id)).status).toBe("pending");
-  await service.database.pool.query("update named_event set lease_until = clock_timestamp()");
+  await service.sql("update named_event set lease_until = clock_timestamp()");
   await service.wiring.get(EventFetcher).fetchOnce();
   expect(await partner.session(id)).toMatchObject({ status: "paid", ticketsIssued: true });
 });

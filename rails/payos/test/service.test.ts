@@ -39,9 +39,7 @@ async function sold() {
   const { status, json } = await partner.checkout(lot.id);
   expect([status, json]).toMatchObject([201, { data: { provider: "qr", payment: { type: "CODE_URL" } } }]);
   const { id } = json.data;
-  const { rows } = await service.database.pool.query("select number::int from ticket_order where id = $1", [
-    id,
-  ]);
+  const rows = await service.sql("select number::int from ticket_order where id = $1", id);
   return { id: id as string, orderCode: orderCodeOf({ id, number: rows[0].number })!, lotId: lot.id };
 }
 
@@ -70,7 +68,7 @@ async function notify(orderCode: number, changed: object = {}) {
 
 const refunds = async (orderId: string) => {
   const query = "select amount::int, currency, reason, state from refund where order_id = $1 order by id";
-  return (await service.database.pool.query(query, [orderId])).rows;
+  return await service.sql(query, orderId);
 };
 
 describe("an order that payOS charges", () => {
@@ -122,10 +120,7 @@ describe("an order that payOS charges", () => {
     simulator.nextFault = "lose";
     const { status } = await partner.checkout(lot.id);
     expect(status).toBe(502);
-    const { rows } = await service.database.pool.query(
-      "select id, number::int from ticket_order where lot_id = $1",
-      [lot.id],
-    );
+    const rows = await service.sql("select id, number::int from ticket_order where lot_id = $1", lot.id);
     simulator.transfer(KEYS, orderCodeOf(rows[0])!, 635_000);
     service.clock.advance(60_000);
     await service.wiring.get(Reconciliation).reconcileOnce();

@@ -68,7 +68,7 @@ const buy = async () => {
   return { id: json.data.id as string, payment: json.data.payment, session };
 };
 const capacity = async () =>
-  (await service.database.pool.query("select sold, held from lot_stock where lot_id = $1", [lotId])).rows[0];
+  (await service.sql("select sold, held from lot_stock where lot_id = $1", lotId))[0];
 const operatorsView = async (id: string) => {
   const path = `/admin/api/v1/organisations/${partner.organisation.slug}/orders/${id}`;
   return (await service.call("GET", path, { key: ADMIN_TOKEN })).json.data;
@@ -173,8 +173,7 @@ describe("Selling through Stripe", () => {
     simulator.next({ fault: "lose" }, (method, path) => method === "POST" && path === "/v1/refunds");
     await service.wiring.get(RefundRunner).refundOnce();
     await service.clock.later(10 * MINUTE_MS, () => service.wiring.get(RefundRunner).refundOnce());
-    const state = async () =>
-      (await service.database.pool.query("select state from refund where order_id = $1", [id])).rows;
+    const state = async () => await service.sql("select state from refund where order_id = $1", id);
     expect(await state()).toEqual([{ state: "succeeded" }]);
     expect(stripe.refunds).toHaveLength(1);
     stripe.laterRefunds();
@@ -195,7 +194,7 @@ describe("Selling through Stripe", () => {
     strange.id = "evt_strange";
     Object.assign(strange.data.object, { id: "du_strange", payment_intent: "pi_ofAnotherBusiness" });
     expect(await deliver(strange)).toBe(200);
-    const { rows } = await service.database.pool.query(
+    const rows = await service.sql(
       "select order_id, tickets from dispute where provider_dispute_id = 'du_strange'",
     );
     expect(rows).toEqual([{ order_id: null, tickets: "none" }]);
@@ -205,11 +204,11 @@ describe("Selling through Stripe", () => {
     const { id, session } = await buy();
     stripe.submitCard(session, "4242424242424242");
     for (const event of stripe.events.splice(0)) await deliver(event);
-    await service.database.pool.query(
+    await service.sql(
       `insert into payment (organisation_id, order_id, rail_kind, rail_provider, provider_payment_id, amount, currency, state, received_at)
         select organisation_id, order_id, rail_kind, rail_provider, 'pi_twice', amount, currency, 'surplus', received_at
         from payment where order_id = $1`,
-      [id],
+      id,
     );
     stripe.dispute(String(session.payment_intent), "fraudulent", "needs_response");
     const [event] = stripe.events.splice(0) as { id: string; data: { object: Record<string, unknown> } }[];

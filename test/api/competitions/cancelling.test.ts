@@ -12,7 +12,7 @@ const partner = prepared(() => Partner.add(service));
 const cancel = (id: number, of = partner) => of.post(`/competitions/${id}/cancel`);
 
 async function rows(text: string, ...values: unknown[]): Promise<Json[]> {
-  return (await service.database.pool.query(text, values)).rows;
+  return await service.sql(text, ...values);
 }
 
 async function unwindAll(): Promise<void> {

@@ -29,7 +29,7 @@ describe("PATCH /competitions/{id}", () => {
 
   it("with status active after endDate is 400 invalid_transition", async () => {
     const { id } = await partner.lot({ status: "draft" });
-    await service.database.pool.query("update lot set end_at = now() - interval '1 s' where id = $1", [id]);
+    await service.sql("update lot set end_at = now() - interval '1 s' where id = $1", id);
     expect(refusalOf(await partner.patch(`/competitions/${id}`, { status: "active" }))).toEqual([
       400,
       "invalid_transition",
@@ -130,13 +130,9 @@ describe("PATCH /competitions/{id}", () => {
 
   it("changes nothing any more once endDate has passed, the competition has ended or is cancelled", async () => {
     const past = await partner.lot();
-    await service.database.pool.query("update lot set end_at = now() - interval '1 s' where id = $1", [
-      past.id,
-    ]);
+    await service.sql("update lot set end_at = now() - interval '1 s' where id = $1", past.id);
     const ended = await partner.lot();
-    await service.database.pool.query("update lot set status = 'ended', closed_at = now() where id = $1", [
-      ended.id,
-    ]);
+    await service.sql("update lot set status = 'ended', closed_at = now() where id = $1", ended.id);
     const cancelled = await partner.lot();
     await partner.post(`/competitions/${cancelled.id}/cancel`);
     for (const { id } of [past, ended, cancelled])
@@ -212,7 +208,7 @@ it("a competition that was read just now is answered with what was changed since
   const { id } = await partner.lot({ maxTickets: 10 });
   const before = dataOf(await partner.get(`/competitions/${id}`));
   const after = async (change: string) => {
-    await service.database.pool.query(`update ${change}`, [id]);
+    await service.sql(`update ${change}`, id);
     return dataOf(await partner.get(`/competitions/${id}`));
   };
   const renamed = { ...before, title: "Another", ticketPriceUSDCents: 3, imageUrl: "https://img.example/1" };

@@ -128,7 +128,7 @@ describe("POST /competitions", () => {
   it("with createOnChain answers 502 onchain_creation_failed, and nothing was created", async () => {
     const before = await service.database.pool.query("select count(*) from lot");
     expect(refusalOf(await create({ createOnChain: true }))).toEqual([502, "onchain_creation_failed"]);
-    expect((await service.database.pool.query("select count(*) from lot")).rows).toEqual(before.rows);
+    expect(await service.sql("select count(*) from lot")).toEqual(before.rows);
   });
 });
 
@@ -258,9 +258,7 @@ describe("GET /competitions", () => {
     await seller.lot({ status: "draft" });
     const scheduled = await seller.lot({ startAt: new Date(inHours(1)), endAt: new Date(inHours(2)) });
     const ended = await seller.lot();
-    await service.database.pool.query("update lot set end_at = now() - interval '1 s' where id = $1", [
-      ended.id,
-    ]);
+    await service.sql("update lot set end_at = now() - interval '1 s' where id = $1", ended.id);
     const cancelled = await seller.lot();
     await seller.post(`/competitions/${cancelled.id}/cancel`);
     const last = await seller.lot();

@@ -70,7 +70,7 @@ describe("PATCH /competitions/{id} of a draft", () => {
 
   it("moves a draft whose end has passed to a time ahead, and opens it", async () => {
     const { id } = await partner.lot({ status: "draft" });
-    await service.database.pool.query("update lot set end_at = now() - interval '1 s' where id = $1", [id]);
+    await service.sql("update lot set end_at = now() - interval '1 s' where id = $1", id);
     const activate = (more: object) => partner.patch(`/competitions/${id}`, { status: "active", ...more });
     expect(refusalOf(await activate({}))).toEqual([400, "invalid_transition"]);
     expect(dataOf(await activate({ endDate: inHours(1) })).state).toBe("open");

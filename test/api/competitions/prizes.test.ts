@@ -193,10 +193,10 @@ describe("GET /prizes", () => {
 
   it("with long texts ends a page at 2 MB, whatever the limit, and visits each prize once", async () => {
     const owner = await Partner.add(service);
-    await service.database.pool.query(
+    await service.sql(
       `insert into prize (organisation_id, category, name, condition, retail_value_cents, description, image_urls, created_at)
        select $1, 'watch', 'Long', 'new', 1, repeat('\u{1F600}', 20000), '{}', now() from generate_series(1, 60)`,
-      [owner.organisation.id],
+      owner.organisation.id,
     );
     for (const query of ["", "?limit=100"]) {
       const { text } = await owner.get(`/prizes${query}`);

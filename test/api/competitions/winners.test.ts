@@ -31,11 +31,13 @@ async function won(
 ): Promise<number> {
   const { id } = await partner.lot();
   dataOf(await partner.checkout(id, { buyer }), 201);
-  await service.database.pool.query(
+  await service.sql(
     `insert into winner (organisation_id, lot_id, ticket_number, account_id, proof, won_at, published_at)
      select organisation_id, lot_id, 1, account_id, $2, '2026-01-02T03:04:05.678Z', case when $3 then now() end
      from ticket_order where lot_id = $1`,
-    [id, proof, published],
+    id,
+    proof,
+    published,
   );
   return id;
 }
@@ -96,9 +98,9 @@ describe("GET /winners", () => {
     const ids = async () =>
       (await winners()).map(({ competitionId }: { competitionId: number }) => competitionId);
     expect(await ids()).toEqual([shown, ...before]);
-    await service.database.pool.query("update winner set published_at = now() where lot_id = $1", [hidden]);
+    await service.sql("update winner set published_at = now() where lot_id = $1", hidden);
     expect(await ids()).toEqual([shown, hidden, ...before]);
-    await service.database.pool.query("update winner set published_at = null where lot_id = $1", [shown]);
+    await service.sql("update winner set published_at = null where lot_id = $1", shown);
     expect(await ids()).toEqual([hidden, ...before]);
   });
 

@@ -112,9 +112,7 @@ export class ConsoleRig {
     });
     const { cookies } = await ConsoleBrowser.of(service, person);
     if (isConfirmed)
-      await service.database.pool.query("update login set confirmed_at = now() where person_id = $1", [
-        person.id,
-      ]);
+      await service.sql("update login set confirmed_at = now() where person_id = $1", person.id);
     const page = isFresh ? await this.newPage(timezoneId) : await this.#sharedPage(timezoneId);
     const url = this.at(host);
     const kept = [...cookies].map(([name, value]) => ({ name, value, url, httpOnly: true }));

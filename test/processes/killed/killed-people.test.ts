@@ -33,7 +33,7 @@ async function world(slug: string) {
   const order = (await partner.checkout((await partner.lot()).id)).json.data.id;
   await partner.provider(order, { outcome: "paid" });
   const browsers = [await ConsoleBrowser.of(setUp, owner), await ConsoleBrowser.of(setUp, invited)] as const;
-  await setUp.database.pool.query("update login set confirmed_at = now()");
+  await setUp.sql("update login set confirmed_at = now()");
 
   /** The very same three requests each time. */
   const acts = (at: { readonly baseUrl: string }): Promise<Answer>[] => {

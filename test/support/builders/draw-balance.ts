@@ -8,7 +8,7 @@ export async function creditDraws(
   amountCents: number,
 ): Promise<string> {
   const txHash = `0x${randomBytes(32).toString("hex")}`;
-  await service.database.pool.query(
+  await service.sql(
     `with paid as (
        insert into deposit (organisation_id, chain_id, tx_hash, block_number, token, units, amount_cents, credited_at)
        select $1, 31337, $3, 1, '0x' || repeat('0', 40), $2::bigint, $2, $4 where $2 > 0
@@ -18,7 +18,10 @@ export async function creditDraws(
      )
      insert into draw_account as a (organisation_id, balance_cents) values ($1, $2)
      on conflict (organisation_id) do update set balance_cents = a.balance_cents + excluded.balance_cents`,
-    [organisationId, amountCents, txHash, service.clock.now()],
+    organisationId,
+    amountCents,
+    txHash,
+    service.clock.now(),
   );
   return txHash;
 }

@@ -134,7 +134,7 @@ export class RefundRig {
   }
 
   async rows(text: string, ...values: unknown[]): Promise<Json[]> {
-    return (await this.service.database.pool.query(text, values)).rows;
+    return await this.service.sql(text, ...values);
   }
 
   admin({ organisation }: Partner, method: string, path: string, body?: unknown): Promise<Answer> {

@@ -60,7 +60,7 @@ export async function leaksOf(
     ["refund", "select row_to_json(r)::text as text from refund r"],
     ["dispute", "select row_to_json(d)::text as text from dispute d"],
   ] as const)
-    for (const { text } of (await service.database.pool.query<{ text: string | null }>(sql)).rows)
+    for (const { text } of await service.sql<{ text: string | null }>(sql))
       told.push({ by, text: text ?? "" });
 
   if (orders.length === 0) throw new Error("nothing was sold that could tell of anything");

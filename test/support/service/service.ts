@@ -84,6 +84,11 @@ export class TestService {
     return answer;
   }
 
+  /** Runs one statement on the database, and returns its rows. */
+  async sql<Row = Json>(text: string, ...values: readonly unknown[]): Promise<Row[]> {
+    return (await this.database.pool.query(text, [...values])).rows;
+  }
+
   stop(): Promise<void> {
     return this.#stop();
   }

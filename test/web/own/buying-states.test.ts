@@ -160,27 +160,21 @@ it("an order has no fault in any state, light and dark, at 320 px, by keyboard",
   await see(`/orders/${ids.embed}`, "declined", "No tickets were issued");
   const free = await placed(shopper, (await lotFor("redirect", { priceCents: 0 })).id, { quantity: "30" });
   await see(`/orders/${free}`, "free", "There was nothing to pay");
-  const cancelled = (
-    await service.database.pool.query("select lot_id from ticket_order where id = $1", [ids.redirect])
-  ).rows[0].lot_id;
+  const cancelled = (await service.sql("select lot_id from ticket_order where id = $1", ids.redirect))[0]
+    .lot_id;
   await rig.cancel(cancelled);
   await see(`/orders/${ids.redirect}`, "cancelled", "This competition was cancelled");
   await service.wiring.get(RefundRunner).refundOnce();
   await service.clock.later(60 * 60_000, () => service.wiring.get(Reconciliation).reconcileOnce());
   await see(`/orders/${ids.flow}`, "expired", "The time to pay is over");
-  const { rows } = await service.database.pool.query(
+  const rows = await service.sql(
     "select count(*)::int as n from ticket_order where account_id = $1",
-    [shopper.accountId],
+    shopper.accountId,
   );
   expect(rows[0].n).toBe(RAIL_KINDS.length + 1);
   const drawn = await rig.drawn(2);
-  const own = (
-    await service.database.pool.query("select t.id from ticket_order t where t.lot_id = $1", [drawn])
-  ).rows[0].id;
-  await service.database.pool.query("update ticket_order set account_id = $2 where id = $1", [
-    own,
-    shopper.accountId,
-  ]);
+  const own = (await service.sql("select t.id from ticket_order t where t.lot_id = $1", drawn))[0].id;
+  await service.sql("update ticket_order set account_id = $2 where id = $1", own, shopper.accountId);
   await see(`/tickets/${slug}`, "what a buyer has", "Ticket numbers");
   await see(`/tickets/${slug}?proof=${own}`, "a proof of tickets");
   await signIn();

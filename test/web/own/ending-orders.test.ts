@@ -11,7 +11,7 @@ const service = opened(() => TestService.open());
 const partner = prepared(() => Partner.add(service));
 
 async function statusOf(id: string): Promise<string> {
-  const { rows } = await service.database.pool.query("select status from ticket_order where id = $1", [id]);
+  const rows = await service.sql("select status from ticket_order where id = $1", id);
   return rows[0].status;
 }
 

@@ -34,7 +34,7 @@ const start = () =>
   ServiceProcess.start(database.url, { environment: { BASE_URL: proxy.origin, LOG_LEVEL: "info" } });
 
 async function count(sql: string, ...values: unknown[]): Promise<number> {
-  return (await service.database.pool.query(`select count(*)::int as n from ${sql}`, values)).rows[0].n;
+  return (await service.sql(`select count(*)::int as n from ${sql}`, ...values))[0].n;
 }
 
 /** Opens an address. @returns false: the browser was on its way to its page of an error, and shows that one */

@@ -20,10 +20,7 @@ const pathOf = (id: number, query = "") => `/checkout/${partner.organisation.slu
 const form = () => randomBytes(16).toString("base64url");
 
 async function answersOf({ accountId }: Shopper): Promise<number> {
-  const { rows } = await service.database.pool.query(
-    "select answers from question_turn where account_id = $1",
-    [accountId],
-  );
+  const rows = await service.sql("select answers from question_turn where account_id = $1", accountId);
   return rows[0].answers;
 }
 

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const pathOf = (lotId: number, query = "") => `/checkout/${partner.organisation.slug}/${lotId}${query}`;
 const ordersOf = async (lotId: number) =>
-  (await service.database.pool.query("select id from ticket_order where lot_id = $1", [lotId])).rows;
+  await service.sql("select id from ticket_order where lot_id = $1", lotId);
 
 const isIn = (page: Page) => page.getByRole("heading", { name: "You are in" }).waitFor();
 
@@ -196,13 +196,13 @@ describe("checkout after a purchase, without a script", () => {
     expect(await has(await Shopper.signIn(service, partner.organisation.id), lot.id)).toBe(false);
     expect((await service.call("GET", pathOf(lot.id))).text).not.toContain("data-bought");
     await service.clock.later(31 * 60_000, async () => expect(await has(shopper, lot.id)).toBe(false));
-    await service.database.pool.query("update ticket_order set unwound_at = now() where id = $1", [id]);
+    await service.sql("update ticket_order set unwound_at = now() where id = $1", id);
     expect(await has(shopper, lot.id)).toBe(false);
   });
 
   it("offers no more tickets where there are none, and a fault keeps the form that it is about", async () => {
     const { shopper, lot } = await bought();
-    await service.database.pool.query("update lot set end_at = now() where id = $1", [lot.id]);
+    await service.sql("update lot set end_at = now() where id = $1", lot.id);
     service.clock.advance(1_500);
     const closed = (await shopper.get(pathOf(lot.id))).text;
     expect(closed).toContain("data-bought");

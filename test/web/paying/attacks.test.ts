@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 async function rows(query: string, ...values: unknown[]) {
-  return (await service.database.pool.query(query, values)).rows;
+  return await service.sql(query, ...values);
 }
 const isIn = (page: Page) => page.getByRole("heading", { name: "You are in" }).waitFor();
 

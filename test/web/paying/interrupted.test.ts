@@ -77,9 +77,9 @@ async function atProvider(then: (page: Page, id: string, lotId: number) => Promi
   await back(page).waitFor();
   const { orderId } = mollie.payments.at(-1)!.metadata;
   await then(page, orderId!, lot.id);
-  const { rows } = await setUp.database.pool.query(
+  const rows = await setUp.sql(
     "select o.status, l.sold, (select count(*)::int from payment p where p.order_id = o.id) as payments from ticket_order o join lot_stock l using (organisation_id, lot_id) where l.lot_id = $1",
-    [lot.id],
+    lot.id,
   );
   expect(rows).toEqual([{ status: "paid", sold: 2, payments: 1 }]);
   expect(mollie.payments.filter(({ metadata }) => metadata.orderId === orderId)).toHaveLength(1);

@@ -81,9 +81,9 @@ async function withBuyer(provider: Provider, visit: (buyer: Buyer) => Promise<vo
 
 /** The latest order of the lot that its rail has taken; null: it is the one before. */
 async function newest(lotId: number, before: Charged | null): Promise<Charged | null> {
-  const { rows } = await at.service.database.pool.query(
+  const rows = await at.service.sql(
     "select id, number::int from ticket_order where lot_id = $1 and instruction is not null order by number desc limit 1",
-    [lotId],
+    lotId,
   );
   return rows[0] && rows[0].id !== before?.id ? rows[0] : null;
 }
@@ -96,9 +96,9 @@ const back = (page: Page) => page.getByRole("link", { name: "Back to the shop" }
 /** The result shows the very numbers that the webhook told. */
 async function isIn(page: Page, { id }: Charged, heading = "You are in"): Promise<void> {
   await page.getByRole("heading", { name: heading }).waitFor();
-  const { rows } = await at.service.database.pool.query(
+  const rows = await at.service.sql(
     "select payload::jsonb #> '{data,ticketNumbers}' as numbers from event where type = 'entry.confirmed' and payload::jsonb #>> '{data,orderId}' = $1",
-    [id],
+    id,
   );
   const shown = await page.locator("[data-tickets] li").allTextContents();
   expect(rows.map(({ numbers }) => numbers)).toEqual([shown.map(Number)]);
@@ -200,9 +200,9 @@ describe.each(["payos", "adyen"] as const)("a QR code of %s", (name) => {
       await page.goto(checkoutOf(buyer));
       const order = await buyer.orders(page);
       await page.getByRole("img", { name: "QR code of this payment" }).waitFor();
-      const { rows } = await at.service.database.pool.query(
+      const rows = await at.service.sql(
         "select instruction ->> 'data' as code from ticket_order where id = $1",
-        [order.id],
+        order.id,
       );
       await press(page.locator("summary", { hasText: "The code as text" }));
       expect(await page.locator("details code").textContent()).toBe(rows[0].code);

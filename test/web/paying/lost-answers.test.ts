@@ -20,8 +20,7 @@ it("an order whose rail never answered is the same order when the form is sent a
     expect([refused.status, refused.text]).toEqual([502, expect.stringContaining("Nothing was charged.")]);
     lost = null;
     const orders = async () =>
-      (await other.database.pool.query("select id, status from ticket_order where lot_id = $1", [lot.id]))
-        .rows;
+      await other.sql("select id, status from ticket_order where lot_id = $1", lot.id);
     const [{ id }] = await orders();
     const { action, fields } = fieldsOf(refused.text, "resume");
     expect(fields.resume).toBe(id);
