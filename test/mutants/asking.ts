@@ -1,318 +1,271 @@
-import { inClient, inMessages, inRail, mutant, type Mutant } from "./mutant.ts";
+import { inClient, inMessages, inRail, mutants } from "./mutant.ts";
 
 /** Mistakes in creating, looking up, cancelling and refunding. */
-export const ASKING: readonly Mutant[] = [
-  mutant(
-    "wrong-exponent",
+export const ASKING = mutants({
+  "wrong-exponent": [
     "JPY is charged a hundredfold.",
     inRail("        amount,\n", '        amount: currency === "JPY" ? amount * 100 : amount,\n'),
-  ),
-  mutant(
-    "wrong-id-stored",
+  ],
+  "wrong-id-stored": [
     "What creating gives as the payment's id is not the id.",
     inRail("ids: { payment: creation.id }", "ids: { payment: creation.reference }"),
-  ),
-  mutant(
-    "wrong-path-by-id",
+  ],
+  "wrong-path-by-id": [
     "Looking up by the stored id asks an address that is not there.",
     inRail("path: `/payments/${encodeURIComponent(id)}`", "path: `/payment/${encodeURIComponent(id)}`"),
-  ),
-  mutant(
-    "payment-of-another-order",
+  ],
+  "payment-of-another-order": [
     "The payment that an id leads to is taken for this order's, whosever it is.",
     inRail(
       'return found.end !== "data" || isOf(found.data, order, account) ? found : { end: "unreadable" };',
       "return found;",
     ),
-  ),
-  mutant(
-    "newest-of-the-list",
+  ],
+  "newest-of-the-list": [
     "Without an id, the newest payment is taken.",
     inRail(
       "listed.data.payments.find((one) => isOf(one, order, account))",
       "listed.data.payments.find(({ reference }) => reference !== undefined)",
     ),
-  ),
-  mutant(
-    "first-page-only",
+  ],
+  "first-page-only": [
     "Without an id, only a part of the payments is looked through.",
     inRail(
       "const since = order.createdAt.toISOString();",
       "const since = this.#options.now().toISOString();",
     ),
-  ),
-  mutant(
-    "lost-look-up-declines",
+  ],
+  "lost-look-up-declines": [
     "A look-up that the provider fails to answer is a decline.",
     inRail(
       'return found.end === "data" ? outcomeOf(found.data) : unknownPayment(found);',
       'if (found.end === "no_answer" || found.end === "undecided") return { outcome: "declined", decline: { code: "error", message: "Failed.", retry: "now" } };\n    return found.end === "data" ? outcomeOf(found.data) : unknownPayment(found);',
     ),
-  ),
-  mutant(
-    "failed-creation-rejected",
+  ],
+  "failed-creation-rejected": [
     "A creation that the provider fails to answer counts as refused: everything is given back, and may be paid.",
     inRail(
       "return creationTrouble(created);",
       'return creationTrouble(created.end === "undecided" ? { ...created, end: "refused" } : created);',
     ),
-  ),
-  mutant(
-    "failed-refund-failed",
+  ],
+  "failed-refund-failed": [
     "A refund that the provider fails to answer counts as failed.",
     inRail(
       "refundOutcome(refundData.data) : refundTrouble(refundData);",
       'refundOutcome(refundData.data) : refundTrouble(refundData.end === "undecided" ? { ...refundData, end: "refused" } : made);',
     ),
-  ),
-  mutant(
-    "repeated-under-another-key",
+  ],
+  "repeated-under-another-key": [
     "A request that failed is repeated under another idempotency key.",
     inClient(
       "return askJson(request, ANSWER);",
       "const first = await askJson(request, ANSWER);\n  if (first.end !== 'undecided' || idempotencyKey === undefined) return first;\n  return askJson({ ...request, headers: { ...request.headers, 'idempotency-key': `${idempotencyKey}.again` } }, ANSWER);",
     ),
-  ),
-  mutant(
-    "key-in-a-reason",
+  ],
+  "key-in-a-reason": [
     "A refusal's reason has the API key in it.",
     inRail(
       "return creationTrouble(created);",
       'return created.end === "refused" ? { outcome: "rejected", reason: `refused ${account.credentials.apiKey}` } : creationTrouble(created);',
     ),
-  ),
-  mutant(
-    "lost-look-up-not-found",
+  ],
+  "lost-look-up-not-found": [
     "No answer to a look-up counts as no payment.",
     inRail(
       "outcomeOf(found.data) : unknownPayment(found);",
       'outcomeOf(found.data) : found.end === "no_answer" ? { outcome: "unknown", reason: "not_found" } : unknownPayment(found);',
     ),
-  ),
-  mutant(
-    "lost-refund-look-up-not-found",
+  ],
+  "lost-refund-look-up-not-found": [
     "No answer to a refund's look-up counts as no refund: the money is sent once more.",
     inRail(
       'if (list.end !== "data") return unknownRefund(list);',
       'if (list.end !== "data") return { outcome: "unknown", reason: "not_found" };',
     ),
-  ),
-  mutant(
-    "refusal-is-no-answer",
+  ],
+  "refusal-is-no-answer": [
     "A look-up that the provider refuses counts as no answer, and closes the account.",
     inRail(
       "outcomeOf(found.data) : unknownPayment(found);",
       'outcomeOf(found.data) : { outcome: "unknown", reason: "timeout" };',
     ),
-  ),
-  mutant(
-    "return-elsewhere",
+  ],
+  "return-elsewhere": [
     "Buyers come back to somebody else's page.",
     inRail("return_url: order.returnUrl", 'return_url: "https://example.com/"'),
-  ),
-  mutant(
-    "notifications-elsewhere",
+  ],
+  "notifications-elsewhere": [
     "Notifications go to somebody else.",
     inRail("notification_url: order.notificationUrl", 'notification_url: "https://example.com/"'),
-  ),
-  mutant(
-    "redirected-elsewhere",
+  ],
+  "redirected-elsewhere": [
     "Buyers are sent to a page that is not the provider's.",
     inRail("redirectUrl: creation.url", 'redirectUrl: "https://example.com/"'),
-  ),
-  mutant(
-    "random-creation-key",
+  ],
+  "random-creation-key": [
     "Each repetition of a creation has an idempotency key of its own.",
     inRail("idempotencyKey: order.id,", "idempotencyKey: crypto.randomUUID(),"),
-  ),
-  mutant(
-    "creation-key-of-the-order",
+  ],
+  "creation-key-of-the-order": [
     "The key of a creation changes with description and return address.",
     inRail(
       "idempotencyKey: order.id,",
       "idempotencyKey: `${order.id}${order.description}${order.returnUrl}`,",
     ),
-  ),
-  mutant(
-    "order-s-money",
+  ],
+  "order-s-money": [
     "A look-up reports what was asked for, not what came.",
     inRail(
       "? outcomeOf(found.data) : unknownPayment(found);",
       '? found.data.state === "paid" ? ({ ...outcomeOf(found.data), received: order.charge } as PaymentOutcome) : outcomeOf(found.data) : unknownPayment(found);',
     ),
-  ),
-  mutant(
-    "lost-creation-unavailable",
+  ],
+  "lost-creation-unavailable": [
     "A creation whose answer is lost counts as not sent.",
     inRail(
       "return creationTrouble(created);",
       'return creationTrouble(created.end === "no_answer" ? { end: "not_sent" } : created);',
     ),
-  ),
-  mutant(
-    "reset-not-sent",
+  ],
+  "reset-not-sent": [
     "A connection that was cut counts as nothing sent.",
     inClient(
       "return askJson(request, ANSWER);",
       "const answer = await askJson(request, ANSWER);\n  return answer.end === 'no_answer' && !request.signal.aborted ? { end: 'not_sent' } : answer;",
     ),
-  ),
-  mutant(
-    "no-deadline",
+  ],
+  "no-deadline": [
     "A provider that hangs is waited for without end.",
     inClient("AbortSignal.timeout(timeoutMs)", "new AbortController().signal"),
-  ),
-  mutant(
-    "remembered-key",
+  ],
+  "remembered-key": [
     "The first account's key serves all accounts.",
     inClient(
       "authorization: `Bearer ${credentials.apiKey}`",
       "authorization: `Bearer ${((globalThis as { first?: string }).first ??= credentials.apiKey)}`",
     ),
-  ),
-  mutant(
-    "cancelled-though-paid",
+  ],
+  "cancelled-though-paid": [
     "Cancelling what is paid says cancelled.",
     inRail(
       'return after.end === "data" ?',
       'return after.end === "data" && after.data.state === "paid" ? "cancelled" : after.end === "data" ?',
     ),
-  ),
-  mutant(
-    "cancelled-though-processing",
+  ],
+  "cancelled-though-processing": [
     "Cancelling what is being paid says cancelled.",
     inRail(
       'return after.end === "data" ?',
       'return after.end === "data" && after.data.state === "processing" ? "cancelled" : after.end === "data" ?',
     ),
-  ),
-  mutant(
-    "cancelled-though-unseen",
+  ],
+  "cancelled-though-unseen": [
     "Cancelling what cannot be found says cancelled.",
     inRail('if (found.end !== "data") return "unknown";', 'if (found.end !== "data") return "cancelled";'),
-  ),
-  mutant(
-    "expired-is-cancelled",
+  ],
+  "expired-is-cancelled": [
     "What has expired says that it was cancelled.",
     inMessages("return { outcome: state, ids };", 'return { outcome: "cancelled", ids };'),
-  ),
-  mutant(
-    "reserved-is-paid",
+  ],
+  "reserved-is-paid": [
     "Money that is only reserved counts as paid.",
     inMessages(
       '    case "authorized":\n    case "processing":\n      return { outcome: "pending", stage: "processing", ids };\n    case "paid": {\n      const charge = charges.at(-1);',
       '    case "processing":\n      return { outcome: "pending", stage: "processing", ids };\n    case "authorized":\n    case "paid": {\n      const charge = charges.at(-1) ?? { id, amount: 2500, currency: "USD" };',
     ),
-  ),
-  mutant(
-    "random-refund-key",
+  ],
+  "random-refund-key": [
     "Each repetition of a refund has an idempotency key of its own.",
     inRail("idempotencyKey: `${order.id}.${key}`", "idempotencyKey: crypto.randomUUID()"),
-  ),
-  mutant(
-    "refund-key-of-the-amount",
+  ],
+  "refund-key-of-the-amount": [
     "Two refunds of the same amount have one idempotency key.",
     inRail("idempotencyKey: `${order.id}.${key}`", "idempotencyKey: `${order.id}.${amount.amount}`"),
-  ),
-  mutant(
-    "any-refund-found",
+  ],
+  "any-refund-found": [
     "A refund's look-up takes whatever refund is there.",
     inRail(
       "list.data.refunds.find((one) => one.key === key)",
       "list.data.refunds.find((one) => one.key !== undefined)",
     ),
-  ),
-  mutant(
-    "refund-of-the-charge",
+  ],
+  "refund-of-the-charge": [
     "The whole charge is refunded, whatever was asked for.",
     inRail("{ key, ...amount, charge: paymentId }", "{ key, ...order.charge, charge: paymentId }"),
-  ),
-  mutant(
-    "refund-of-any-payment",
+  ],
+  "refund-of-any-payment": [
     "A refund does not say of which payment.",
     inRail("{ key, ...amount, charge: paymentId }", "{ key, ...amount }"),
-  ),
-  mutant(
-    "queued-is-refunded",
+  ],
+  "queued-is-refunded": [
     "A refund that only waits counts as done.",
     inMessages('queued: "requested"', 'queued: "succeeded"'),
-  ),
-  mutant(
-    "any-account-accepted",
+  ],
+  "any-account-accepted": [
     "Credentials that the provider refuses are accepted.",
     inRail(
       'if (answer.end === "data") return {',
       'if (answer.end === "data" || answer.end === "refused") return {',
     ),
-  ),
-  mutant(
-    "charged-without-cents",
+  ],
+  "charged-without-cents": [
     "What is less than a whole unit is not charged.",
     inRail("        amount,\n", "        amount: amount - (amount % 100),\n"),
-  ),
-  mutant(
-    "seen-without-cents",
+  ],
+  "seen-without-cents": [
     "A look-up of JPY loses the last two digits.",
     inMessages(
       "received: { amount, currency }, paymentId, ids }",
       'received: { amount: currency === "JPY" ? amount - (amount % 100) : amount, currency }, paymentId, ids }',
     ),
-  ),
-  mutant(
-    "refund-key-without-order",
+  ],
+  "refund-key-without-order": [
     "Refunds of two orders have one idempotency key.",
     inRail("idempotencyKey: `${order.id}.${key}`", "idempotencyKey: key"),
-  ),
-  mutant(
-    "reference-cut",
+  ],
+  "reference-cut": [
     "A reference of 64 characters loses the last one: two orders share a payment.",
     inRail("idempotencyKey: order.id,", "idempotencyKey: order.id.slice(0, 63),"),
     inRail("reference: order.id,", "reference: order.id.slice(0, 63),"),
     inRail("metadata: markOf(order.id),", "metadata: markOf(order.id.slice(0, 63)),"),
     inRail("orderIdOf(payment) === order.id", "orderIdOf(payment) === order.id.slice(0, 63)"),
-  ),
-  mutant(
-    "payment-of-another-system",
+  ],
+  "payment-of-another-system": [
     "A payment of another system with the order's reference is taken for the order's.",
     inMessages("metadata[MARK] === reference ? reference : null", "(metadata[MARK] ?? reference)"),
-  ),
-  mutant(
-    "refund-of-another-order",
+  ],
+  "refund-of-another-order": [
     "A refund is found by its key, also if it is another order's.",
     inRail("/refunds?payment=${found.data.id}&after=", "/refunds?after="),
-  ),
-  mutant(
-    "first-page-of-refunds",
+  ],
+  "first-page-of-refunds": [
     "Only the first page of refunds is read.",
     inRail(
       'if (list.data.next === null) return { outcome: "unknown", reason: "not_found" };',
       'if (list.data.next !== "") return { outcome: "unknown", reason: "not_found" };',
     ),
-  ),
-  mutant(
-    "first-page-of-payments",
+  ],
+  "first-page-of-payments": [
     "Only the first page of payments is searched.",
     inRail("if (listed.data.next === null) return NO_PAYMENT;", "if (page >= 0) return NO_PAYMENT;"),
-  ),
-  mutant(
-    "other-environment-answers",
+  ],
+  "other-environment-answers": [
     "A payment of the live environment is taken for one of the test environment.",
     inRail(" && payment.test === isTest(account);", ";"),
-  ),
-  mutant(
-    "whole-answer-as-code",
+  ],
+  "whole-answer-as-code": [
     "A provider's whole answer is logged as its code.",
     inClient(
       "const ANSWER = { bytesMax: 1_000_000, depthMax: 6 };",
       "const ANSWER = { bytesMax: 1_000_000, depthMax: 6, codeOf: (body: unknown) => JSON.stringify(body).toLowerCase() };",
     ),
-  ),
-  mutant(
-    "paid-in-parts",
+  ],
+  "paid-in-parts": [
     "Buyers may pay in parts.",
     inRail(
       "        description: order.description,\n",
       "        description: order.description,\n        partial_payments: true,\n",
     ),
-  ),
-];
+  ],
+});

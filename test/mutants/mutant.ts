@@ -23,6 +23,9 @@ export const inRail = inFile("rail.ts");
 export const inClient = inFile("client.ts");
 export const inMessages = inFile("messages.ts");
 
-export function mutant(name: string, means: string, ...edits: readonly Edit[]): Mutant {
-  return { name, means, edits };
+/** Returns mutants from what goes wrong with each, and its edits. */
+export function mutants(
+  byName: Readonly<Record<string, readonly [means: string, ...edits: Edit[]]>>,
+): Mutant[] {
+  return Object.entries(byName).map(([name, [means, ...edits]]) => ({ name, means, edits }));
 }

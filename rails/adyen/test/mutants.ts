@@ -1,4 +1,4 @@
-import { inClient, inFile, inRail, mutant, type Mutant } from "../../../test/mutants/mutant.ts";
+import { inClient, inFile, inRail, mutants } from "../../../test/mutants/mutant.ts";
 
 const inFlow = inFile("flow-rail.ts");
 const inRedirect = inFile("redirect-rail.ts");
@@ -6,90 +6,73 @@ const inQr = inFile("qr-rail.ts");
 const inNotification = inFile("notification.ts");
 
 /** The rails with one mistake each: their tests catch every one of them. */
-export const MUTANTS: readonly Mutant[] = [
-  mutant(
-    "other-charge-created",
+export const MUTANTS = mutants({
+  "other-charge-created": [
     "A session of another charge under the same reference is shown to the buyer.",
     inFlow('if (!isFor(order, session)) return { outcome: "unknown", reason: "reference_in_use" };', ""),
-  ),
-  mutant(
-    "link-of-another-order",
+  ],
+  "link-of-another-order": [
     "The link that an id leads to is taken for this order's.",
     inRedirect(
       'if (link.data.reference !== order.id) return { outcome: "unknown", reason: "unreadable" };',
       "",
     ),
-  ),
-  mutant(
-    "other-merchant-account",
+  ],
+  "other-merchant-account": [
     "A payment of another merchant account of the company settles an order.",
     inNotification(" || item.merchantAccountCode !== account.merchantAccount)", ")"),
-  ),
-  mutant(
-    "other-environment-notified",
+  ],
+  "other-environment-notified": [
     "A notification of the other environment is believed.",
     inNotification(
       'if (body.live !== account.live) return notBelieved(401, "it is of the other environment, test or live");',
       "",
     ),
-  ),
-  mutant(
-    "only-reserved",
-    "Money of a session is reserved for later.",
-    inFlow("      captureDelayHours: 0,\n", ""),
-  ),
-  mutant(
-    "link-paid-again",
+  ],
+  "only-reserved": ["Money of a session is reserved for later.", inFlow("      captureDelayHours: 0,\n", "")],
+  "link-paid-again": [
     "A link may be paid more than once.",
     inRedirect("reusable: false,", "reusable: true,"),
-  ),
-  mutant(
-    "refund-key-without-order",
+  ],
+  "refund-key-without-order": [
     "Refunds of two orders share an idempotency key.",
     inRail('keyOf("refund", order.id, refund.key)', 'keyOf("refund", refund.key)'),
-  ),
-  mutant(
-    "any-payment-refunded",
+  ],
+  "any-payment-refunded": [
     "A refund ignores which of two payments is meant.",
     inRail("return paymentId ?? order.ids.payment ?? null;", "return order.ids.payment ?? null;"),
-  ),
-  mutant(
-    "any-link-refunded",
+  ],
+  "any-link-refunded": [
     "A refund of a link ignores which payment is meant.",
     inRedirect(
       "return paymentId === order.id ? (order.ids.payment ?? null) : null;",
       "return order.ids.payment ?? null;",
     ),
-  ),
-  mutant(
-    "payment-of-another-code-refunded",
+  ],
+  "payment-of-another-code-refunded": [
     "A refund of a code refunds any payment that is named.",
     inQr(
       "return paymentId === undefined || paymentId === known ? known : null;",
       "return paymentId ?? known;",
     ),
-  ),
-  mutant(
-    "one-genuine-item",
+  ],
+  "one-genuine-item": [
     "A batch is believed when one of its items is genuine.",
     inNotification("body.items.every(", "body.items.some("),
-  ),
-  mutant(
-    "refused-is-paid",
+  ],
+  "refused-is-paid": [
     "An authorisation that was refused counts as paid.",
     inNotification('eventCode === "AUTHORISATION" && succeeded\n', 'eventCode === "AUTHORISATION"\n'),
-  ),
-  mutant(
-    "answer-as-code",
+  ],
+  "answer-as-code": [
     "Adyen's whole answer is logged as its code.",
     inClient(
       "throw new Ended(troubleOf(status, code));",
       "throw new Ended(troubleOf(status, code && text));",
     ),
-  ),
-  mutant(
-    "trouble-is-refusal",
+  ],
+  "trouble-is-refusal": [
     "An answer of 500 counts as a refusal.",
     inClient("const mayHaveActed = status >= 500 ||", "const mayHaveActed = status > 500 ||"),
-  ),
-];
+  ],
+});

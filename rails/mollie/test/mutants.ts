@@ -1,96 +1,82 @@
-import { inClient, inFile, inMessages, inRail, mutant, type Mutant } from "../../../test/mutants/mutant.ts";
+import { inClient, inFile, inMessages, inRail, mutants } from "../../../test/mutants/mutant.ts";
 
 const inNotification = inFile("notification.ts");
 
 /** The rail with one mistake each: its tests catch every one of them. */
-export const MUTANTS: readonly Mutant[] = [
-  mutant(
-    "other-mode-fetched",
+export const MUTANTS = mutants({
+  "other-mode-fetched": [
     "A payment of the other mode is believed when its name is fetched.",
     inRail(
       "if (paymentData.id !== what || paymentData.mode !== account.mode) return [];",
       "if (paymentData.id !== what) return [];",
     ),
-  ),
-  mutant(
-    "other-mode-found",
+  ],
+  "other-mode-found": [
     "A payment of the other mode is created and looked up.",
     inRail(
       "orderIdOf(paymentData) === order.id && paymentData.mode === account.mode;",
       "orderIdOf(paymentData) === order.id;",
     ),
-  ),
-  mutant(
-    "other-mode-listed",
+  ],
+  "other-mode-listed": [
     "Payments of the other mode are listed.",
     inRail(
       "payments.filter(({ mode }) => mode === account.mode).flatMap(listed)",
       "payments.flatMap(listed)",
     ),
-  ),
-  mutant(
-    "other-mode-notified",
+  ],
+  "other-mode-notified": [
     "An event of the other mode settles an order.",
     inNotification("if (isOtherMode(entity, mode)) return ignored;", ""),
-  ),
-  mutant(
-    "any-payment-refunded",
+  ],
+  "any-payment-refunded": [
     "A refund ignores which of two payments is meant.",
     inRail(
       "await this.#find(ask, credentials, order, paymentId);",
       "await this.#find(ask, credentials, order);",
     ),
-  ),
-  mutant(
-    "payment-of-another-system",
+  ],
+  "payment-of-another-system": [
     "A payment of another system that names the order is taken for the order's.",
     inMessages("const orderId = metadata?.orderId;", "const orderId = metadata?.orderId ?? metadata?.order;"),
-  ),
-  mutant(
-    "authorized-is-paid",
+  ],
+  "authorized-is-paid": [
     "Money that is only reserved counts as paid.",
     inMessages('    case "pending":\n    case "authorized":\n', '    case "pending":\n'),
     inMessages('    case "paid": {', '    case "authorized":\n    case "paid": {'),
-  ),
-  mutant(
-    "any-refund-found",
+  ],
+  "any-refund-found": [
     "A refund's look-up takes any refund of the rail.",
     inRail(
       "const existing = refunds.find((one) => keyOf(one) === key) ??",
       "const existing = refunds.find((one) => keyOf(one) !== null) ??",
     ),
-  ),
-  mutant(
-    "first-page-of-payments",
+  ],
+  "first-page-of-payments": [
     "Only the first page of payments is searched.",
     inRail("if (next === null) return NO_PAYMENT;", "if (page >= 0 || next === null) return NO_PAYMENT;"),
-  ),
-  mutant(
-    "first-page-listed",
+  ],
+  "first-page-listed": [
     "A list of payments ends with its first page.",
     inRail("next: isPast ? null : nextOf(answer.data),", "next: null,"),
-  ),
-  mutant(
-    "only-reserved",
+  ],
+  "only-reserved": [
     "The request asks Mollie to reserve the money.",
     inRail(
       "        metadata: { orderId: order.id },\n",
       '        metadata: { orderId: order.id },\n        captureMode: "manual",\n',
     ),
-  ),
-  mutant(
-    "answer-as-code",
+  ],
+  "answer-as-code": [
     "Mollie's whole answer is logged as its code.",
     inClient("depthMax: 16 };", "depthMax: 16, codeOf: (body: unknown) => JSON.stringify(body) };"),
-  ),
-  mutant(
-    "refund-key-without-order",
+  ],
+  "refund-key-without-order": [
     "Refunds of two orders share an idempotency key.",
     inRail("idempotencyKey: `${order.id}.${key}`,", "idempotencyKey: key,"),
-  ),
-  mutant(
-    "created-again",
+  ],
+  "created-again": [
     "A creation is repeated after Mollie has forgotten its key.",
     inRail("> KEY_KEPT_MS;", "> 24 * KEY_KEPT_MS;"),
-  ),
-];
+  ],
+});

@@ -1,90 +1,76 @@
-import { inFile, inMessages, inRail, mutant, type Mutant } from "../../../test/mutants/mutant.ts";
+import { inFile, inMessages, inRail, mutants } from "../../../test/mutants/mutant.ts";
 
 const inPayment = inFile("payment.ts");
 const inSignature = inFile("signature.ts");
 
 /** The rails with one mistake each: their tests catch every one of them. */
-export const MUTANTS: readonly Mutant[] = [
-  mutant(
-    "any-payment-refunded",
+export const MUTANTS = mutants({
+  "any-payment-refunded": [
     "A refund ignores which payment is meant.",
     inRail('if (paymentId !== paymentIdOf(order.id)) return failedRefund("other_payment");', ""),
-  ),
-  mutant(
-    "payment-of-another-rail",
+  ],
+  "payment-of-another-rail": [
     "A payment of another rail of the organisation is taken for the order's.",
     inRail("account.organisationSlug && payment.kind === this.kind;", "account.organisationSlug;"),
-  ),
-  mutant(
-    "payment-of-another-organisation",
+  ],
+  "payment-of-another-organisation": [
     "One organisation sees the payment of another.",
     inRail(
       "return payment.organisationSlug === account.organisationSlug && payment",
       "return account.organisationSlug !== undefined && payment",
     ),
-  ),
-  mutant(
-    "message-for-another-rail",
+  ],
+  "message-for-another-rail": [
     "A notification for another rail is believed.",
     inMessages("if (message.kind !== kind) return ignored;", ""),
-  ),
-  mutant(
-    "other-environment-notified",
+  ],
+  "other-environment-notified": [
     "A notification of the live environment is believed.",
     inMessages("livemode: z.literal(false)", "livemode: z.boolean()"),
-  ),
-  mutant(
-    "return-token-not-checked",
+  ],
+  "return-token-not-checked": [
     "Any return token is believed.",
     inRail("if (!isReturnToken(key, order.id, returnToken))", 'if (returnToken === "" && key.length === 0)'),
-  ),
-  mutant(
-    "refunded-in-parts",
+  ],
+  "refunded-in-parts": [
     "A rail that refunds in full only refunds a part.",
     inRail(
       'this.capabilities.refunds === "full" && !sameMoney',
       'this.capabilities.refunds === "none" && !sameMoney',
     ),
-  ),
-  mutant(
-    "step-not-requested",
+  ],
+  "step-not-requested": [
     "A step of 3-D Secure charges although the bank has not requested it.",
     inRail("if (ids.awaits !== step) return null;", 'if (ids.awaits === "") return null;'),
-  ),
-  mutant(
-    "cvc-href-not-checked",
+  ],
+  "cvc-href-not-checked": [
     "A CVC href of another host is accepted.",
     inRail("if (step.cvcHref !== null && this.#choiceOfHref(step.cvcHref) === null) return null;", ""),
-  ),
-  mutant(
-    "old-signature",
+  ],
+  "old-signature": [
     "A signature of ten minutes ago is believed.",
     inSignature("const TOLERANCE_SECONDS = 300;", "const TOLERANCE_SECONDS = 600;"),
-  ),
-  mutant(
-    "signature-in-part",
+  ],
+  "signature-in-part": [
     "Four bytes of the signature are compared.",
     inSignature(
       'timingSafeEqual(Buffer.from(part.slice(3), "hex"), expected)',
       'part.slice(3, 11) === expected.toString("hex").slice(0, 8)',
     ),
-  ),
-  mutant(
-    "lost-confirmation-is-paid",
+  ],
+  "lost-confirmation-is-paid": [
     "A confirmation whose answer was lost says what became of it.",
     inRail('if (choice === "timeout") return { outcome: "unknown", reason: "timeout" };', ""),
-  ),
-  mutant(
-    "expired-is-cancelled",
+  ],
+  "expired-is-cancelled": [
     "What has expired says that it was cancelled.",
     inPayment("return { outcome: state };", 'return { outcome: "cancelled" };'),
-  ),
-  mutant(
-    "lost-answer-is-none-sent",
+  ],
+  "lost-answer-is-none-sent": [
     "A call whose answer was lost counts as not sent.",
     inRail(
       'if (fault === "lose_answer") return inTrouble("no_answer");',
       'if (fault === "lose_answer") return inTrouble("not_sent");',
     ),
-  ),
-];
+  ],
+});

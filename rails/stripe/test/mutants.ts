@@ -1,103 +1,88 @@
-import { inClient, inFile, inMessages, inRail, mutant, type Mutant } from "../../../test/mutants/mutant.ts";
+import { inClient, inFile, inMessages, inRail, mutants } from "../../../test/mutants/mutant.ts";
 
 const inNotification = inFile("notification.ts");
 const inRefunds = inFile("refunds.ts");
 const inSessions = inFile("sessions.ts");
 
 /** The rail with one mistake each: its tests catch every one of them. */
-export const MUTANTS: readonly Mutant[] = [
-  mutant(
-    "other-mode-created",
+export const MUTANTS = mutants({
+  "other-mode-created": [
     "The buyer gets a session of the live mode for an order of the test mode.",
     inRail(
       '  if (newSession.livemode !== livemode) return { outcome: "unknown", reason: "other_mode" };\n',
       "",
     ),
-  ),
-  mutant(
-    "other-mode-found",
+  ],
+  "other-mode-found": [
     "A look-up believes a session of the other mode.",
     inSessions("return isMarked && one.livemode === livemode;", "return isMarked;"),
-  ),
-  mutant(
-    "other-mode-notified",
+  ],
+  "other-mode-notified": [
     "An event of the other mode settles an order.",
     inNotification("type === undefined || happened.livemode !== livemode", "type === undefined"),
-  ),
-  mutant(
-    "session-of-another-system",
+  ],
+  "session-of-another-system": [
     "A session of another system with the same client reference is taken for the order's.",
     inSessions(" && one.metadata?.[ORDER_KEY] === id;", ";"),
-  ),
-  mutant(
-    "completed-is-paid",
+  ],
+  "completed-is-paid": [
     "A session that is complete, and not paid, counts as paid.",
     inMessages(
       'if (session.payment_status === "paid" && intent',
       'if (session.status === "complete" && intent',
     ),
-  ),
-  mutant(
-    "capturable-is-paid",
+  ],
+  "capturable-is-paid": [
     "Money that waits for its capture counts as paid.",
     inMessages(
       'if (intent?.status === "succeeded")',
       'if (intent?.status === "succeeded" || intent?.status === "requires_capture")',
     ),
     inMessages('if (intent.status !== "succeeded" || received === null)', "if (received === null)"),
-  ),
-  mutant(
-    "refund-of-another-order",
+  ],
+  "refund-of-another-order": [
     "A refund of another order is found by its key.",
     inRefunds(" && one.metadata[ORDER_KEY] === order.id;", ";"),
-  ),
-  mutant(
-    "first-page-of-refunds",
+  ],
+  "first-page-of-refunds": [
     "Only the first page of refunds is read.",
     inRefunds(
       "if (!hasMore || after === undefined) return NO_OBJECT;",
       "if (!hasMore || after !== undefined) return NO_OBJECT;",
     ),
-  ),
-  mutant(
-    "first-page-of-sessions",
+  ],
+  "first-page-of-sessions": [
     "Only the first page of sessions is searched.",
     inSessions(
       "if (!hasMore || after === undefined) return NO_OBJECT;",
       "if (!hasMore || after !== undefined) return NO_OBJECT;",
     ),
-  ),
-  mutant(
-    "any-payment-refunded",
+  ],
+  "any-payment-refunded": [
     "A refund ignores which payment is meant.",
     inRefunds(
       "await findIntent(conversation, order, paymentId);",
       'await findIntent(conversation, order, order.ids["paymentIntent"]);',
     ),
-  ),
-  mutant(
-    "refund-key-without-order",
+  ],
+  "refund-key-without-order": [
     "Refunds of two orders share an idempotency key.",
     inRefunds("update(`${order.id}:${key}`)", "update(key)"),
-  ),
-  mutant(
-    "paid-in-another-currency",
+  ],
+  "paid-in-another-currency": [
     "Buyers may pay in their local currency.",
     inRail("adaptive_pricing: { enabled: false },", "adaptive_pricing: { enabled: true },"),
-  ),
-  mutant(
-    "only-reserved",
+  ],
+  "only-reserved": [
     "The request asks Stripe to reserve the money.",
     inRail("payment_intent_data: { metadata,", 'payment_intent_data: { capture_method: "manual", metadata,'),
-  ),
-  mutant(
-    "message-as-code",
+  ],
+  "message-as-code": [
     "Stripe's message is logged as its code.",
     inClient("const code = safeCode(error.code) ?? safeCode(error.rawType);", "const code = error.message;"),
-  ),
-  mutant(
-    "unit-of-iso",
+  ],
+  "unit-of-iso": [
     "Amounts are sent in ISO's unit, also where Stripe's differs.",
     inRail("unit_amount: toWire(charge) ?? 0,", "unit_amount: charge.amount,"),
-  ),
-];
+  ],
+});

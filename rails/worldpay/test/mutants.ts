@@ -1,100 +1,86 @@
-import { inFile, inMessages, inRail, mutant, type Mutant } from "../../../test/mutants/mutant.ts";
+import { inFile, inMessages, inRail, mutants } from "../../../test/mutants/mutant.ts";
 
 const inNotification = inFile("notification.ts");
 const inQueries = inFile("payment-queries.ts");
 const inRequest = inFile("payment-request.ts");
 
 /** The rail with one mistake each: its tests catch every one of them. */
-export const MUTANTS: readonly Mutant[] = [
-  mutant(
-    "paid-without-settling",
+export const MUTANTS = mutants({
+  "paid-without-settling": [
     "A payment that is authorised counts as paid, also when settling it fails.",
     inRail('received !== null && settled?.end === "data"', "received !== null && settled !== null"),
-  ),
-  mutant(
-    "refused-settling-is-paid",
+  ],
+  "refused-settling-is-paid": [
     "A payment whose settling was refused counts as paid.",
     inRail('settled?.end === "data"', '(settled?.end === "data" || settled?.end === "refused")'),
-  ),
-  mutant(
-    "payment-of-another-entity",
+  ],
+  "payment-of-another-entity": [
     "A payment of another entity under the same reference is taken for the order's.",
     inQueries(
       "reference === order.id && (entity ?? this.#entity) === this.#entity;",
       "reference === order.id;",
     ),
-  ),
-  mutant(
-    "any-payment-refunded",
+  ],
+  "any-payment-refunded": [
     "A refund ignores which payment is meant.",
     inRail('if (paymentId !== order.id) return failedRefund("other_payment");', ""),
-  ),
-  mutant(
-    "authorized-is-notified-as-paid",
+  ],
+  "authorized-is-notified-as-paid": [
     "A notification of reserved money tells that it is paid.",
     inNotification(
       '    case "sentForSettlement":\n',
       '    case "authorized":\n    case "sentForSettlement":\n',
     ),
-  ),
-  mutant(
-    "authorized-is-listed-as-paid",
+  ],
+  "authorized-is-listed-as-paid": [
     "Reserved money counts as paid in a look-up.",
     inQueries(
       '"settlementRequestSubmitted", "saleSucceeded"',
       '"settlementRequestSubmitted", "saleSucceeded", "authorizationSucceeded"',
     ),
-  ),
-  mutant(
-    "not-settled-automatically",
+  ],
+  "not-settled-automatically": [
     "The request asks Worldpay to reserve the money.",
     inRequest("settlement: { auto: true,", "settlement: { auto: false,"),
-  ),
-  mutant(
-    "card-stored",
+  ],
+  "card-stored": [
     "The request asks Worldpay to store the card.",
     inRequest(
       "narrative: { line1: narrative },",
       'narrative: { line1: narrative },\n      tokenCreation: { type: "worldpay" },',
     ),
-  ),
-  mutant(
-    "answer-as-code",
+  ],
+  "answer-as-code": [
     "Worldpay's whole answer is logged as its code.",
     inMessages(
       "errorAnswer.safeParse(json).data?.errorName ?? null",
       "errorAnswer.safeParse(json).data?.errorName ?? JSON.stringify(json)",
     ),
-  ),
-  mutant(
-    "refunded-again",
+  ],
+  "refunded-again": [
     "A refund is sent again although Worldpay lists one of this key.",
     inRail("if (knownRefund !== null) {", "if (knownRefund !== null && order.id === key) {"),
-  ),
-  mutant(
-    "session-of-another-host",
+  ],
+  "session-of-another-host": [
     "A session href of another host is sent to Worldpay.",
     inRail("address?.href === href && address.origin === origin &&", "address?.href === href &&"),
-  ),
-  mutant(
-    "signature-in-part",
+  ],
+  "signature-in-part": [
     "Four bytes of the signature are compared.",
     inNotification(
       "timingSafeEqual(bytes, expected)",
       "bytes.subarray(0, 4).equals(expected.subarray(0, 4))",
     ),
-  ),
-  mutant(
-    "charged-after-its-time",
+  ],
+  "charged-after-its-time": [
     "An order is charged after its time.",
     inRail('if (this.#clock.now() >= order.expiresAt) return { outcome: "expired" };', ""),
-  ),
-  mutant(
-    "answer-of-another-order",
+  ],
+  "answer-of-another-order": [
     "The answer to a confirmation is believed although it names another order.",
     inRail(
       "(read.data.transactionReference ?? order.id) !== order.id",
       '(read.data.transactionReference ?? "") === ""',
     ),
-  ),
-];
+  ],
+});
