@@ -7,7 +7,7 @@ import { Chain } from "../../ports/chain.ts";
 import { Clock } from "../../ports/clock.ts";
 import { Mails } from "../../ports/mails/mails.ts";
 import { Random } from "../../ports/crypto.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import { readMailAddress } from "../mails/mail-address.ts";
 import type { MailState } from "../mails/mail.ts";
@@ -58,13 +58,8 @@ const NEEDS = {
  * Sign-in of buyers by a code from a mail or by a wallet, in the browser that began it. No answer reveals whether an
  * address or wallet was known before.
  */
-export class BuyerSignIn {
+export class BuyerSignIn extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /**
    * Mails a code. Raises invalid_request, mail_not_offered and rate_limited.
@@ -77,7 +72,7 @@ export class BuyerSignIn {
     readonly locale: Locale;
     readonly client: string;
   }): Promise<string> {
-    const { attempts, mails, mailSettings, random, clock, unitOfWork } = this.#parts;
+    const { attempts, mails, mailSettings, random, clock, unitOfWork } = this.parts;
     const { organisationId, locale, client } = request;
     const value = readMailAddress(request.email);
     if (value === null) throw invalid("email", "invalid_format", "email must be an email address.");
@@ -98,7 +93,7 @@ export class BuyerSignIn {
 
   /** Returns the code that the browser waits for, and whether its mail was refused. null: none is awaited. */
   async awaitedCode({ organisationId, attempt }: Attempt): Promise<AwaitedCode | null> {
-    const { attempts, mails, clock } = this.#parts;
+    const { attempts, mails, clock } = this.parts;
     const awaited = await attempts.awaitedCode(organisationId, codes.hashOf(attempt), clock.now());
     if (awaited === null) return null;
     const { mailId, ...rest } = awaited;
@@ -115,7 +110,7 @@ export class BuyerSignIn {
     readonly client: string;
     readonly page?: string;
   }): Promise<{ readonly attempt: string; readonly message: string }> {
-    const { attempts, chain, addresses, random, clock } = this.#parts;
+    const { attempts, chain, addresses, random, clock } = this.parts;
     const wallet = checksummedWallet(request.wallet);
     if (wallet === null)
       throw invalid("walletAddress", "invalid_format", "walletAddress must be an address.");
@@ -140,7 +135,7 @@ export class BuyerSignIn {
    * @returns its new value, or how many tries are left
    */
   async signIn(proof: Proof, session: string | null) {
-    const { sessions, random, unitOfWork } = this.#parts;
+    const { sessions, random, unitOfWork } = this.parts;
     return this.#proven(proof, async (identity, now) => {
       const { value, hash } = codes.newBrowserValue(random);
       const formerHash = session === null ? null : codes.hashOf(session);
@@ -165,22 +160,22 @@ export class BuyerSignIn {
     const signedIn = await this.signedIn(organisationId, session);
     if (signedIn === null) throw SignInRefused.because();
     return this.#proven(proof, async (identity, now) => ({
-      linked: await this.#parts.links.link(organisationId, signedIn.accountId, identity, now),
+      linked: await this.parts.links.link(organisationId, signedIn.accountId, identity, now),
     }));
   }
 
   /** Returns the account that is signed in and those that are linked with it. */
   async accountsOf(organisationId: OrganisationId, { accountId }: SignedIn): Promise<AccountId[]> {
-    return [accountId, ...(await this.#parts.links.linkedWith(organisationId, accountId))];
+    return [accountId, ...(await this.parts.links.linkedWith(organisationId, accountId))];
   }
 
   async unlink(organisationId: OrganisationId, { accountId }: SignedIn, other: AccountId): Promise<void> {
-    await this.#parts.links.unlink(organisationId, accountId, other);
+    await this.parts.links.unlink(organisationId, accountId, other);
   }
 
   async signedIn(organisationId: OrganisationId, session: string): Promise<SignedIn | null> {
-    const now = this.#parts.clock.now();
-    return this.#parts.sessions.find(organisationId, codes.hashOf(session), {
+    const now = this.parts.clock.now();
+    return this.parts.sessions.find(organisationId, codes.hashOf(session), {
       seenAfter: new Date(now.getTime() - rules.IDLE_MS),
       signedInAfter: new Date(now.getTime() - rules.LONGEST_MS),
       now,
@@ -188,7 +183,7 @@ export class BuyerSignIn {
   }
 
   async signOut(organisationId: OrganisationId, session: string): Promise<void> {
-    await this.#parts.sessions.end(organisationId, codes.hashOf(session));
+    await this.parts.sessions.end(organisationId, codes.hashOf(session));
   }
 
   /** Uses a proof and runs its effect in one unit of work. */
@@ -196,7 +191,7 @@ export class BuyerSignIn {
     proof: Proof,
     then: (identity: Identity, now: Date) => Promise<T>,
   ): Promise<T | { readonly triesLeft: number }> {
-    const { attempts, settings, unitOfWork, clock } = this.#parts;
+    const { attempts, settings, unitOfWork, clock } = this.parts;
     const { organisationId } = proof;
     const hash = codes.hashOf(proof.attempt);
     const now = clock.now();
@@ -228,17 +223,17 @@ export class BuyerSignIn {
     { wallet, message }: { readonly wallet: string; readonly message: string },
     hash: Uint8Array,
   ): Promise<boolean> {
-    const { attempts, signatures } = this.#parts;
+    const { attempts, signatures } = this.parts;
     try {
       return await signatures.isBy(wallet, message, signature);
     } catch (error) {
-      await attempts.giveTryBack(organisationId, hash, { most: rules.TRIES, now: this.#parts.clock.now() });
+      await attempts.giveTryBack(organisationId, hash, { most: rules.TRIES, now: this.parts.clock.now() });
       throw error;
     }
   }
 
   async #spendStart(organisationId: OrganisationId, client: string): Promise<void> {
-    const { attempts, settings } = this.#parts;
+    const { attempts, settings } = this.parts;
     refuseFor(await attempts.spendStart(organisationId, client, settings.startsAnHour));
   }
 }

@@ -3,7 +3,7 @@ import { Accounts } from "../../ports/buyers/accounts.ts";
 import type { SignedIn } from "../../ports/buyers/buyer-sessions.ts";
 import { OwnOrders } from "../../ports/buyers/own-orders.ts";
 import { LotDraws } from "../../ports/lot-draws/lot-draws.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import type { DrawEntry } from "../lot-draws/lot-draw-document.ts";
 import { nodeSha256 } from "../lot-draws/node-sha256.ts";
 import type { TicketProof } from "../lot-draws/ticket-proof.ts";
@@ -34,21 +34,16 @@ interface MyPage {
 const NEEDS = { signIn: BuyerSignIn, accounts: Accounts, orders: OwnOrders, draws: LotDraws };
 
 /** A buyer's purchases, over all linked accounts. */
-export class MyTickets {
+export class MyTickets extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
   readonly #entries = new LRUCache<LotId, DrawEntry[]>({
     maxSize: RANGES_KEPT,
     sizeCalculation: ({ length }) => Math.max(1, length),
     ttl: KEPT_MS,
   });
 
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
-
   async page(organisationId: OrganisationId, buyer: SignedIn, after: OrderId | null): Promise<MyPage> {
-    const { signIn, accounts, orders } = this.#parts;
+    const { signIn, accounts, orders } = this.parts;
     const ids = await signIn.accountsOf(organisationId, buyer);
     const [found, listed] = await Promise.all([
       Promise.all(ids.map((id) => accounts.byId(organisationId, id))),
@@ -66,7 +61,7 @@ export class MyTickets {
    * is another's, its tickets are not fixed yet or not in the draw, or the list is too long.
    */
   async proof(organisationId: OrganisationId, buyer: SignedIn, orderId: OrderId): Promise<TicketProof> {
-    const { signIn, orders } = this.#parts;
+    const { signIn, orders } = this.parts;
     const ids = await signIn.accountsOf(organisationId, buyer);
     const order = await orders.byId(organisationId, ids, orderId);
     if (!order?.committed || order.tickets === null) throw NotFound.because();
@@ -87,7 +82,7 @@ export class MyTickets {
     const entries: DrawEntry[] = [];
     for (;;) {
       const slice = { after: entries.at(-1)?.first ?? 0, limit: ENTRIES_AT_ONCE };
-      const more = (await this.#parts.draws.entries({ organisationId }, lotId, slice)) ?? [];
+      const more = (await this.parts.draws.entries({ organisationId }, lotId, slice)) ?? [];
       entries.push(...more);
       if (more.length < ENTRIES_AT_ONCE) break;
       if (entries.length > RANGES_MAX) throw NotFound.because();

@@ -2,7 +2,7 @@ import { Clock } from "../../ports/clock.ts";
 import { Orders } from "../../ports/checkout/orders.ts";
 import type { Rail } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { Confirmation } from "./confirmation.ts";
 import { Inquiry } from "../settlement/inquiry.ts";
 import { type ChargedOrder, outcomeOf } from "./order.ts";
@@ -27,9 +27,8 @@ const NEEDS = { orders: Orders, inquiry: Inquiry, confirmation: Confirmation, ra
  * who knows the session's address may call it any number of times, so look-ups are limited per session, network and
  * organisation.
  */
-export class BuyerReturns {
+export class BuyerReturns extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
   /** The same interval as for polls: a return in between only reads the order. */
   readonly #sessions = new RateBudgets({ perMinute: 12, atOnce: 1 });
   /** Budget of new return tokens, which are looked up immediately. */
@@ -38,13 +37,9 @@ export class BuyerReturns {
   readonly #clients = new RateBudgets({ perMinute: 60, atOnce: 60 });
   readonly #organisations = new RateBudgets({ perMinute: 1_200, atOnce: 200 });
 
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
-
   /** @returns the order afterwards; null: no such order */
   async returned({ orderId, parameters, client }: Return): Promise<ChargedOrder | null> {
-    const { orders, rails, clock } = this.#parts;
+    const { orders, rails, clock } = this.parts;
     const order = await orders.byIdOfAnyOrganisation(orderId);
     if (order === null || order.rail === null || outcomeOf(order).status !== "pending") return order;
     const rail = rails.of(order);
@@ -79,7 +74,7 @@ export class BuyerReturns {
     returnToken: string | undefined,
     news: string | null,
   ): Promise<"final" | "told" | "open"> {
-    const { inquiry, confirmation, orders, clock } = this.#parts;
+    const { inquiry, confirmation, orders, clock } = this.parts;
     if (news !== null && rail.capabilities.confirmOnReturn) {
       const final = await inquiry.patiently(confirmation.confirmReturned(order, news));
       if (final !== "begun_before") return final ? "final" : "told";

@@ -6,7 +6,7 @@ import { type CheckoutContext, Orders, type Placement } from "../../ports/checko
 import { NewIds } from "../../ports/ids.ts";
 import type { Creation } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { EntryConditionNotMet } from "../lots/entry-question.ts";
 import { EntriesClosed } from "../lots/lot.ts";
 import type { OrderId, OrganisationId } from "../shared/ids.ts";
@@ -47,17 +47,12 @@ const NEEDS = {
 };
 
 /** Sells entries: decides, holds, and hands the order to its rail. */
-export class Checkout {
+export class Checkout extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /** Creates a session for this request; a repeated idempotent request returns the existing session. */
   async create(request: CheckoutRequest): Promise<ChargedOrder> {
-    const { orders, tokenPayments } = this.#parts;
+    const { orders, tokenPayments } = this.parts;
     const { organisationId, idempotencyId } = request;
     if (request.resumed && idempotencyId !== null) {
       // An order that was placed is not refused now, even if the lot has closed since.
@@ -108,7 +103,7 @@ export class Checkout {
     { organisationId, lotId, buyer, affiliate, tokens = null }: CheckoutRequest,
     how: { readonly copyMs: number },
   ): Promise<CheckoutContext> {
-    const { orders, tokenPayments } = this.#parts;
+    const { orders, tokenPayments } = this.parts;
     const context = await orders.checkoutContext(organisationId, lotId, buyer, affiliate, how);
     if (context === null) throw NotFound.because();
     if (tokens === null) return context;
@@ -122,7 +117,7 @@ export class Checkout {
     context: CheckoutContext,
     { copyMs }: { readonly copyMs: number },
   ): Placement | null {
-    const { clock, ids, rails, currencies } = this.#parts;
+    const { clock, ids, rails, currencies } = this.parts;
     try {
       return decide(request, context, {
         now: clock.now(),
@@ -137,14 +132,14 @@ export class Checkout {
   }
 
   async #placedBefore(organisationId: OrganisationId, orderId: OrderId): Promise<ChargedOrder> {
-    const order = await this.#parts.orders.byId(organisationId, orderId);
+    const order = await this.parts.orders.byId(organisationId, orderId);
     invariant(order, "an order that was placed exists");
     return order;
   }
 
   /** Resumes an order that an earlier try of the same request placed: hands it over unless that try did. */
   async resume(order: ChargedOrder): Promise<ChargedOrder> {
-    const { clock, orders } = this.#parts;
+    const { clock, orders } = this.parts;
     if (outcomeOf(order).status !== "pending" || order.instruction !== null) return order;
     // Reconciliation skips the order while the rail is called.
     const checkAt = new Date(clock.now().getTime() + RESUMED_MS);
@@ -154,7 +149,7 @@ export class Checkout {
 
   /** Creates the payment at the rail; a free order is settled instead. Must run outside any transaction. */
   async #handOver(order: ChargedOrder, { again }: { readonly again: boolean }): Promise<ChargedOrder> {
-    const { settlement, rails, addresses, orders, log } = this.#parts;
+    const { settlement, rails, addresses, orders, log } = this.parts;
     const { rail: account, organisationId, id } = order;
     if (account === null) {
       await settlement.settleUncharged(order);

@@ -3,7 +3,7 @@ import { Clock } from "../../ports/clock.ts";
 import { Orders } from "../../ports/checkout/orders.ts";
 import type { ConfirmStep, Instruction, PaymentOutcome, Rail, RailCapabilities } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import type { OrderId, OrganisationId } from "../shared/ids.ts";
 import { invariant } from "../shared/invariant.ts";
 import { defineProblem, NotFound } from "../shared/problem.ts";
@@ -65,22 +65,17 @@ const NEEDS = {
  * call has ended, for example because its process died, and the rail reports that nothing was charged, the dialogue may
  * start again.
  */
-export class Confirmation {
+export class Confirmation extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   async confirm(request: ConfirmationRequest): Promise<Confirmed> {
-    const order = await this.#parts.orders.byId(request.organisationId, request.orderId);
+    const order = await this.parts.orders.byId(request.organisationId, request.orderId);
     if (order === null) throw NotFound.because();
     return this.#confirm(order, request.step, request.resumed);
   }
 
   async hosted(orderId: OrderId): Promise<Order> {
-    const { orders, rails } = this.#parts;
+    const { orders, rails } = this.parts;
     const order = await orders.byIdOfAnyOrganisation(orderId);
     const rail = order && rails.of(order);
     if (!order || !rail?.acceptsSession) throw NotFound.because();
@@ -89,7 +84,7 @@ export class Confirmation {
 
   /** Confirms on the hosted page, by the buyer: the unguessable session id is the authority. */
   async confirmHosted(orderId: OrderId, step: ConfirmStep): Promise<Confirmed> {
-    const order = await this.#parts.orders.byIdOfAnyOrganisation(orderId);
+    const order = await this.parts.orders.byIdOfAnyOrganisation(orderId);
     if (order === null) throw NotFound.because();
     return this.#confirm(order, step, false);
   }
@@ -99,7 +94,7 @@ export class Confirmation {
    * begun_before: the rail was already called, so the payment is only looked up
    */
   async confirmReturned(order: ChargedOrder, returnToken: string): Promise<boolean | "begun_before"> {
-    const { rails, settlement } = this.#parts;
+    const { rails, settlement } = this.parts;
     const rail = rails.of(order);
     invariant(rail?.confirm, "a rail that charges on return confirms");
     const confirm = rail.confirm.bind(rail);
@@ -108,7 +103,7 @@ export class Confirmation {
   }
 
   async #confirm(order: ChargedOrder, step: ConfirmStep, resumed: boolean): Promise<Confirmed> {
-    const { rails, inquiry, orders, settlement } = this.#parts;
+    const { rails, inquiry, orders, settlement } = this.parts;
     const { id, organisationId } = order;
     const rail = rails.of(order);
     if (!confirms(rail) || order.rail === null) throw WrongRail.because();
@@ -148,7 +143,7 @@ export class Confirmation {
     step: ConfirmStep,
     insteadOf: Date | null,
   ): Promise<PaymentOutcome | null> {
-    const { clock, orders, addresses } = this.#parts;
+    const { clock, orders, addresses } = this.parts;
     invariant(order.rail, "an order that is confirmed has a rail account");
     const now = clock.now();
     const checkAt = new Date(now.getTime() + ANSWERED_BY_MS);
@@ -165,7 +160,7 @@ export class Confirmation {
   #chargedNothing(order: ChargedOrder, rail: RailCapabilities, seen: PaymentOutcome): boolean {
     const { confirmBegunAt, awaitedStep } = order;
     if (confirmBegunAt === null || awaitedStep !== null) return false;
-    if (this.#parts.clock.now().getTime() < confirmBegunAt.getTime() + OVER_AFTER_MS) return false;
+    if (this.parts.clock.now().getTime() < confirmBegunAt.getTime() + OVER_AFTER_MS) return false;
     // A payment that existed before is charged once, however often it is confirmed; one that confirming creates must
     // not exist yet.
     return rail.createdByConfirming

@@ -1,7 +1,7 @@
 import { Clock } from "../../ports/clock.ts";
 import { Orders } from "../../ports/checkout/orders.ts";
 import { Rails } from "../../ports/rails.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import type { OrderId, OrganisationId } from "../shared/ids.ts";
 import { invariant } from "../shared/invariant.ts";
 import { defineProblem, NotFound } from "../shared/problem.ts";
@@ -31,13 +31,8 @@ const NEEDS = {
   clock: Clock,
 };
 
-export class Expiration {
+export class Expiration extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /**
    * Ends the order without tickets: hold, credit and pass are released once it is certain that the order can no longer
@@ -45,7 +40,7 @@ export class Expiration {
    * later is refunded.
    */
   async expire(organisationId: OrganisationId, id: OrderId): Promise<Order> {
-    const { orders } = this.#parts;
+    const { orders } = this.parts;
     const order = await orders.byId(organisationId, id);
     if (order === null) throw NotFound.because();
     if (outcomeOf(order).status === "pending") await this.#end(order);
@@ -62,7 +57,7 @@ export class Expiration {
   }
 
   async #end(order: ChargedOrder): Promise<void> {
-    const { rails, railCanceller, inquiry, settlement, clock, orders } = this.#parts;
+    const { rails, railCanceller, inquiry, settlement, clock, orders } = this.parts;
     if (order.rail === null) return this.#giveUp(order);
     if (order.instruction === null) {
       throw SessionNotExpirable.because(
@@ -86,6 +81,6 @@ export class Expiration {
   }
 
   #giveUp(order: ChargedOrder): Promise<void> {
-    return this.#parts.settlement.giveUp(order, "expired", { giveBackPass: true });
+    return this.parts.settlement.giveUp(order, "expired", { giveBackPass: true });
   }
 }

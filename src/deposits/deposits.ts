@@ -4,7 +4,7 @@ import type { DepositAddresses } from "../../ports/fair-draws/deposit-addresses.
 import { type CreditOutcome, DepositBook } from "../../ports/fair-draws/deposit-book.ts";
 import { DepositSettings } from "../../ports/settings.ts";
 import { Log } from "../../ports/log.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { checksummedWallet } from "../buyers/account.ts";
 import type { OrganisationId } from "../shared/ids.ts";
 import { invariant } from "../shared/invariant.ts";
@@ -43,21 +43,16 @@ const NEEDS = { book: DepositBook, chain: Chain, clock: Clock, log: Log, setting
  * Organisations' deposits for draws: tokens sent to the organisation's own address, so the sender does not matter. Only
  * final transfers, as shown by the chain's logs, are credited.
  */
-export class Deposits {
+export class Deposits extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
   /** Blocks scanned per query. */
   readonly #span = new BlockSpan(MAX_BLOCKS);
   /** Assigned addresses are kept and watched for ever. */
   readonly #addresses = leastUsedCache<OrganisationId, Hex>(MAX_SHOWN);
 
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
-
   /** Returns the organisation's deposit target; null: deposits are not accepted. May first raise ChainUnavailable. */
   async target(organisationId: OrganisationId): Promise<DepositTarget | null> {
-    const { settings } = this.#parts;
+    const { settings } = this.parts;
     if (settings === null) return null;
     const { token } = settings;
     return {
@@ -77,7 +72,7 @@ export class Deposits {
     txHash: string,
     proof: ProofUse,
   ): Promise<{ balanceCents: number; creditedCents: number; duplicate: boolean }> {
-    const { settings } = this.#parts;
+    const { settings } = this.parts;
     const hash = transactionHash(txHash);
     if (settings === null) throw Unavailable.because("This service does not accept deposits.");
     await this.#addressOf(organisationId, settings.addresses);
@@ -95,7 +90,7 @@ export class Deposits {
 
   /** Credits the deposits in the next final blocks. @returns final blocks still to be scanned */
   async watchOnce(): Promise<number> {
-    const { book, chain, settings } = this.#parts;
+    const { book, chain, settings } = this.parts;
     if (settings === null) return 0;
     const from = await book.nextBlock(chain.chainId);
     if (from === null) {
@@ -123,7 +118,7 @@ export class Deposits {
 
   /** Returns the address, which is watched before it is disclosed. */
   async #addressOf(organisationId: OrganisationId, addresses: DepositAddresses): Promise<Hex> {
-    const { book, chain, clock } = this.#parts;
+    const { book, chain, clock } = this.parts;
     const cached = this.#addresses.get(organisationId);
     if (cached) return cached;
     const { source } = addresses;
@@ -136,13 +131,13 @@ export class Deposits {
   }
 
   async #watch(): Promise<void> {
-    const { book, chain } = this.#parts;
+    const { book, chain } = this.parts;
     await book.watchFrom(chain.chainId, (await chain.final()) + 1);
   }
 
   /** Returns the deposit of a final transaction; raises a problem for any other. */
   async #receipt(organisationId: OrganisationId, txHash: Hex, token: DepositToken): Promise<Receipt> {
-    const { book, chain } = this.#parts;
+    const { book, chain } = this.parts;
     const own = await book.addressesOf(organisationId);
     const answers = await Promise.all(
       own.map((to) => chain.transaction(txHash, { token: token.address, to })),
@@ -158,7 +153,7 @@ export class Deposits {
 
   /** Returns one receipt per organisation and transaction in some final blocks. */
   async #receipts(blocks: { token: Hex; fromBlock: number; toBlock: number }): Promise<Iterable<Receipt>> {
-    const { book } = this.#parts;
+    const { book } = this.parts;
     const receipts = new Map<string, Receipt>();
     for (let after: Hex | null = null; ;) {
       const page = await book.addresses({ after, limit: ADDRESSES_A_CALL });
@@ -181,7 +176,7 @@ export class Deposits {
   ): Promise<Transfer[]> {
     const blockCount = blocks.toBlock - blocks.fromBlock + 1;
     try {
-      const transfers = await this.#parts.chain.transfers({ to, ...blocks });
+      const transfers = await this.parts.chain.transfers({ to, ...blocks });
       this.#span.answered(blockCount);
       return transfers;
     } catch (error) {
@@ -196,7 +191,7 @@ export class Deposits {
     token: DepositToken,
     proof: ProofUse | null,
   ): Promise<CreditOutcome> {
-    const { book, chain, clock, log } = this.#parts;
+    const { book, chain, clock, log } = this.parts;
     const { chainId } = chain;
     const facts = { organisationId, chainId, txHash, units: String(units) };
     const result: CreditOutcome =

@@ -1,6 +1,6 @@
 import { Clock } from "../../ports/clock.ts";
 import { DrawKeys, type ProofRefusal } from "../../ports/fair-draws/draw-keys.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import type { ApiKeyId } from "../shared/ids.ts";
 import { defineProblem, type Problem } from "../shared/problem.ts";
 import { InvalidProof, type ProofUse, publicKeyFromSpki, ReplayedProof } from "./possession.ts";
@@ -20,17 +20,12 @@ export const DrawKeyUsedBefore = defineProblem(
 const NEEDS = { keys: DrawKeys, clock: Clock };
 
 /** Registers and replaces the keys that sign proofs of possession. Both return the display prefix of the API key. */
-export class DrawKeyRegistration {
+export class DrawKeyRegistration extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /** @param publicKey SPKI DER in base64url */
   async register(apiKeyId: ApiKeyId, publicKey: string): Promise<string> {
-    const { keys, clock } = this.#parts;
+    const { keys, clock } = this.parts;
     const keyPrefix = await keys.register(apiKeyId, publicKeyFromSpki(publicKey), clock.now());
     if (keyPrefix === null) throw KeyAlreadyRegistered.because();
     return keyPrefix;
@@ -46,7 +41,7 @@ export class DrawKeyRegistration {
     proof: ProofUse,
     requireProofOfNewKey: (publicKey: Uint8Array) => void,
   ): Promise<string> {
-    const { keys, clock } = this.#parts;
+    const { keys, clock } = this.parts;
     const key = publicKeyFromSpki(publicKey);
     requireProofOfNewKey(key);
     const rotated = await keys.rotate(key, proof, clock.now());

@@ -10,7 +10,7 @@ import {
 } from "../../ports/fair-draws/fair-draw-book.ts";
 import type { Page } from "../../ports/page.ts";
 import { Random } from "../../ports/crypto.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import type { DrawId, OrganisationId } from "../shared/ids.ts";
 import { newUuid } from "../shared/new-ids.ts";
 import { defineProblem, NotFound } from "../shared/problem.ts";
@@ -58,19 +58,14 @@ export interface RevealedDraw extends ComputedDraw {
 const NEEDS = { book: FairDrawBook, computer: DrawComputer, clock: Clock, random: Random };
 
 /** Draws over lists that the caller supplies: the service commits to the seed before it knows the list. */
-export class FairDraws {
+export class FairDraws extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   async commit(
     organisationId: OrganisationId,
     proof: ProofUse,
   ): Promise<{ readonly drawId: DrawId; readonly serverSeedHash: string }> {
-    const { clock, random, book } = this.#parts;
+    const { clock, random, book } = this.parts;
     const now = clock.now();
     const serverSeed = Buffer.from(random.bytes(SEED_BYTES)).toString("hex");
     const draw = {
@@ -103,7 +98,7 @@ export class FairDraws {
     request: Uint8Array,
     proof: ProofUse,
   ): Promise<RevealedDraw> {
-    const { computer, clock, book } = this.#parts;
+    const { computer, clock, book } = this.parts;
     const draw = await this.#byId(organisationId, drawId);
     if (computer.isLarge(request.byteLength)) this.#requireRevealable(draw);
     const computed = await computer.compute(organisationId, request, draw?.serverSeed ?? null);
@@ -138,39 +133,39 @@ export class FairDraws {
     drawId: DrawId,
     requestBytes: number | null,
   ): Promise<void> {
-    if (requestBytes !== null && !this.#parts.computer.isLarge(requestBytes)) return;
+    if (requestBytes !== null && !this.parts.computer.isLarge(requestBytes)) return;
     this.#requireRevealable(await this.#byId(organisationId, drawId));
   }
 
   async #byId(organisationId: OrganisationId, drawId: DrawId): Promise<CommittedDraw | null> {
-    return DRAW_ID.test(drawId) ? this.#parts.book.byId(organisationId, drawId) : null;
+    return DRAW_ID.test(drawId) ? this.parts.book.byId(organisationId, drawId) : null;
   }
 
   /** Requires a draw that can be revealed; checked again under its lock. A repeat is free, with any balance. */
   #requireRevealable(draw: CommittedDraw | null): asserts draw is CommittedDraw {
     if (draw === null) throw NotFound.because();
     if (draw.isRevealed) return;
-    if (draw.expiresAt <= this.#parts.clock.now()) throw DrawExpired.because();
+    if (draw.expiresAt <= this.parts.clock.now()) throw DrawExpired.because();
     if (draw.balanceCents < UNIT_COST_CENTS) throw InsufficientBalance.because();
   }
 
   usage(organisationId: OrganisationId): Promise<DrawUsage> {
-    return this.#parts.book.usage(organisationId);
+    return this.parts.book.usage(organisationId);
   }
 
   /** Returns the commitments that can still be revealed, in the order of their expiry. */
   open(organisationId: OrganisationId, limit: number): Promise<OpenDraw[]> {
-    const { book, clock } = this.#parts;
+    const { book, clock } = this.parts;
     return book.open(organisationId, clock.now(), limit);
   }
 
   /** Lists all entries, newest first. */
   listLedger(organisationId: OrganisationId, page: Page): Promise<ListedLedgerEntry[]> {
-    return this.#parts.book.listLedger(organisationId, page);
+    return this.parts.book.listLedger(organisationId, page);
   }
 
   /** Returns the newest entries, newest first. */
   ledger(organisationId: OrganisationId): Promise<DrawLedgerEntry[]> {
-    return this.#parts.book.ledger(organisationId, LEDGER_LENGTH);
+    return this.parts.book.ledger(organisationId, LEDGER_LENGTH);
   }
 }

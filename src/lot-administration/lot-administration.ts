@@ -1,7 +1,7 @@
 import { type OperatorLot, OperatorLots } from "../../ports/lots/operator-lots.ts";
 import type { LotChanges, LotOfOrganisation } from "../../ports/lots/lots.ts";
 import { Rails } from "../../ports/rails.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { type Act, AuditTrail } from "../operations/audit-trail.ts";
 import { HasWinner, type NewLot } from "../lots/lot.ts";
 import { LotCatalogue } from "../lots/lot-catalogue.ts";
@@ -23,17 +23,12 @@ const NEEDS = {
 type NewTerms = Omit<NewLot, "createdAt">;
 
 /** People's changes of lots, with audit entries; the rules are those of partners' requests. */
-export class LotAdministration {
+export class LotAdministration extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /** Creates a lot off chain, as a draft. */
   create(act: Act, organisationId: OrganisationId, lot: NewTerms): Promise<OperatorLot> {
-    return this.#created(act, organisationId, lot, () => this.#parts.catalogue.create(organisationId, lot));
+    return this.#created(act, organisationId, lot, () => this.parts.catalogue.create(organisationId, lot));
   }
 
   /**
@@ -47,7 +42,7 @@ export class LotAdministration {
     lot: NewTerms,
     idempotencyId: string | null,
   ): Promise<() => Promise<OperatorLot>> {
-    const goLive = await this.#parts.lotCreation.create(organisationId, lot, idempotencyId);
+    const goLive = await this.parts.lotCreation.create(organisationId, lot, idempotencyId);
     return () => this.#created(act, organisationId, lot, goLive);
   }
 
@@ -57,7 +52,7 @@ export class LotAdministration {
     lot: NewTerms,
     create: () => Promise<LotOfOrganisation>,
   ): Promise<OperatorLot> {
-    return this.#parts.trail.run(act, async (record) => {
+    return this.parts.trail.run(act, async (record) => {
       const { id, onChain } = (await create()).lot;
       const subject = `competition:${id}`;
       await record({ organisationId, action: "competition.created", subject, facts: { ...lot, onChain } });
@@ -66,14 +61,14 @@ export class LotAdministration {
   }
 
   async byId(organisationId: OrganisationId, id: LotId): Promise<OperatorLot> {
-    const lot = await this.#parts.lots.byId(organisationId, id);
+    const lot = await this.parts.lots.byId(organisationId, id);
     if (lot === null) throw NotFound.because();
     return lot;
   }
 
   /** Changes a lot; omitted fields are unchanged. */
   change(act: Act, organisationId: OrganisationId, id: LotId, changes: LotChanges): Promise<OperatorLot> {
-    const { trail, catalogue } = this.#parts;
+    const { trail, catalogue } = this.parts;
     return trail.run(act, async (record) => {
       await catalogue.change(organisationId, id, changes);
       if (Object.keys(changes).length > 0) {
@@ -86,7 +81,7 @@ export class LotAdministration {
 
   /** Returns the effects of cancelling the lot now. Raises competition_has_winner for one that is drawn. */
   async cancellation(organisationId: OrganisationId, id: LotId): Promise<LotCancellation> {
-    const { lots, rails } = this.#parts;
+    const { lots, rails } = this.parts;
     const { lot } = await this.byId(organisationId, id);
     if (lot.drawnAt !== null) throw HasWinner.because();
     return lots.cancellation(organisationId, id, rails.unrefundable);
@@ -97,7 +92,7 @@ export class LotAdministration {
    * May call the chain, so it must not run inside a unit of work.
    */
   async cancel(act: Act, organisationId: OrganisationId, id: LotId): Promise<OperatorLot> {
-    const { trail, lotCanceller } = this.#parts;
+    const { trail, lotCanceller } = this.parts;
     await trail.run(act, async (record) => {
       const { lot } = await this.byId(organisationId, id);
       if (lot.status === "cancelled") return;

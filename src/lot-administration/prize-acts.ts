@@ -1,4 +1,4 @@
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { type Act, AuditTrail } from "../operations/audit-trail.ts";
 import type { NewPrize, Prize } from "../lots/prize.ts";
 import { PrizeAdministration } from "../lots/prize-administration.ts";
@@ -9,16 +9,11 @@ type Description = Omit<NewPrize, "createdAt">;
 const NEEDS = { prizes: PrizeAdministration, trail: AuditTrail };
 
 /** People's changes of prizes, with audit entries; the rules are those of partners' requests. */
-export class PrizeActs {
+export class PrizeActs extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   add(act: Act, organisationId: OrganisationId, prize: Description): Promise<Prize> {
-    const { trail, prizes } = this.#parts;
+    const { trail, prizes } = this.parts;
     return trail.run(act, async (record) => {
       const added = await prizes.add(organisationId, prize);
       const subject = `prize:${added.id}`;
@@ -34,7 +29,7 @@ export class PrizeActs {
     id: PrizeId,
     changes: Partial<Description>,
   ): Promise<Prize> {
-    const { trail, prizes } = this.#parts;
+    const { trail, prizes } = this.parts;
     return trail.run(act, async (record) => {
       const changed = await prizes.change(organisationId, id, changes);
       if (Object.keys(changes).length > 0) {
@@ -46,7 +41,7 @@ export class PrizeActs {
   }
 
   remove(act: Act, organisationId: OrganisationId, id: PrizeId): Promise<void> {
-    const { trail, prizes } = this.#parts;
+    const { trail, prizes } = this.parts;
     return trail.run(act, async (record) => {
       await prizes.remove(organisationId, id);
       await record({ organisationId, action: "prize.removed", subject: `prize:${id}`, facts: {} });

@@ -3,7 +3,7 @@ import { Clock } from "../../ports/clock.ts";
 import { LotDraws } from "../../ports/lot-draws/lot-draws.ts";
 import { type LotOfOrganisation, Lots } from "../../ports/lots/lots.ts";
 import { Winners } from "../../ports/lots/winners.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { LotCloser } from "../lots/lot-closer.ts";
 import { lotState } from "../lots/lot.ts";
 import type { Winner } from "../lots/winner.ts";
@@ -25,20 +25,15 @@ const NEEDS = {
 };
 
 /** The operator's acts on draws and winners. None of them influences the choice of a winner. */
-export class LotDrawAdministration {
+export class LotDrawAdministration extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /**
    * Advances the draw of a closing lot now, as far as possible; of a lot on chain the contract has the draw. Raises
    * ChainUnavailable. Reads the chain, so it must not run inside a unit of work.
    */
   async draw(act: Act, organisationId: OrganisationId, lotId: LotId): Promise<LotDrawDocument> {
-    const { trail, clock, drawRunner, draws, chain } = this.#parts;
+    const { trail, clock, drawRunner, draws, chain } = this.parts;
     await trail.run(act, async (record) => {
       const { lot } = await this.#lot(organisationId, lotId);
       const state = lotState(lot, clock.now());
@@ -54,7 +49,7 @@ export class LotDrawAdministration {
       }
       await record({ organisationId, action: "draw.retried", subject: `competition:${lotId}`, facts: {} });
     });
-    await this.#parts.lotCloser.closeLot(lotId);
+    await this.parts.lotCloser.closeLot(lotId);
     await drawRunner.drawLot(lotId);
     const document = await draws.document({ organisationId }, lotId, chain.chainId);
     if (document === null) throw NotFound.because();
@@ -63,7 +58,7 @@ export class LotDrawAdministration {
 
   /** Archives a drawn lot. Repeating it changes nothing. */
   archive(act: Act, organisationId: OrganisationId, lotId: LotId): Promise<LotOfOrganisation> {
-    const { trail, clock, lots } = this.#parts;
+    const { trail, clock, lots } = this.parts;
     return trail.run(act, async (record) => {
       const found = await this.#lot(organisationId, lotId);
       const { lot } = found;
@@ -89,7 +84,7 @@ export class LotDrawAdministration {
     winnerId: WinnerId,
     isPublished: boolean,
   ): Promise<Winner> {
-    const { trail, winners, clock } = this.#parts;
+    const { trail, winners, clock } = this.parts;
     return trail.run(act, async (record) => {
       const winner = await winners.lock(organisationId, winnerId);
       if (winner === null) throw NotFound.because();
@@ -107,7 +102,7 @@ export class LotDrawAdministration {
   }
 
   async #lot(organisationId: OrganisationId, lotId: LotId): Promise<LotOfOrganisation> {
-    const found = await this.#parts.lots.lock(organisationId, lotId);
+    const found = await this.parts.lots.lock(organisationId, lotId);
     if (found === null) throw NotFound.because();
     return found;
   }

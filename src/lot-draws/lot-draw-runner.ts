@@ -9,7 +9,7 @@ import {
 import { Log } from "../../ports/log.ts";
 import { DrawSettings } from "../../ports/settings.ts";
 import { NewIds } from "../../ports/ids.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { Wakers } from "../../ports/jobs/wakers.ts";
 import type { LotId } from "../shared/ids.ts";
 import { Problem } from "../shared/problem.ts";
@@ -50,20 +50,15 @@ const NEEDS = {
  * Draws lots: freezes the tickets, commits to them and to a future block, and determines the winner by that block's
  * hash once the block is final. Each step starts from the database's state, so a crash between two steps loses nothing.
  */
-export class LotDrawRunner {
+export class LotDrawRunner extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
   /** The chain could not be read: time of the next try. */
   #silence: { readonly failures: number; readonly until: number } | null = null;
   #complainedAt = -Infinity;
 
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
-
   /** Gives one turn to each of some due lots. @returns number of lots processed */
   async drawOnce(): Promise<number> {
-    const { draws, clock } = this.#parts;
+    const { draws, clock } = this.parts;
     if (this.#silence !== null && clock.now().getTime() < this.#silence.until) return 0;
     for (let turns = 0; turns < LOTS_A_STEP; turns += 1) {
       const lotId = await draws.claimNext({ now: clock.now(), leaseSec: LEASE_SEC });
@@ -81,11 +76,11 @@ export class LotDrawRunner {
 
   /** Gives this lot a turn now, unless another worker holds it. Raises ChainUnavailable. */
   async drawLot(lotId: LotId): Promise<void> {
-    if (await this.#parts.draws.claim(lotId, LEASE_SEC)) await this.#turn(lotId);
+    if (await this.parts.draws.claim(lotId, LEASE_SEC)) await this.#turn(lotId);
   }
 
   async #turn(lotId: LotId): Promise<void> {
-    const { draws, clock, log } = this.#parts;
+    const { draws, clock, log } = this.parts;
     const putBack = (waitMs: number) => draws.putBack(lotId, new Date(clock.now().getTime() + waitMs));
     try {
       const turn = await this.#advance(lotId);
@@ -101,7 +96,7 @@ export class LotDrawRunner {
   }
 
   #silent(lotId: LotId, error: unknown): void {
-    const { clock, log } = this.#parts;
+    const { clock, log } = this.parts;
     const now = clock.now().getTime();
     const failures = (this.#silence?.failures ?? 0) + 1;
     const waitMs = backoffMs(SECOND_MS, LONGEST_BACKOFF_MS, failures - 1);
@@ -112,7 +107,7 @@ export class LotDrawRunner {
   }
 
   async #advance(lotId: LotId): Promise<Turn> {
-    const { draws, clock } = this.#parts;
+    const { draws, clock } = this.parts;
     const state = await draws.freeze(lotId, clock.now());
     if (state === "held") return { over: false, waitMs: HELD_LOOK_MS };
     if (state !== "frozen") return OVER;
@@ -123,7 +118,7 @@ export class LotDrawRunner {
 
   /** Returns the confirmed commitment, created if there was none. null: no commitment was confirmed this time. */
   async #confirmed(lotId: LotId): Promise<Commitment | null> {
-    const { draws, chain, clock, log, settings } = this.#parts;
+    const { draws, chain, clock, log, settings } = this.parts;
     let tickets: Tickets | null = null;
     for (let attempts = 0; ;) {
       const commitment = await draws.inForce(lotId);
@@ -149,7 +144,7 @@ export class LotDrawRunner {
   }
 
   async #ticketsOf(lotId: LotId): Promise<Tickets> {
-    const { draws } = this.#parts;
+    const { draws } = this.parts;
     const tree = new TicketsTree(nodeSha256);
     const checkpoints: { position: number; first: number }[] = [];
     for (let pages = 1, after = 0; ; pages += 1) {
@@ -166,7 +161,7 @@ export class LotDrawRunner {
   }
 
   async #decide(lotId: LotId, commitment: Commitment): Promise<Turn> {
-    const { draws, chain, wakers, clock, ids, log } = this.#parts;
+    const { draws, chain, wakers, clock, ids, log } = this.parts;
     this.#sameChain(commitment);
     const { id: commitmentId, blockNumber, totalTickets } = commitment;
     const missing = blockNumber - (await chain.final());
@@ -193,7 +188,7 @@ export class LotDrawRunner {
 
   /** Requires the commitment's chain: another one has blocks with the same numbers. */
   #sameChain({ chainId }: Commitment): void {
-    const { chain } = this.#parts;
+    const { chain } = this.parts;
     if (chainId === chain.chainId) return;
     throw new Error(`the commitment names chain ${chainId}, the configuration ${chain.chainId}`);
   }

@@ -3,7 +3,7 @@ import { Clock } from "../../ports/clock.ts";
 import { EntryPasses } from "../../ports/lots/entry-passes.ts";
 import { EntryQuestions } from "../../ports/lots/entry-questions.ts";
 import { Random } from "../../ports/crypto.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { RateLimited } from "../organisations/access.ts";
 import type { ApiKeyId, LotId, OrganisationId, QuestionId } from "../shared/ids.ts";
 import { BASE_62 } from "../shared/new-ids.ts";
@@ -13,19 +13,14 @@ import { type EntryQuestion, PASS_LIFETIME_MS } from "./entry-question.ts";
 const NEEDS = { passes: EntryPasses, questions: EntryQuestions, clock: Clock, random: Random };
 
 /** Serves the entry question and issues a pass for a correct answer. */
-export class EntryQuiz {
+export class EntryQuiz extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   async ask(
     organisationId: OrganisationId,
     by: { readonly lotId?: LotId; readonly category?: string },
   ): Promise<{ readonly required: boolean; readonly question: EntryQuestion | null }> {
-    const picked = await this.#parts.passes.pick(organisationId, by);
+    const picked = await this.parts.passes.pick(organisationId, by);
     if (picked === "missing") throw NotFound.because("The organisation has no such competition.");
     return picked.required ? picked : { required: false, question: null };
   }
@@ -35,7 +30,7 @@ export class EntryQuiz {
     { organisationId, apiKeyId }: { readonly organisationId: OrganisationId; readonly apiKeyId: ApiKeyId },
     { questionId, answerIndex }: { readonly questionId: QuestionId; readonly answerIndex: number },
   ): Promise<string | null> {
-    const { questions, passes, random, clock } = this.#parts;
+    const { questions, passes, random, clock } = this.parts;
     const question = await questions.byId(organisationId, questionId);
     if (question === null) throw noSuchQuestion();
     if (answerIndex >= question.options.length) {

@@ -7,7 +7,7 @@ import { Prizes } from "../../ports/lots/prizes.ts";
 import { NewIds } from "../../ports/ids.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import { Wakers } from "../../ports/jobs/wakers.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import type { LotId, OrganisationId } from "../shared/ids.ts";
 import { invalid, InvalidTransition, NotFound, type Problem } from "../shared/problem.ts";
 import {
@@ -42,17 +42,12 @@ const NEEDS = {
   ids: NewIds,
 };
 
-export class LotCatalogue {
+export class LotCatalogue extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /** Creates a lot off chain. */
   async create(organisationId: OrganisationId, lot: Omit<NewLot, "createdAt">): Promise<LotOfOrganisation> {
-    const { clock, prizes, lots } = this.#parts;
+    const { clock, prizes, lots } = this.parts;
     const now = clock.now();
     checkTimes(lot, now);
     this.#checkCurrency(lot.payment);
@@ -66,14 +61,14 @@ export class LotCatalogue {
   }
 
   async byId(organisationId: OrganisationId, id: LotId): Promise<LotOfOrganisation> {
-    const found = await this.#parts.lots.byId(organisationId, id);
+    const found = await this.parts.lots.byId(organisationId, id);
     if (found === null) throw NotFound.because();
     return found;
   }
 
   /** Changes a lot under its lock, so that checks still hold when it is written. */
   change(organisationId: OrganisationId, id: LotId, changes: LotChanges): Promise<LotOfOrganisation> {
-    const { unitOfWork, lots, clock, prizes } = this.#parts;
+    const { unitOfWork, lots, clock, prizes } = this.parts;
     return unitOfWork.run(async () => {
       const found = await lots.lock(organisationId, id);
       if (found === null) throw NotFound.because();
@@ -110,11 +105,11 @@ export class LotCatalogue {
 
   /** Refuses to open a lot that no buyer could pay for. */
   async #checkSellable(organisationId: OrganisationId, found: LotOfOrganisation): Promise<void> {
-    const { offers } = this.#parts;
+    const { offers } = this.parts;
     const obstacle = offers.isPayable(found) ? null : offers.obstacle(found);
     if (obstacle !== null) throw NoUsableRail.because(WITHOUT_FIAT[obstacle], { reason: obstacle });
     if (!found.organisation.entryQuestionRequired) return;
-    const questions = await this.#parts.questions.list(organisationId, { limit: 1, after: null });
+    const questions = await this.parts.questions.list(organisationId, { limit: 1, after: null });
     if (questions.length > 0) return;
     throw InvalidTransition.because(
       "No buyer could enter: an entry question is required, and the organisation has none.",
@@ -128,7 +123,7 @@ export class LotCatalogue {
    * statement gets the lot's lock.
    */
   async cancel(organisationId: OrganisationId, id: LotId): Promise<LotOfOrganisation> {
-    const { ids, lots, clock, chain, wakers } = this.#parts;
+    const { ids, lots, clock, chain, wakers } = this.parts;
     const eventId = ids.event();
     const attempt = (head: Cancellation["head"]) =>
       lots.cancel(organisationId, id, { eventId, now: clock.now(), head });
@@ -145,7 +140,7 @@ export class LotCatalogue {
   }
 
   #checkCurrency({ fiatCurrency }: PaymentOverride): void {
-    if (fiatCurrency !== null && this.#parts.currencies.exponent(fiatCurrency) === null) {
+    if (fiatCurrency !== null && this.parts.currencies.exponent(fiatCurrency) === null) {
       throw invalid(
         "payment.fiatCurrency",
         "invalid_value",

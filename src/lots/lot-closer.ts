@@ -3,7 +3,7 @@ import { Log } from "../../ports/log.ts";
 import { Lots } from "../../ports/lots/lots.ts";
 import { Wakers } from "../../ports/jobs/wakers.ts";
 import { NewIds } from "../../ports/ids.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import type { LotId } from "../shared/ids.ts";
 
 const BATCH = 50;
@@ -11,13 +11,8 @@ const BATCH = 50;
 const NEEDS = { lots: Lots, wakers: Wakers, clock: Clock, ids: NewIds, log: Log };
 
 /** Closes lots at their end time. Selling has already stopped by the clock. */
-export class LotCloser {
+export class LotCloser extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /** Processes one batch of due lots. @returns number of lots closed */
   closeOnce(): Promise<number> {
@@ -30,7 +25,7 @@ export class LotCloser {
   }
 
   async #close(lotId: LotId | null, limit: number): Promise<number> {
-    const { ids, lots, clock, log, wakers } = this.#parts;
+    const { ids, lots, clock, log, wakers } = this.parts;
     const eventIds = Array.from({ length: limit }, () => ids.event());
     const closed = await lots.closeDue({ lotId, eventIds, now: clock.now() });
     for (const id of closed) log.info({ lotId: id }, "lot closed");

@@ -2,7 +2,7 @@ import { Clock } from "../../ports/clock.ts";
 import { Log } from "../../ports/log.ts";
 import { Lots } from "../../ports/lots/lots.ts";
 import { Rails } from "../../ports/rails.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import type { LotId } from "../shared/ids.ts";
 
 const LOTS = 10;
@@ -19,22 +19,17 @@ const START: Place = { stage: "pending", after: null };
 const NEEDS = { lots: Lots, rails: Rails, clock: Clock, log: Log };
 
 /** Unwinds cancelled lots in batches: pending orders fail, paid orders are refunded. */
-export class LotUnwinder {
+export class LotUnwinder extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
   /**
    * Position of each lot's next batch. Only saves time: without it, a process starts again and finds the remaining
    * orders.
    */
   #places = new Map<LotId, Place>();
 
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
-
   /** Processes one batch of each of some lots. @returns number of orders processed */
   async unwindOnce(): Promise<number> {
-    const lots = await this.#parts.lots.unwinding(LOTS);
+    const lots = await this.parts.lots.unwinding(LOTS);
     this.#places = new Map(lots.map((lotId) => [lotId, this.#places.get(lotId) ?? START]));
     let total = 0;
     for (const lotId of lots) total += await this.#unwind(lotId);
@@ -43,7 +38,7 @@ export class LotUnwinder {
 
   /** Continues until a batch has processed an order, or the lot is complete. */
   async #unwind(lotId: LotId): Promise<number> {
-    const { rails, clock, lots, log } = this.#parts;
+    const { rails, clock, lots, log } = this.parts;
     for (;;) {
       const place = this.#places.get(lotId) ?? START;
       const now = clock.now();

@@ -2,7 +2,7 @@ import { chargedAmount } from "../checkout/pricing.ts";
 import { Currencies } from "../../ports/currencies.ts";
 import type { LotOfOrganisation } from "../../ports/lots/lots.ts";
 import { Rails } from "../../ports/rails.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { TokenPayments } from "../till/token-payments.ts";
 import type { Lot, TicketPrice } from "./lot.ts";
 import {
@@ -25,13 +25,8 @@ export interface Offer {
 const NEEDS = { rails: Rails, currencies: Currencies, tokens: TokenPayments };
 
 /** Determines the payment options of lots, by the same rule as checkout. */
-export class PaymentOffers {
+export class PaymentOffers extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   of(found: LotOfOrganisation): Offer {
     const chosen = paymentOptions(found.organisation, found.lot);
@@ -49,7 +44,7 @@ export class PaymentOffers {
     organisation,
     charging,
   }: Parameters<PaymentOffers["obstacle"]>[0] & { readonly lot: Pick<Lot, "priceCents"> }): TicketPrice {
-    const { rails, currencies } = this.#parts;
+    const { rails, currencies } = this.parts;
     const { fiatCurrency: currency } = paymentOptions(organisation, lot);
     const { account, rate } = charging;
     const exponent = currency === null ? null : currencies.exponent(currency);
@@ -70,7 +65,7 @@ export class PaymentOffers {
     found: Parameters<PaymentOffers["obstacle"]>[0] & { readonly lot: Pick<Lot, "priceCents"> },
   ): boolean {
     if (found.lot.priceCents === 0 || this.obstacle(found) === null) return true;
-    return this.#parts.tokens.offered(found).length > 0;
+    return this.parts.tokens.offered(found).length > 0;
   }
 
   /** Returns why the lot cannot be paid by card or bank now; null: it can be. */
@@ -85,7 +80,7 @@ export class PaymentOffers {
   }
 
   #obstacle(currency: string | null, { account, rate }: Charging): FiatObstacle | null {
-    const { rails, currencies } = this.#parts;
+    const { rails, currencies } = this.parts;
     return fiatObstacle(currency, {
       rail: rails.of({ rail: account }),
       rate,

@@ -1,7 +1,7 @@
 import { Clock } from "../../ports/clock.ts";
 import { Prizes } from "../../ports/lots/prizes.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import type { OrganisationId, PrizeId } from "../shared/ids.ts";
 import { defineProblem, invalid, NotFound } from "../shared/problem.ts";
 import { isNamed, type NewPrize, type Prize } from "./prize.ts";
@@ -18,29 +18,24 @@ type Description = Omit<NewPrize, "createdAt">;
 const NEEDS = { prizes: Prizes, unitOfWork: UnitOfWork, clock: Clock };
 
 /** Manages organisations' prizes. A prize that has been offered to buyers does not change. */
-export class PrizeAdministration {
+export class PrizeAdministration extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   add(organisationId: OrganisationId, prize: Description): Promise<Prize> {
-    const { prizes, clock } = this.#parts;
+    const { prizes, clock } = this.parts;
     checkNamed(prize);
     return prizes.add(organisationId, { ...prize, createdAt: clock.now() });
   }
 
   async byId(organisationId: OrganisationId, id: PrizeId): Promise<Prize> {
-    const prize = await this.#parts.prizes.byId(organisationId, id);
+    const prize = await this.parts.prizes.byId(organisationId, id);
     if (prize === null) throw NotFound.because();
     return prize;
   }
 
   /** Changes a prize; omitted fields are unchanged. Opening a lot holds its prize, so both wait for each other. */
   change(organisationId: OrganisationId, id: PrizeId, changes: Partial<Description>): Promise<Prize> {
-    const { unitOfWork, prizes } = this.#parts;
+    const { unitOfWork, prizes } = this.parts;
     return unitOfWork.run(async () => {
       const prize = await prizes.lock(organisationId, id);
       if (prize === null) throw NotFound.because();
@@ -59,7 +54,7 @@ export class PrizeAdministration {
   }
 
   async remove(organisationId: OrganisationId, id: PrizeId): Promise<void> {
-    const outcome = await this.#parts.prizes.remove(organisationId, id);
+    const outcome = await this.parts.prizes.remove(organisationId, id);
     if (outcome === "missing") throw NotFound.because();
     if (outcome === "used")
       throw PrizeInUse.because("The prize is used by a competition: it cannot be deleted.");

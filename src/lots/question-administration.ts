@@ -1,6 +1,6 @@
 import { Clock } from "../../ports/clock.ts";
 import { EntryQuestions } from "../../ports/lots/entry-questions.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { type Act, AuditTrail } from "../operations/audit-trail.ts";
 import type { OrganisationId, QuestionId } from "../shared/ids.ts";
 import { invalid, NotFound } from "../shared/problem.ts";
@@ -13,16 +13,11 @@ type Wording = Omit<NewEntryQuestion, "createdAt">;
 
 const NEEDS = { questions: EntryQuestions, trail: AuditTrail, clock: Clock };
 
-export class QuestionAdministration {
+export class QuestionAdministration extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   async add(act: Act, organisationId: OrganisationId, wording: Wording): Promise<EntryQuestion> {
-    const { trail, questions, clock } = this.#parts;
+    const { trail, questions, clock } = this.parts;
     checkAnswer(wording);
     return trail.run(act, async (record) => {
       const question = await questions.add(organisationId, {
@@ -46,7 +41,7 @@ export class QuestionAdministration {
     id: QuestionId,
     changes: Partial<Wording>,
   ): Promise<EntryQuestion> {
-    const { trail, questions } = this.#parts;
+    const { trail, questions } = this.parts;
     return trail.run(act, async (record) => {
       const question = await questions.lock(organisationId, id);
       if (question === null) throw NotFound.because();
@@ -65,7 +60,7 @@ export class QuestionAdministration {
   }
 
   remove(act: Act, organisationId: OrganisationId, id: QuestionId): Promise<void> {
-    const { trail, questions } = this.#parts;
+    const { trail, questions } = this.parts;
     return trail.run(act, async (record) => {
       if (!(await questions.remove(organisationId, id))) throw NotFound.because();
       await record({ organisationId, action: "question.removed", subject: `question:${id}`, facts: {} });

@@ -5,7 +5,7 @@ import { MailSettings } from "../../ports/settings.ts";
 import { Mailer } from "../../ports/mails/mailer.ts";
 import { Mails } from "../../ports/mails/mails.ts";
 import { RealClock } from "../../ports/clock.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { type ClaimedMail, retryMs } from "./mail.ts";
 
 /** Limit of mails in progress in one process. A server that hangs delays only its own mails. */
@@ -28,15 +28,10 @@ const NEEDS = {
  * Sends the waiting mails. One may arrive twice, if a process dies between sending and recording it; a fresh one is
  * sent until a server takes it or refuses it for good.
  */
-export class MailSender {
+export class MailSender extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
   readonly #underWay = new Set<Promise<void>>();
   #onRoom: () => void = () => {};
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /** @param onRoom called when a mail has ended, so that another may begin */
   whenRoom(onRoom: () => void): void {
@@ -45,7 +40,7 @@ export class MailSender {
 
   /** Starts to send due mails, as far as there is room. @returns number of mails started */
   async sendOnce(): Promise<number> {
-    const { mails, clock, settings } = this.#parts;
+    const { mails, clock, settings } = this.parts;
     if (!settings.offered) return mails.withdrawDue(clock.now(), WITHDRAWN_AT_ONCE);
     const limit = AT_ONCE - this.#underWay.size;
     if (limit === 0) return 0;
@@ -62,17 +57,14 @@ export class MailSender {
   /** Closes the connections after the last mail. */
   async close(): Promise<void> {
     await this.drain();
-    await this.#parts.mailer.close();
+    await this.parts.mailer.close();
   }
 
   #begin(mail: ClaimedMail): void {
     const posting = this.#post(mail)
       .catch((error: unknown) => {
         const { id: mailId, content } = mail;
-        this.#parts.log.error(
-          { err: error, mailId, kind: content.kind },
-          "sending a mail failed; will retry",
-        );
+        this.parts.log.error({ err: error, mailId, kind: content.kind }, "sending a mail failed; will retry");
       })
       .finally(() => {
         this.#underWay.delete(posting);
@@ -82,7 +74,7 @@ export class MailSender {
   }
 
   async #post(mail: ClaimedMail): Promise<void> {
-    const { mails, mailer, letters, settings, meter, clock, log } = this.#parts;
+    const { mails, mailer, letters, settings, meter, clock, log } = this.parts;
     const { kind } = mail.content;
     const facts = { mailId: mail.id, kind, tries: mail.tries };
     const end = (state: "sent" | "refused" | "stale") =>

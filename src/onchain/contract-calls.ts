@@ -10,7 +10,7 @@ import {
 import { ChainSigner } from "../../ports/onchain/chain-signer.ts";
 import { ChainWriter, type Fees, type MinedTransaction } from "../../ports/onchain/chain-writer.ts";
 import { RaffleSettings } from "../../ports/settings.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { firstFees, replacingFees } from "./fees.ts";
 
 /** Limit of calls in the state `sent`. */
@@ -50,21 +50,16 @@ interface Turn {
  * transaction and signs one, or a transaction that may not have been sent and sends it again. The contract makes
  * repeating safe: it refuses each of these calls where it has happened before.
  */
-export class ContractCalls {
+export class ContractCalls extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
   /** Time of this process's last query or broadcast of each pending transaction. */
   #lookedAt = new Map<Hex, number>();
   /** Messages that were logged once and have not changed since. */
   readonly #logged = new Set<string>();
 
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
-
   /** Takes one turn over all open calls. @returns how many made progress; 0: nothing to do */
   async sendOnce(): Promise<number> {
-    const { calls, writer, signer, settings } = this.#parts;
+    const { calls, writer, signer, settings } = this.parts;
     if (writer === null || signer === null || settings === null) return 0;
     const { chainId } = writer;
     if (await calls.isIdle(chainId)) return 0;
@@ -89,7 +84,7 @@ export class ContractCalls {
 
   /** Gives queued calls numbers. */
   async #begin(turn: Turn, sent: readonly NumberedCall[]): Promise<number> {
-    const { calls } = this.#parts;
+    const { calls } = this.parts;
     const { writer, settings, address } = turn;
     const queued = await calls.queued(writer.chainId, IN_FLIGHT);
     if (queued.length === 0) return 0;
@@ -105,7 +100,7 @@ export class ContractCalls {
       const estimate = await writer.estimate({ from: address, target, data });
       if (estimate.outcome === "refused") {
         await calls.refuse(call, estimate.error);
-        this.#parts.log.warn({ ...factsOf(call), error: estimate.error }, "call of a contract refused");
+        this.parts.log.warn({ ...factsOf(call), error: estimate.error }, "call of a contract refused");
         done++;
         continue;
       }
@@ -126,7 +121,7 @@ export class ContractCalls {
 
   /** Follows a call with a number. @returns whether it made progress */
   async #follow(turn: Turn, call: NumberedCall): Promise<boolean> {
-    const { calls, clock } = this.#parts;
+    const { calls, clock } = this.parts;
     if (call.signer !== turn.address) return this.#takeOver(turn, call);
     if (call.nonce < turn.newest) {
       const found = await this.#foundIn(turn, call);
@@ -135,7 +130,7 @@ export class ContractCalls {
         return true;
       }
       if (call.nonce >= turn.final) return false;
-      this.#parts.log.warn(factsOf(call), "a transaction number was used by another sender");
+      this.parts.log.warn(factsOf(call), "a transaction number was used by another sender");
       await calls.requeue(call);
       return true;
     }
@@ -153,7 +148,7 @@ export class ContractCalls {
         return true;
       }
       this.#once(`cap ${last.hash}`, () =>
-        this.#parts.log.error(
+        this.parts.log.error(
           { alert: true, ...factsOf(call), variable: "CHAIN_MAX_FEE_GWEI" },
           "a transaction waits: replacing it would cost more than the cap",
         ),
@@ -166,7 +161,7 @@ export class ContractCalls {
   /** Takes over a call that another key signed: that key was removed, or for a moment it is another process's. */
   async #takeOver(turn: Turn, call: NumberedCall): Promise<boolean> {
     const found = await this.#foundIn(turn, call);
-    if (found === null) await this.#parts.calls.requeue(call);
+    if (found === null) await this.parts.calls.requeue(call);
     else await this.#mine(turn, call, found);
     return true;
   }
@@ -177,8 +172,8 @@ export class ContractCalls {
     if (!this.#isTime(hash, turn.settings.bumpMs / CONFIRM_PART)) return false;
     const found = await this.#foundIn(turn, call);
     if (found === null) {
-      await this.#parts.calls.unmine(call);
-      this.#parts.log.warn(factsOf(call), "a reorganisation has dropped a transaction; it is sent again");
+      await this.parts.calls.unmine(call);
+      this.parts.log.warn(factsOf(call), "a reorganisation has dropped a transaction; it is sent again");
       return true;
     }
     const isSame = found.hash === hash && found.blockNumber === call.mined!.blockNumber;
@@ -195,9 +190,9 @@ export class ContractCalls {
     const ours = sent.filter(({ signer }) => signer === address);
     const last = ours.at(-1);
     if (last === undefined || ours[0]!.nonce <= newest) return 0;
-    if (await this.#parts.calls.isGiven(writer.chainId, address, newest)) return 0;
-    this.#parts.log.warn({ ...factsOf(last), unused: newest }, "a transaction number is not used");
-    await this.#parts.calls.requeue(last);
+    if (await this.parts.calls.isGiven(writer.chainId, address, newest)) return 0;
+    this.parts.log.warn({ ...factsOf(last), unused: newest }, "a transaction number is not used");
+    await this.parts.calls.requeue(last);
     return 1;
   }
 
@@ -206,7 +201,7 @@ export class ContractCalls {
     call: NumberedCall,
     found: MinedTransaction & { readonly hash: Hex },
   ): Promise<void> {
-    const { calls, log } = this.#parts;
+    const { calls, log } = this.parts;
     const { hash: txHash, blockNumber, succeeded, final } = found;
     let error = call.error;
     if (!succeeded && call.mined === null) {
@@ -234,7 +229,7 @@ export class ContractCalls {
 
   /** Signs, stores and broadcasts, in this order. */
   async #send(turn: Turn, call: NumberedCall, fees: Fees): Promise<void> {
-    const { calls, clock } = this.#parts;
+    const { calls, clock } = this.parts;
     const { writer, signer } = turn;
     const { nonce, target, data, gas } = call;
     const transaction = { nonce, target, data, gas, ...fees };
@@ -252,7 +247,7 @@ export class ContractCalls {
     const outcome = await writer.broadcast(raw);
     if (outcome === "taken" || outcome === "spent") return;
     this.#once(`${outcome} ${hash}`, () =>
-      this.#parts.log.warn({ ...factsOf(call), txHash: hash, outcome }, "a chain node refused a transaction"),
+      this.parts.log.warn({ ...factsOf(call), txHash: hash, outcome }, "a chain node refused a transaction"),
     );
   }
 
@@ -261,7 +256,7 @@ export class ContractCalls {
     if (!isLow) this.#logged.delete("reserve");
     else
       this.#once("reserve", () =>
-        this.#parts.log.error(
+        this.parts.log.error(
           { alert: true, signer: address, wei: String(balance), callCosts: String(cost) },
           "the account that pays for calls of contracts runs low",
         ),

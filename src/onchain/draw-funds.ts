@@ -3,7 +3,7 @@ import { Log } from "../../ports/log.ts";
 import { type DrawFund, RaffleContract } from "../../ports/onchain/raffle-contract.ts";
 import { RaffleWatch } from "../../ports/onchain/raffle-watch.ts";
 import { Chain } from "../../ports/chain.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { isChainUnavailable } from "./raffle-watcher.ts";
 
 /** Time before a lot's end from which its draw must be paid for: enough to fund the subscription. */
@@ -13,21 +13,16 @@ const COMPLAINT_MS = 3_600_000;
 const NEEDS = { contract: RaffleContract, watch: RaffleWatch, chain: Chain, clock: Clock, log: Log };
 
 /** Alerts the operator before a draw on chain gets no answer for lack of funds. */
-export class DrawFunds {
+export class DrawFunds extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
   #complainedAt = -Infinity;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /**
    * Compares the subscriptions' balances with the highest cost of the next day's draws, at the highest price that the
    * coordinator may charge. Rollups' charges for data are not included.
    */
   async lookOnce(): Promise<void> {
-    const { contract, watch, chain, clock } = this.#parts;
+    const { contract, watch, chain, clock } = this.parts;
     if (contract === null) return;
     const now = clock.now();
     const watched = { chainId: chain.chainId, contract: contract.address };
@@ -47,7 +42,7 @@ export class DrawFunds {
   #complain(short: readonly DrawFund[], now: Date): void {
     this.#complainedAt = now.getTime();
     for (const { subscriptionId: id, draws, wei, neededWei } of short)
-      this.#parts.log.error(
+      this.parts.log.error(
         { alert: true, subscription: String(id), draws, wei: String(wei), neededWei: String(neededWei) },
         "the VRF subscription does not pay for the draws of the next day",
       );

@@ -6,7 +6,7 @@ import { type LotOfOrganisation, Lots } from "../../ports/lots/lots.ts";
 import { RaffleContract } from "../../ports/onchain/raffle-contract.ts";
 import { RaffleSettings } from "../../ports/settings.ts";
 import { RaffleWatch } from "../../ports/onchain/raffle-watch.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { HasWinner } from "../lots/lot.ts";
 import { LotCatalogue } from "../lots/lot-catalogue.ts";
 import type { LotId, OrganisationId } from "../shared/ids.ts";
@@ -29,13 +29,8 @@ const NEEDS = {
   ids: NewIds,
 };
 
-export class LotCanceller {
+export class LotCanceller extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /**
    * Cancels a lot on chain: waits until a block has its cancellation, or a final one where a stranger's request might
@@ -43,7 +38,7 @@ export class LotCanceller {
    * and a repeat resumes it. Calls the chain, so it must not run inside a unit of work.
    */
   async cancel(organisationId: OrganisationId, id: LotId): Promise<LotOfOrganisation> {
-    const { catalogue, watch, clock } = this.#parts;
+    const { catalogue, watch, clock } = this.parts;
     const found = await catalogue.byId(organisationId, id);
     if (!found.lot.onChain) return catalogue.cancel(organisationId, id);
     const outcome = await watch.intendCancel(organisationId, id, clock.now());
@@ -54,7 +49,7 @@ export class LotCanceller {
   }
 
   async #cancelled(organisationId: OrganisationId, lotId: LotId): Promise<void> {
-    const { contract, settings, steps, catalogue, watch } = this.#parts;
+    const { contract, settings, steps, catalogue, watch } = this.parts;
     if (contract === null || settings === null) throw tooLong();
     const deadline = performance.now() + settings.waitMs;
     for (;;) {
@@ -62,7 +57,7 @@ export class LotCanceller {
       if (lot.status === "cancelled") return;
       await steps.send({ organisationId, lotId }, "cancel_lot");
       const call = await watch.latestCall({ organisationId, lotId }, "cancel_lot");
-      if (call?.succeeded && !mayBeOvertaken(lot.endAt, this.#parts.clock.now())) {
+      if (call?.succeeded && !mayBeOvertaken(lot.endAt, this.parts.clock.now())) {
         return this.#tell(organisationId, lotId);
       }
       if (call?.state === "refused" || call?.succeeded === false) {
@@ -76,7 +71,7 @@ export class LotCanceller {
   }
 
   async #tell(organisationId: OrganisationId, lotId: LotId): Promise<void> {
-    const { lots, clock, ids, wakers } = this.#parts;
+    const { lots, clock, ids, wakers } = this.parts;
     const cancellation = { eventId: ids.event(), now: clock.now(), head: null };
     const outcome = await lots.cancel(organisationId, lotId, cancellation);
     if (outcome === "cancelled") wakers.eventsWritten();

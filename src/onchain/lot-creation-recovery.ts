@@ -7,7 +7,7 @@ import { Lots } from "../../ports/lots/lots.ts";
 import { ChainCalls } from "../../ports/onchain/chain-calls.ts";
 import { type ChainLot, RaffleBook } from "../../ports/onchain/raffle-book.ts";
 import { RaffleContract } from "../../ports/onchain/raffle-contract.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import { lotReference } from "./chain-call.ts";
 import { finalTime, newestTime } from "./chain-time.ts";
@@ -34,24 +34,19 @@ const NEEDS = {
 };
 
 /** Ends what creating leaves behind: abandoned lots, and live ones that the chain has lost. */
-export class LotCreationRecovery {
+export class LotCreationRecovery extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /** Processes one batch. @returns number of changed lots */
   async recoverOnce(): Promise<number> {
-    const { contract } = this.#parts;
+    const { contract } = this.parts;
     if (contract === null) return 0;
     return (await this.#abandonOverdue(contract)) + (await this.#createAgain(contract));
   }
 
   /** Abandons lots without a waiting request that, by a final block, can no longer be created. */
   async #abandonOverdue(contract: RaffleContract): Promise<number> {
-    const { book, calls, chain, clock, log, unitOfWork } = this.#parts;
+    const { book, calls, chain, clock, log, unitOfWork } = this.parts;
     const { chainId } = chain;
     const of = { chainId, contract: contract.address };
     // Only the chain's time counts; it is queried only where it matters.
@@ -85,7 +80,7 @@ export class LotCreationRecovery {
 
   /** Creates lots again that a reorganisation has dropped, and whose repeated transaction came too late. */
   async #createAgain(contract: RaffleContract): Promise<number> {
-    const { book, chain, calls } = this.#parts;
+    const { book, chain, calls } = this.parts;
     const vanished = await book.vanished({ chainId: chain.chainId, contract: contract.address }, BATCH);
     let done = 0;
     for (const chainLot of vanished) {
@@ -108,7 +103,7 @@ export class LotCreationRecovery {
   }
 
   async #queueAgain(contract: RaffleContract, chainLot: ChainLot, time: Date): Promise<void> {
-    const { book, calls, clock, log, unitOfWork } = this.#parts;
+    const { book, calls, clock, log, unitOfWork } = this.parts;
     const { organisationId, lotId, chainId, tries, terms } = chainLot;
     const validUntil = new Date(Math.max(time.getTime(), clock.now().getTime()) + VALID_MS);
     const data = await contract.calls.createLot(lotId, terms, validUntil);
@@ -134,7 +129,7 @@ export class LotCreationRecovery {
 
   /** Cancels a lot without buyers: it is on no block. */
   async #cancel({ organisationId, lotId }: ChainLot): Promise<void> {
-    const { lots, ids, clock, log, wakers } = this.#parts;
+    const { lots, ids, clock, log, wakers } = this.parts;
     const cancellation = { eventId: ids.event(), now: clock.now(), head: null };
     await lots.cancel(organisationId, lotId, cancellation);
     wakers.eventsWritten();

@@ -8,7 +8,7 @@ import { ChainSigner } from "../../ports/onchain/chain-signer.ts";
 import { type ChainLot, RaffleBook } from "../../ports/onchain/raffle-book.ts";
 import { RaffleContract } from "../../ports/onchain/raffle-contract.ts";
 import { RaffleSettings } from "../../ports/settings.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import { checkTimes, type NewLot } from "../lots/lot.ts";
 import { NoUsableRail } from "../lots/payment-options.ts";
@@ -57,13 +57,8 @@ interface OnChain {
  * Creates lots on the raffle contract. A request reserves a lot id for ever before anything is sent, so there is one
  * lot despite repetitions and crashes. It is hidden until it is live.
  */
-export class LotCreation {
+export class LotCreation extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /**
    * Creates the lot on the contract, or raises. Calls the chain, so it must not run inside a unit of work.
@@ -75,7 +70,7 @@ export class LotCreation {
     lot: Omit<NewLot, "createdAt">,
     idempotencyId: string | null,
   ): Promise<() => Promise<LotOfOrganisation>> {
-    const { book, contract, settings, signer } = this.#parts;
+    const { book, contract, settings, signer } = this.parts;
     const begun = idempotencyId === null ? null : await book.byIdempotencyId(organisationId, idempotencyId);
     if (begun === null) await this.#checkAny(organisationId, lot);
     if (contract === null || settings === null || signer === null) throw OnChainCreationFailed.because();
@@ -95,7 +90,7 @@ export class LotCreation {
 
   /** Checks the rules of every competition. */
   async #checkAny(organisationId: OrganisationId, lot: Omit<NewLot, "createdAt">): Promise<void> {
-    const { clock, prizes } = this.#parts;
+    const { clock, prizes } = this.parts;
     checkTimes(lot, clock.now());
     if ((await prizes.byId(organisationId, lot.prizeId)) === null) throw noSuchPrize();
   }
@@ -106,7 +101,7 @@ export class LotCreation {
     organisationId: OrganisationId,
     lot: Omit<NewLot, "createdAt">,
   ): Promise<void> {
-    const { clock, lots, book } = this.#parts;
+    const { clock, lots, book } = this.parts;
     const now = clock.now();
     if (lot.priceCents === 0)
       throw invalid("ticketPriceUSDCents", "too_small", "A competition on chain cannot be free.");
@@ -143,7 +138,7 @@ export class LotCreation {
     lot: Omit<NewLot, "createdAt">,
     idempotencyId: string | null,
   ): Promise<ChainLot> {
-    const { book, chain, clock, unitOfWork } = this.#parts;
+    const { book, chain, clock, unitOfWork } = this.parts;
     const token = settings.tokens[lot.paymentToken];
     const treasury = await book.treasuryOf(organisationId);
     if (token === null || treasury === null) throw NoUsableRail.because();
@@ -178,7 +173,7 @@ export class LotCreation {
     chainLot: ChainLot,
     { isRepeat, latest }: { readonly isRepeat: boolean; readonly latest: number },
   ): Promise<void> {
-    const { calls, log } = this.#parts;
+    const { calls, log } = this.parts;
     const { organisationId, lotId } = chainLot;
     const deadline = Math.min(performance.now() + settings.waitMs, latest);
     // An earlier request's call may be over, or end soon because it comes too late.
@@ -213,13 +208,13 @@ export class LotCreation {
     if (error !== "LotExists") return "failed";
     const found = await contract.lot(lotId, "newest");
     if (found?.state === "open" && sameTerms(found.terms, terms)) return "created";
-    this.#parts.log.error({ alert: true, organisationId, lotId }, "the contract has another lot of this id");
+    this.parts.log.error({ alert: true, organisationId, lotId }, "the contract has another lot of this id");
     return "failed";
   }
 
   /** @returns the number of the try */
   async #tryAgain(contract: RaffleContract, chainLot: ChainLot, tries: number): Promise<number> {
-    const { book, unitOfWork } = this.#parts;
+    const { book, unitOfWork } = this.parts;
     const { organisationId, lotId } = chainLot;
     const validUntil = await this.#validUntil();
     return unitOfWork.run(async () => {
@@ -236,7 +231,7 @@ export class LotCreation {
 
   /** Queues the creation. Makes no call, so it may be part of a unit of work. */
   async #queue(contract: RaffleContract, chainLot: ChainLot): Promise<void> {
-    const { calls, clock } = this.#parts;
+    const { calls, clock } = this.parts;
     const { lotId, terms, validUntil, tries } = chainLot;
     const data = await contract.calls.createLot(lotId, terms, validUntil);
     await calls.queue({
@@ -249,13 +244,13 @@ export class LotCreation {
 
   /** Returns the time until which a creation is valid, by the chain's time if that is ahead. */
   async #validUntil(): Promise<Date> {
-    const { chain, clock } = this.#parts;
+    const { chain, clock } = this.parts;
     const newest = await newestTime(chain);
     return new Date(Math.max(newest.getTime(), clock.now().getTime()) + VALID_MS);
   }
 
   #goLive({ organisationId, lotId }: ChainLot): Promise<LotOfOrganisation> {
-    const { book, lots, unitOfWork, log } = this.#parts;
+    const { book, lots, unitOfWork, log } = this.parts;
     return unitOfWork.run(async () => {
       const chainLot = await book.lock(organisationId, lotId);
       if (chainLot === null || chainLot.state === "abandoned") throw OnChainCreationFailed.because();

@@ -5,7 +5,7 @@ import { Wakers } from "../../ports/jobs/wakers.ts";
 import { Log } from "../../ports/log.ts";
 import { RaffleContract } from "../../ports/onchain/raffle-contract.ts";
 import { type LatestCall, RaffleWatch } from "../../ports/onchain/raffle-watch.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { backoffMs } from "../shared/backoff.ts";
 import type { LotId } from "../shared/ids.ts";
 import { type LotPurpose, lotReference } from "./chain-call.ts";
@@ -50,17 +50,12 @@ const NEEDS = {
  * answer, cancelled. Each turn begins with what final blocks say, so it does not matter which worker takes it, or
  * whether a stranger was first.
  */
-export class RaffleLots {
+export class RaffleLots extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /** Gives some due lots a turn. @returns number of lots */
   async stepOnce(): Promise<number> {
-    const { watch, raffleWatcher, clock, log } = this.#parts;
+    const { watch, raffleWatcher, clock, log } = this.parts;
     const { watched } = raffleWatcher;
     if (watched === null) return 0;
     const upTo = await raffleWatcher.readUpTo();
@@ -106,7 +101,7 @@ export class RaffleLots {
   }
 
   async #reread(lot: WatchedLot, upTo: ReadUpTo): Promise<number> {
-    const { raffleWatcher, log } = this.#parts;
+    const { raffleWatcher, log } = this.parts;
     const { lotId, creationBlock } = lot;
     const isComplete = await raffleWatcher.reread(lotId, creationBlock, upTo.block);
     // A list may lack its last purchases without a gap.
@@ -121,7 +116,7 @@ export class RaffleLots {
   }
 
   async #count(lot: WatchedLot, upTo: ReadUpTo): Promise<number> {
-    const { clock, log } = this.#parts;
+    const { clock, log } = this.parts;
     const outcome = await this.#compare(lot, upTo);
     if (outcome === "not_there") return CALL_MS;
     if (outcome === "behind") {
@@ -141,7 +136,7 @@ export class RaffleLots {
     lot: WatchedLot,
     upTo: ReadUpTo,
   ): Promise<Awaited<ReturnType<RaffleWatch["count"]>> | "not_there"> {
-    const { raffle, watch, clock, ids, wakers, log } = this.#parts;
+    const { raffle, watch, clock, ids, wakers, log } = this.parts;
     const found = await raffle!.lot(lot.lotId, upTo.block);
     if (found === null) return "not_there";
     const outcome = await watch.count(lot, {
@@ -160,7 +155,7 @@ export class RaffleLots {
   }
 
   async #alert(lot: WatchedLot): Promise<void> {
-    const { watch, clock, log } = this.#parts;
+    const { watch, clock, log } = this.parts;
     const { lotId, requestedAt } = lot;
     const times = alertsDue(requestedAt!, clock.now());
     if (times <= lot.alerts || !(await watch.alerted(lot, times))) return;
@@ -172,7 +167,7 @@ export class RaffleLots {
     lot: Pick<WatchedLot, "organisationId" | "lotId"> & Partial<Pick<WatchedLot, "requestedAt">>,
     purpose: Exclude<LotPurpose, "create_lot">,
   ): Promise<void> {
-    const { watch, raffleWatcher, calls, raffle, wakers, clock } = this.#parts;
+    const { watch, raffleWatcher, calls, raffle, wakers, clock } = this.parts;
     const { organisationId, lotId, requestedAt = null } = lot;
     const latest = await watch.latestCall(lot, purpose);
     const now = clock.now();
@@ -198,7 +193,7 @@ export class RaffleLots {
   }
 
   #logRefused(lotId: LotId, purpose: LotPurpose, { attempt, error }: LatestCall): void {
-    const { log } = this.#parts;
+    const { log } = this.parts;
     const facts = { lotId, purpose, attempt, error };
     if (attempt % ALERT_EACH === ALERT_AT)
       log.error({ alert: true, ...facts }, "a call to the raffle contract keeps being refused");

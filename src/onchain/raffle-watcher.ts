@@ -6,7 +6,7 @@ import { Log } from "../../ports/log.ts";
 import { RaffleContract, type RaffleEvent } from "../../ports/onchain/raffle-contract.ts";
 import { RaffleSettings } from "../../ports/settings.ts";
 import { RaffleWatch, type Watched, type WatchPosition } from "../../ports/onchain/raffle-watch.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { BlockSpan } from "../shared/chain/block-span.ts";
 import type { LotId } from "../shared/ids.ts";
 import { Problem } from "../shared/problem.ts";
@@ -37,27 +37,22 @@ export interface ReadUpTo {
 }
 
 /** Follows the raffle contract through final blocks: it reports only what no reorganisation takes back. */
-export class RaffleWatcher {
+export class RaffleWatcher extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
   /** Blocks read per query. */
   readonly #span = new BlockSpan(MAX_BLOCKS);
   #complainedAt = -Infinity;
   #readUpTo: ReadUpTo | null = null;
 
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
-
   /** null: no raffle contract is configured. */
   get watched(): Watched | null {
-    const { raffle, chain } = this.#parts;
+    const { raffle, chain } = this.parts;
     return raffle && { chainId: chain.chainId, contract: raffle.address };
   }
 
   /** Writes the contract's logs of the next final blocks. @returns number of final blocks left to read */
   async watchOnce(): Promise<number> {
-    const { watch, chain, settings } = this.#parts;
+    const { watch, chain, settings } = this.parts;
     const { watched } = this;
     if (watched === null) return 0;
     const position = await watch.position(watched);
@@ -72,7 +67,7 @@ export class RaffleWatcher {
 
   /** Returns the last block whose logs were all read; null: none was. */
   async readUpTo(): Promise<ReadUpTo | null> {
-    const { watch, chain } = this.#parts;
+    const { watch, chain } = this.parts;
     const position = this.watched && (await watch.position(this.watched));
     if (!position || position.lastHash === null) return null;
     const block = position.nextBlock - 1;
@@ -85,7 +80,7 @@ export class RaffleWatcher {
 
   /** Reads all events of one lot again, from its creation on. @returns whether it is complete now */
   async reread(lotId: LotId, creationBlock: number | null, upTo: number): Promise<boolean> {
-    const { watch, clock, settings, wakers } = this.#parts;
+    const { watch, clock, settings, wakers } = this.parts;
     const events: RaffleEvent[] = [];
     let isRejected = false;
     for (let from = creationBlock ?? settings!.fromBlock; from <= upTo;) {
@@ -108,7 +103,7 @@ export class RaffleWatcher {
   }
 
   async #page(watched: Watched, { nextBlock, lastHash }: WatchPosition, final: number): Promise<number> {
-    const { watch, clock, wakers, log } = this.#parts;
+    const { watch, clock, wakers, log } = this.parts;
     const hashBefore = lastHash === null ? null : await this.#hash(nextBlock - 1);
     const lastBlock = Math.min(final, nextBlock + this.#span.blocks - 1);
     const found = await this.#events({ fromBlock: nextBlock, toBlock: lastBlock });
@@ -132,7 +127,7 @@ export class RaffleWatcher {
   async #events(range: Parameters<RaffleContract["events"]>[0]): Promise<RaffleEvent[]> {
     const blockCount = range.toBlock - range.fromBlock + 1;
     try {
-      const events = await this.#parts.raffle!.events(range);
+      const events = await this.parts.raffle!.events(range);
       this.#span.answered(blockCount);
       return events;
     } catch (error) {
@@ -142,7 +137,7 @@ export class RaffleWatcher {
   }
 
   async #written(events: readonly RaffleEvent[]): Promise<WrittenEvent[]> {
-    const { ids, chain } = this.#parts;
+    const { ids, chain } = this.parts;
     const done: WrittenEvent[] = [];
     for (const event of events) {
       const block = event.event === "DrawRequested" ? await chain.block(event.blockNumber) : null;
@@ -153,21 +148,21 @@ export class RaffleWatcher {
   }
 
   async #hash(number: number): Promise<Hex> {
-    const block = await this.#parts.chain.block(number);
+    const block = await this.parts.chain.block(number);
     if (block === null) throw ChainUnavailable.because();
     return block.hash;
   }
 
   async #strange(watched: Watched, events: readonly RaffleEvent[]): Promise<LotId[]> {
     const created = events.filter(({ event }) => event === "LotCreated").map(({ lotId }) => lotId);
-    return created.length === 0 ? [] : this.#parts.watch.strange(watched, created);
+    return created.length === 0 ? [] : this.parts.watch.strange(watched, created);
   }
 
   /** Logs lots that a restore has lost or another service created. They are not shown, drawn or cancelled here. */
   #tellStrange({ contract }: Watched, strange: readonly LotId[]): void {
     if (strange.length === 0) return;
     const facts = { contract, lots: strange.length, lotIds: strange.slice(0, STRANGE_NAMED) };
-    this.#parts.log.error(
+    this.parts.log.error(
       { ...facts, alert: true },
       "the raffle contract has lots that this service did not create",
     );
@@ -175,7 +170,7 @@ export class RaffleWatcher {
 
   /** Logs a conflict. Nothing is undone: the operator decides. The next turns compare again. */
   #complain(facts: object): void {
-    const { clock, log } = this.#parts;
+    const { clock, log } = this.parts;
     const now = clock.now().getTime();
     if (now - this.#complainedAt < COMPLAINT_MS) return;
     this.#complainedAt = now;

@@ -1,7 +1,7 @@
 import { Audit } from "../../ports/operations/audit.ts";
 import { RealClock } from "../../ports/clock.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import type { AuditEntryId } from "../shared/ids.ts";
 import type { NewAuditEntry } from "./audit-entry.ts";
 
@@ -18,17 +18,12 @@ export function whoDid({ source }: Act): string {
 const NEEDS = { audit: Audit, unitOfWork: UnitOfWork, clock: RealClock };
 
 /** Records each change by an operator in the transaction of the change: both are written, or neither. */
-export class AuditTrail {
+export class AuditTrail extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /** Runs work and records its audit entries in one transaction. Work that changes nothing records nothing. */
   run<T>(act: Act, work: (record: Recorder) => Promise<T>): Promise<T> {
-    const { audit, clock, unitOfWork } = this.#parts;
+    const { audit, clock, unitOfWork } = this.parts;
     const { actor, requestId, source } = act;
     const record = (entry: AuditRecord) =>
       audit.record({ ...entry, actor, requestId, source, at: clock.now() });

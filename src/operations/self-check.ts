@@ -2,7 +2,7 @@ import { BOOK_PARTS, type BookPart, Books } from "../../ports/operations/books.t
 import { Meter } from "../../ports/operations/meter.ts";
 import { Clock } from "../../ports/clock.ts";
 import { Log } from "../../ports/log.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 
 /** Rows per piece: some thousand look-ups by key, a few milliseconds. A draw account adds up thousands of deposits. */
 const PIECE: Readonly<Record<BookPart, number>> = {
@@ -22,13 +22,8 @@ const NEEDS = { books: Books, meter: Meter, clock: Clock, log: Log };
  * repairs nothing: a wrong guess about money is worse than an alert. A piece is one statement on one snapshot, so a
  * sale that ends meanwhile is not a difference.
  */
-export class SelfCheck {
+export class SelfCheck extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /** Checks one piece of each part. @returns more than 0: sales have piled up, more than one piece of them */
   async checkOnce(): Promise<number> {
@@ -42,7 +37,7 @@ export class SelfCheck {
 
   /** Checks one piece of a part. @returns rows that it began from */
   async check(part: BookPart): Promise<number> {
-    const { books, meter, clock, log } = this.#parts;
+    const { books, meter, clock, log } = this.parts;
     const { looked, differences } = await books.check(part, { limit: PIECE[part], now: clock.now() });
     for (const [n, difference] of differences.entries()) {
       meter.booksDiffered(difference.rule);

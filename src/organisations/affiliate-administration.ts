@@ -1,7 +1,7 @@
 import { Affiliates } from "../../ports/organisations/affiliates.ts";
 import { Clock } from "../../ports/clock.ts";
 import type { Page } from "../../ports/page.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import type { OrganisationId } from "../shared/ids.ts";
 import { NotFound } from "../shared/problem.ts";
 import {
@@ -17,20 +17,15 @@ import { type Act, AuditTrail } from "../operations/audit-trail.ts";
 const NEEDS = { affiliates: Affiliates, trail: AuditTrail, clock: Clock };
 
 /** Manages organisations' affiliates. Codes are case-insensitive. */
-export class AffiliateAdministration {
+export class AffiliateAdministration extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   add(
     act: Act,
     organisationId: OrganisationId,
     request: Omit<NewAffiliate, "createdAt">,
   ): Promise<Affiliate> {
-    const { trail, clock, affiliates } = this.#parts;
+    const { trail, clock, affiliates } = this.parts;
     return trail.run(act, async (record) => {
       const { name, commissionBps } = request;
       const code = normalizedCode(request.code);
@@ -52,7 +47,7 @@ export class AffiliateAdministration {
   }
 
   async byCode(organisationId: OrganisationId, code: string): Promise<Affiliate> {
-    const affiliate = await this.#parts.affiliates.byCode(organisationId, normalizedCode(code));
+    const affiliate = await this.parts.affiliates.byCode(organisationId, normalizedCode(code));
     if (affiliate === null) throw NotFound.because();
     return affiliate;
   }
@@ -64,7 +59,7 @@ export class AffiliateAdministration {
     code: string,
     changes: AffiliateChanges,
   ): Promise<Affiliate> {
-    const { trail, affiliates } = this.#parts;
+    const { trail, affiliates } = this.parts;
     return trail.run(act, async (record) => {
       const affiliate = await affiliates.lock(organisationId, normalizedCode(code));
       if (affiliate === null) throw NotFound.because();
@@ -83,7 +78,7 @@ export class AffiliateAdministration {
 
   /** Returns commissions, newest first. */
   async commissions(organisationId: OrganisationId, code: string, page: Page): Promise<CommissionEntry[]> {
-    const entries = await this.#parts.affiliates.commissions(organisationId, normalizedCode(code), page);
+    const entries = await this.parts.affiliates.commissions(organisationId, normalizedCode(code), page);
     if (entries === null) throw NotFound.because();
     return entries;
   }

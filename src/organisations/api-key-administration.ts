@@ -4,7 +4,7 @@ import { ApiKeys } from "../../ports/organisations/api-keys.ts";
 import { Notices } from "../../ports/people/notices.ts";
 import type { Principal } from "../../ports/principal.ts";
 import { Random } from "../../ports/crypto.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { type Act, AuditTrail, whoDid } from "../operations/audit-trail.ts";
 import type { ApiKeyId, OrganisationId } from "../shared/ids.ts";
 import { defineProblem, InvalidTransition, NotFound } from "../shared/problem.ts";
@@ -46,17 +46,12 @@ const NEEDS = {
 };
 
 /** The life of a key between its creation and its revocation. */
-export class ApiKeyAdministration {
+export class ApiKeyAdministration extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /** Creates a key without a secret: the secret is made when a member of the organisation claims it. */
   handOver(act: Act, organisationId: OrganisationId, request: WantedApiKey): Promise<ApiKey> {
-    const { trail, apiKeys, notices, clock } = this.#parts;
+    const { trail, apiKeys, notices, clock } = this.parts;
     return trail.run(act, async (record) => {
       const createdAt = clock.now();
       checkExpiry(request, createdAt);
@@ -77,7 +72,7 @@ export class ApiKeyAdministration {
 
   /** Makes the secret of a handed-over key, once: of concurrent claims one succeeds. */
   claim(act: Act, organisationId: OrganisationId, id: ApiKeyId): Promise<Shown> {
-    const { trail, apiKeys, notices, clock } = this.#parts;
+    const { trail, apiKeys, notices, clock } = this.parts;
     return trail.run(act, async (record) => {
       const { revokedAt, claimUntil, claimedAt } = await this.#locked(organisationId, id);
       if (revokedAt !== null) throw InvalidTransition.because("The key is revoked.");
@@ -108,7 +103,7 @@ export class ApiKeyAdministration {
    * move.
    */
   roll(act: Act, organisationId: OrganisationId, id: ApiKeyId, graceHours: number): Promise<Shown> {
-    const { trail, apiKeys, notices, clock } = this.#parts;
+    const { trail, apiKeys, notices, clock } = this.parts;
     return trail.run(act, async (record) => {
       const { revokedAt, expiresAt, prefix: former } = await this.#locked(organisationId, id);
       if (revokedAt !== null) throw InvalidTransition.because("The key is revoked.");
@@ -127,7 +122,7 @@ export class ApiKeyAdministration {
 
   /** Changes a key, effective immediately. Omitted fields are unchanged. */
   change(act: Act, organisationId: OrganisationId, id: ApiKeyId, changes: ApiKeyChanges): Promise<ApiKey> {
-    const { trail, apiKeys } = this.#parts;
+    const { trail, apiKeys } = this.parts;
     return trail.run(act, async (record) => {
       const before = await this.#locked(organisationId, id);
       if (Object.keys(changes).length === 0) return before;
@@ -141,13 +136,13 @@ export class ApiKeyAdministration {
   }
 
   async #locked(organisationId: OrganisationId, id: ApiKeyId): Promise<ApiKey> {
-    const apiKey = await this.#parts.apiKeys.lock(organisationId, id);
+    const apiKey = await this.parts.apiKeys.lock(organisationId, id);
     if (apiKey === null) throw NotFound.because();
     return apiKey;
   }
 
   #newSecret() {
-    const { random, cell } = this.#parts;
+    const { random, cell } = this.parts;
     return newSecretKey(random, cell);
   }
 }

@@ -1,6 +1,6 @@
 import { Clock } from "../../ports/clock.ts";
 import { Accounts } from "../../ports/buyers/accounts.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { type Act, AuditTrail } from "../operations/audit-trail.ts";
 import type { AccountId, OrganisationId } from "../shared/ids.ts";
 import { NotFound } from "../shared/problem.ts";
@@ -9,13 +9,8 @@ import type { Account } from "../buyers/account.ts";
 const NEEDS = { accounts: Accounts, trail: AuditTrail, clock: Clock };
 
 /** The operator's actions on buyers' credit. Each writes an audit entry. */
-export class CreditAdministration {
+export class CreditAdministration extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /** Adds to the account's credit, in US cents. Raises not_found. */
   grantCredit(
@@ -24,7 +19,7 @@ export class CreditAdministration {
     accountId: AccountId,
     grant: { readonly amountCents: number; readonly reason: string },
   ): Promise<Account> {
-    const { trail, accounts, clock } = this.#parts;
+    const { trail, accounts, clock } = this.parts;
     return trail.run(act, async (record) => {
       const account = await accounts.grantCredit(organisationId, accountId, {
         ...grant,

@@ -1,7 +1,7 @@
 import { DepositSettings, RaffleSettings } from "../../ports/settings.ts";
 import { RaffleContract } from "../../ports/onchain/raffle-contract.ts";
 import { TillContract } from "../../ports/onchain/till-contract.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { invalid } from "../shared/problem.ts";
 
 const NEEDS = {
@@ -12,16 +12,11 @@ const NEEDS = {
 };
 
 /** The configured contracts. Tokens that are sent to one of them are lost. */
-export class KnownContracts {
+export class KnownContracts extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   has(address: string): boolean {
-    const { raffle, settings, till, deposits } = this.#parts;
+    const { raffle, settings, till, deposits } = this.parts;
     const tokens = [...Object.values(settings?.tokens ?? {}), deposits?.token.address];
     const contracts = [raffle?.address, till?.address, ...tokens];
     return contracts.some((contract) => contract?.toLowerCase() === address.toLowerCase());

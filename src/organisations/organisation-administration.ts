@@ -5,7 +5,7 @@ import { Clock } from "../../ports/clock.ts";
 import { Currencies } from "../../ports/currencies.ts";
 import { type OrganisationChanges, Organisations } from "../../ports/organisations/organisations.ts";
 import { Random } from "../../ports/crypto.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import type { ApiKeyId, OrganisationId } from "../shared/ids.ts";
 import { KnownContracts } from "./known-contracts.ts";
 import { NotFound } from "../shared/problem.ts";
@@ -27,13 +27,8 @@ const NEEDS = {
 };
 
 /** The operator's actions on organisations and their keys. Each writes an audit entry. */
-export class OrganisationAdministration {
+export class OrganisationAdministration extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /** Creates an organisation; omitted settings have their defaults. */
   createOrganisation(
@@ -44,7 +39,7 @@ export class OrganisationAdministration {
       ...settings
     }: { readonly slug: string; readonly name: string } & Partial<OrganisationSettings>,
   ): Promise<Organisation> {
-    const { currencies, contracts, trail, clock, organisations } = this.#parts;
+    const { currencies, contracts, trail, clock, organisations } = this.parts;
     checkCurrencies(settings, currencies);
     contracts.refuse("treasuryAddress", settings.treasuryAddress);
     return trail.run(act, async (record) => {
@@ -67,7 +62,7 @@ export class OrganisationAdministration {
   }
 
   async organisation(slug: string): Promise<Organisation> {
-    const organisation = await this.#parts.organisations.bySlug(slug);
+    const organisation = await this.parts.organisations.bySlug(slug);
     if (organisation === null) throw NotFound.because("No such organisation.");
     return organisation;
   }
@@ -77,7 +72,7 @@ export class OrganisationAdministration {
     organisation: Organisation,
     changes: OrganisationChanges,
   ): Promise<Organisation> {
-    const { currencies, contracts, trail, organisations } = this.#parts;
+    const { currencies, contracts, trail, organisations } = this.parts;
     checkCurrencies(changes, currencies);
     contracts.refuse("treasuryAddress", changes.treasuryAddress);
     if (Object.keys(changes).length === 0) return organisation;
@@ -99,7 +94,7 @@ export class OrganisationAdministration {
     organisationId: OrganisationId,
     request: WantedApiKey,
   ): Promise<{ readonly apiKey: ApiKey; readonly secret: string }> {
-    const { random, cell, trail, clock, apiKeys, notices } = this.#parts;
+    const { random, cell, trail, clock, apiKeys, notices } = this.parts;
     const { key: secret, prefix, hash } = newSecretKey(random, cell);
     return trail.run(act, async (record) => {
       const createdAt = clock.now();
@@ -118,7 +113,7 @@ export class OrganisationAdministration {
 
   /** Revokes the key, effective immediately. Repeating it changes nothing. */
   revokeApiKey(act: Act, organisationId: OrganisationId, id: ApiKeyId): Promise<ApiKey> {
-    const { trail, apiKeys, clock } = this.#parts;
+    const { trail, apiKeys, clock } = this.parts;
     return trail.run(act, async (record) => {
       const revoked = await apiKeys.revoke(organisationId, id, clock.now());
       if (revoked === null) throw NotFound.because();

@@ -3,7 +3,7 @@ import { Mails } from "../../ports/mails/mails.ts";
 import { Members } from "../../ports/people/members.ts";
 import { Notices } from "../../ports/people/notices.ts";
 import { RealClock } from "../../ports/clock.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import type { NewsKind } from "../mails/news.ts";
 import type { Permission } from "../operations/permission.ts";
@@ -38,17 +38,12 @@ const NEEDS = {
  * Mails notices to an organisation's people: one mail to each person whose role they concern, with all notices that
  * have collected. A thousand notices make one mail an hour.
  */
-export class NoticeMails {
+export class NoticeMails extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /** Writes the mails about one kind of due notices in one organisation. @returns 0: nothing was due */
   writeOnce(): Promise<number> {
-    const { notices, members, mails, mailSettings, settings, unitOfWork, clock } = this.#parts;
+    const { notices, members, mails, mailSettings, settings, unitOfWork, clock } = this.parts;
     const now = clock.now();
     if (!mailSettings.offered) return notices.forgetDue(now);
     return unitOfWork.run(async () => {

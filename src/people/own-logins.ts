@@ -1,6 +1,6 @@
 import { Logins } from "../../ports/people/logins.ts";
 import { RealClock } from "../../ports/clock.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { type Act, AuditTrail } from "../operations/audit-trail.ts";
 import type { LoginId } from "../shared/ids.ts";
 import { NotFound } from "../shared/problem.ts";
@@ -8,21 +8,16 @@ import type { Login, SignedIn } from "./login.ts";
 
 const NEEDS = { logins: Logins, trail: AuditTrail, clock: RealClock };
 
-export class OwnLogins {
+export class OwnLogins extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   list({ person }: SignedIn): Promise<Login[]> {
-    return this.#parts.logins.list(person.id, this.#parts.clock.now());
+    return this.parts.logins.list(person.id, this.parts.clock.now());
   }
 
   /** Ends a login. Raises not_found. */
   end(act: Act, { person }: SignedIn, id: LoginId): Promise<void> {
-    const { logins, trail } = this.#parts;
+    const { logins, trail } = this.parts;
     return trail.run(act, async (record) => {
       if (!(await logins.end(person.id, id))) throw NotFound.because("You have no such login.");
       const subject = `person:${person.id}`;
@@ -32,7 +27,7 @@ export class OwnLogins {
 
   /** Ends all other logins. @returns their number */
   endOthers(act: Act, { person, loginId }: SignedIn): Promise<number> {
-    const { logins, trail } = this.#parts;
+    const { logins, trail } = this.parts;
     return trail.run(act, async (record) => {
       const ended = await logins.endAll(person.id, loginId);
       const subject = `person:${person.id}`;

@@ -8,7 +8,7 @@ import { People } from "../../ports/people/people.ts";
 import { SignInLinks } from "../../ports/people/sign-in-links.ts";
 import { RealClock } from "../../ports/clock.ts";
 import { Random } from "../../ports/crypto.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { type Act, AuditTrail } from "../operations/audit-trail.ts";
 import { hashOf, newBrowserValue } from "../shared/sign-in/browser-code.ts";
 import type { PasskeyId, PersonId } from "../shared/ids.ts";
@@ -48,17 +48,12 @@ interface Answered {
 }
 
 /** Passkeys: people add them, sign in by them, and confirm their presence by them. */
-export class PasskeyUse {
+export class PasskeyUse extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   async startSignIn(): Promise<Asked> {
     this.#requirePossible();
-    return this.#newCeremony("sign_in", null, await this.#parts.authenticators.toProve(null));
+    return this.#newCeremony("sign_in", null, await this.parts.authenticators.toProve(null));
   }
 
   /**
@@ -66,7 +61,7 @@ export class PasskeyUse {
    * value of the login's cookie
    */
   async signIn(act: Act, answered: Answered, browser: SignInBrowser): Promise<string> {
-    const { people, signIn } = this.#parts;
+    const { people, signIn } = this.parts;
     const challenge = await this.#taken(answered, "sign_in", null);
     const login = await signIn.recorded(act, "passkey", async () => {
       const personId = await this.#proven(act, answered.response, challenge, null);
@@ -83,7 +78,7 @@ export class PasskeyUse {
    * provider; provider_required.
    */
   async startAdding(signedIn: SignedIn): Promise<Asked> {
-    const { authenticators, passkeys } = this.#parts;
+    const { authenticators, passkeys } = this.parts;
     this.#requirePossible(signedIn);
     this.#requireConfirmed(signedIn);
     const { id, email, name } = signedIn.person;
@@ -95,7 +90,7 @@ export class PasskeyUse {
 
   /** Adds a passkey, which also proves presence. Raises sign_in_required if the login has ended meanwhile. */
   async add(act: Act, signedIn: SignedIn, answered: Answered & { readonly name: string }) {
-    const { authenticators, passkeys, logins, links, mails, trail, clock } = this.#parts;
+    const { authenticators, passkeys, logins, links, mails, trail, clock } = this.parts;
     this.#requirePossible(signedIn);
     this.#requireConfirmed(signedIn);
     const { id, email } = signedIn.person;
@@ -121,12 +116,12 @@ export class PasskeyUse {
   }
 
   list({ person }: SignedIn) {
-    return this.#parts.passkeys.list(person.id);
+    return this.parts.passkeys.list(person.id);
   }
 
   /** Removes a passkey. Raises not_found, confirmation_required, passkey_needed. */
   async remove(act: Act, signedIn: SignedIn, passkeyId: PasskeyId): Promise<void> {
-    const { passkeys, trail } = this.#parts;
+    const { passkeys, trail } = this.parts;
     this.#requireConfirmed(signedIn);
     const { id, operatorRole } = signedIn.person;
     await trail.run(act, async (record) => {
@@ -142,7 +137,7 @@ export class PasskeyUse {
 
   /** Starts a confirmation. Raises provider_required. */
   async startConfirming(signedIn: SignedIn): Promise<Asked> {
-    const { authenticators, passkeys } = this.#parts;
+    const { authenticators, passkeys } = this.parts;
     const { person } = signedIn;
     this.#requirePossible(signedIn);
     return this.#newCeremony(
@@ -154,7 +149,7 @@ export class PasskeyUse {
 
   /** Confirms presence. Raises invalid_passkey, challenge_expired, sign_in_required. @returns the confirmation's end */
   async confirm(act: Act, signedIn: SignedIn, answered: Answered): Promise<Date> {
-    const { logins, trail, clock } = this.#parts;
+    const { logins, trail, clock } = this.parts;
     const { person, loginId } = signedIn;
     this.#requirePossible(signedIn);
     const challenge = await this.#taken(answered, "confirm", person.id);
@@ -176,7 +171,7 @@ export class PasskeyUse {
     challenge: string,
     expected: PersonId | null,
   ): Promise<PersonId | null> {
-    const { authenticators, passkeys, trail, clock } = this.#parts;
+    const { authenticators, passkeys, trail, clock } = this.parts;
     return trail.run(act, async (record) => {
       const credentialId = authenticators.credentialIn(response);
       const passkey = credentialId && (await passkeys.byCredential(credentialId));
@@ -200,7 +195,7 @@ export class PasskeyUse {
     personId: PersonId | null,
     { options, challenge }: { readonly options: BrowserJson; readonly challenge: string },
   ): Promise<Asked> {
-    const { passkeys, random, clock } = this.#parts;
+    const { passkeys, random, clock } = this.parts;
     const { value: attempt, hash } = newBrowserValue(random);
     const createdAt = clock.now();
     const expiresAt = new Date(createdAt.getTime() + rules.CHALLENGE_MS);
@@ -209,7 +204,7 @@ export class PasskeyUse {
   }
 
   async #taken({ attempt }: Answered, purpose: CeremonyPurpose, personId: PersonId | null): Promise<string> {
-    const { passkeys, clock } = this.#parts;
+    const { passkeys, clock } = this.parts;
     const now = clock.now();
     const taken = attempt && (await passkeys.takeChallenge(hashOf(attempt), { purpose, personId, now }));
     if (!taken) throw rules.ChallengeExpired.because();
@@ -219,14 +214,14 @@ export class PasskeyUse {
   /** @param signedIn null: the person is unknown */
   #requirePossible(signedIn: SignedIn | null = null): void {
     const isOperator = signedIn !== null && signedIn.person.operatorRole !== null;
-    if (isOperator && this.#parts.provider?.isOnlyWay) throw ProviderRequired.because();
-    if (!rules.passkeysPossibleAt(this.#parts.settings.address)) throw rules.PasskeysImpossible.because();
+    if (isOperator && this.parts.provider?.isOnlyWay) throw ProviderRequired.because();
+    if (!rules.passkeysPossibleAt(this.parts.settings.address)) throw rules.PasskeysImpossible.because();
   }
 
   /** Requires a confirmation: a stolen login cannot add a passkey. */
   #requireConfirmed(signedIn: SignedIn): void {
     const canConfirm = signedIn.passkeys > 0 || signedIn.means === "oidc";
-    if (canConfirm && confirmedUntil(signedIn, this.#parts.clock.now()) === null)
+    if (canConfirm && confirmedUntil(signedIn, this.parts.clock.now()) === null)
       throw ConfirmationRequired.because();
   }
 }

@@ -9,7 +9,7 @@ import { SignInCodes } from "../../ports/people/sign-in-codes.ts";
 import { SignInLinks } from "../../ports/people/sign-in-links.ts";
 import { Random } from "../../ports/crypto.ts";
 import { RealClock } from "../../ports/clock.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import { type Act, AuditTrail, type Recorder } from "../operations/audit-trail.ts";
 import { readMailAddress } from "../mails/mail-address.ts";
@@ -67,13 +67,8 @@ class RefusedLogin extends Error {
 }
 
 /** Sign-in of people who work here. No answer reveals whether an email is known. */
-export class PersonSignIn {
+export class PersonSignIn extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /**
    * Mails a code to the owner of the email, who may use it. Raises invalid_request, mail_not_offered, rate_limited.
@@ -86,7 +81,7 @@ export class PersonSignIn {
     readonly client: string;
     readonly known?: string | null;
   }): Promise<string> {
-    const { codes, people, mails, mailSettings, random, clock, unitOfWork } = this.#parts;
+    const { codes, people, mails, mailSettings, random, clock, unitOfWork } = this.parts;
     const email = readMailAddress(request.email);
     if (email === null) throw invalid("email", "invalid_format", "email must be an email address.");
     if (!mailSettings.offered) throw rules.CodesNotOffered.because();
@@ -131,7 +126,7 @@ export class PersonSignIn {
     proof: { readonly attempt: string | null; readonly code: string },
     browser: SignInBrowser,
   ) {
-    const { people, passkeys, trail } = this.#parts;
+    const { people, passkeys, trail } = this.parts;
     return trail.run(act, async (record) => {
       const tried = await this.tryCode(proof);
       const standing = tried.right ? await people.byEmail(tried.email) : null;
@@ -154,7 +149,7 @@ export class PersonSignIn {
     const none = { right: false, email: null, triesLeft: 0 } as const;
     if (attempt === null) return none;
     const mac = codeMac(attempt, codeIn(code) ?? "");
-    return (await this.#parts.codes.try(hashOf(attempt), mac, this.#parts.clock.now())) ?? none;
+    return (await this.parts.codes.try(hashOf(attempt), mac, this.parts.clock.now())) ?? none;
   }
 
   /**
@@ -162,7 +157,7 @@ export class PersonSignIn {
    * the value of the login's cookie
    */
   byLink(act: Act, token: string, browser: SignInBrowser): Promise<string> {
-    const { links, people, clock } = this.#parts;
+    const { links, people, clock } = this.parts;
     return this.recorded(act, "link", async () => {
       const personId = await links.use(hashOf(token), clock.now());
       const standing = personId === null ? null : await people.byId(personId);
@@ -173,7 +168,7 @@ export class PersonSignIn {
 
   /** Creates an address that signs the person in, once, within a day. Earlier ones end. */
   async newLink(personId: PersonId): Promise<string> {
-    const { links, random, clock, settings } = this.#parts;
+    const { links, random, clock, settings } = this.parts;
     const { value, hash } = newBrowserValue(random);
     const createdAt = clock.now();
     const expiresAt = new Date(createdAt.getTime() + rules.LINK_MS);
@@ -184,7 +179,7 @@ export class PersonSignIn {
 
   /** Runs a unit of work that may end in `begin`. If that refuses, only the refusal is recorded. */
   async recorded<T>(act: Act, means: rules.LoginMeans, work: (record: Recorder) => Promise<T>): Promise<T> {
-    const { trail } = this.#parts;
+    const { trail } = this.parts;
     try {
       return await trail.run(act, work);
     } catch (error) {
@@ -210,7 +205,7 @@ export class PersonSignIn {
     { means, confirmed }: { readonly means: rules.LoginMeans; readonly confirmed: boolean },
     browser: SignInBrowser,
   ): Promise<string> {
-    const { logins, random, clock, trail, provider } = this.#parts;
+    const { logins, random, clock, trail, provider } = this.parts;
     const isOperator = person.operatorRole !== null;
     if (isOperator && !browser.isOperatorsPlace) throw new RefusedLogin(person, rules.OperatorNetwork);
     if (isOperator && provider?.isOnlyWay && !rules.goesBesideProvider(means))
@@ -240,7 +235,7 @@ export class PersonSignIn {
 
   /** Returns the cookie's login, with one request taken from its budget. null: it is not signed in. */
   async admit(value: string) {
-    const { logins, clock, provider } = this.#parts;
+    const { logins, clock, provider } = this.parts;
     const admission = await logins.admit(hashOf(value), clock.now());
     if (admission === null) return null;
     const { person, means } = admission.signedIn;
@@ -250,7 +245,7 @@ export class PersonSignIn {
   }
 
   signOut(act: Act, { loginId, person }: rules.SignedIn): Promise<void> {
-    const { logins, trail } = this.#parts;
+    const { logins, trail } = this.parts;
     return trail.run(act, async (record) => {
       if (!(await logins.end(person.id, loginId))) return;
       const subject = `person:${person.id}`;
@@ -259,7 +254,7 @@ export class PersonSignIn {
   }
 
   async newPerson(email: string): Promise<PersonAccess> {
-    const { people, random, clock } = this.#parts;
+    const { people, random, clock } = this.parts;
     const name = firstName(email);
     const handle = random.bytes(32);
     await people.add({ email, name, operatorRole: null, handle, createdAt: clock.now() });
@@ -270,7 +265,7 @@ export class PersonSignIn {
 
   /** Takes the one mail an hour that a known browser gets if the address has no codes left. */
   async #hasReserve(standing: PersonAccess | null, known: string | null): Promise<boolean> {
-    const { codes, passkeys } = this.#parts;
+    const { codes, passkeys } = this.parts;
     if (standing === null || known === null) return false;
     if (!rules.isKnownBrowser(await passkeys.handleOf(standing.id), known)) return false;
     return codes.spendReserve(standing.id);
@@ -280,10 +275,10 @@ export class PersonSignIn {
   async #mayUseCode(email: string, standing: PersonAccess | null): Promise<boolean> {
     if (standing !== null && mayUseCode(standing)) return true;
     const isFree = standing === null || (standing.passkeys === 0 && standing.operatorRole === null);
-    return isFree && (await this.#parts.invitations.isInvited(email, this.#parts.clock.now()));
+    return isFree && (await this.parts.invitations.isInvited(email, this.parts.clock.now()));
   }
 
   #refusedCode() {
-    return { kind: "code_refused", url: `${this.#parts.settings.address}/admin/` } as const;
+    return { kind: "code_refused", url: `${this.parts.settings.address}/admin/` } as const;
   }
 }

@@ -11,7 +11,7 @@ import { People } from "../../ports/people/people.ts";
 import { SignInLinks } from "../../ports/people/sign-in-links.ts";
 import { RealClock } from "../../ports/clock.ts";
 import { Random } from "../../ports/crypto.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { type Act, AuditTrail, whoDid } from "../operations/audit-trail.ts";
 import { hashOf, newBrowserValue } from "../shared/sign-in/browser-code.ts";
 import { readMailAddress } from "../mails/mail-address.ts";
@@ -57,13 +57,8 @@ type Proof =
   | { readonly by: "link" };
 
 /** Invitations to work for an organisation, or for the service: each to an email, which must be proven. */
-export class TeamInvitations {
+export class TeamInvitations extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /** Invites a person. Raises invalid_request, already_member. */
   invite(
@@ -74,7 +69,7 @@ export class TeamInvitations {
       readonly role: MemberRole | OperatorRole;
     },
   ): Promise<Sent> {
-    const { invitations, people, members, trail, random, clock } = this.#parts;
+    const { invitations, people, members, trail, random, clock } = this.parts;
     const email = readMailAddress(request.email);
     const { organisationId, role } = request;
     if (email === null) throw invalid("email", "invalid_format", "email must be an email address.");
@@ -106,7 +101,7 @@ export class TeamInvitations {
 
   /** Sends a new link; the former one ends. Raises not_found. */
   resend(act: Act, organisationId: OrganisationId | null, id: InvitationId): Promise<Sent> {
-    const { invitations, trail, random, clock } = this.#parts;
+    const { invitations, trail, random, clock } = this.parts;
     return trail.run(act, async (record) => {
       const { value, hash } = newBrowserValue(random);
       const expiresAt = new Date(clock.now().getTime() + INVITATION_MS);
@@ -119,7 +114,7 @@ export class TeamInvitations {
   }
 
   withdraw(act: Act, organisationId: OrganisationId | null, id: InvitationId): Promise<void> {
-    const { invitations, trail, clock } = this.#parts;
+    const { invitations, trail, clock } = this.parts;
     return trail.run(act, async (record) => {
       const invitation = await invitations.withdraw(organisationId, id, clock.now());
       if (invitation === null) throw NotFound.because();
@@ -129,12 +124,12 @@ export class TeamInvitations {
   }
 
   list(organisationId: OrganisationId | null, page: Page): Promise<Invitation[]> {
-    return this.#parts.invitations.list(organisationId, page);
+    return this.parts.invitations.list(organisationId, page);
   }
 
   /** Returns the link's invitation. Raises invitation_expired. */
   async look(token: string): Promise<Invitation> {
-    const { invitations, clock } = this.#parts;
+    const { invitations, clock } = this.parts;
     const invitation = await invitations.byHash(hashOf(token), clock.now());
     if (invitation === null) throw InvitationExpired.because();
     return invitation;
@@ -148,7 +143,7 @@ export class TeamInvitations {
    * @returns the value of a new login's cookie; null: the present one continues
    */
   async accept(act: Act, token: string, browser: SignInBrowser): Promise<string | null> {
-    const { signIn, people, provider } = this.#parts;
+    const { signIn, people, provider } = this.parts;
     const admitted = browser.former === null ? null : await signIn.admit(browser.former);
     const signedIn = admitted?.signedIn ?? null;
     return signIn.recorded(act, "invitation", async () => {
@@ -163,7 +158,7 @@ export class TeamInvitations {
       }
       const known = await people.byEmail(invitation.email);
       const mayPass = known === null || (known.passkeys === 0 && !worksHere(known));
-      if (this.#parts.teamMails.offered || !mayPass)
+      if (this.parts.teamMails.offered || !mayPass)
         throw SignInRequired.because("Sign in with the invited email, then accept.");
       const person = known ?? (await signIn.newPerson(invitation.email));
       await this.join(act, invitation, person, { by: "link" });
@@ -182,8 +177,7 @@ export class TeamInvitations {
    * records
    */
   async join(act: Act, invitation: Invitation, person: Person, proof: Proof): Promise<void> {
-    const { invitations, members, operators, logins, passkeys, links, identities, trail, clock } =
-      this.#parts;
+    const { invitations, members, operators, logins, passkeys, links, identities, trail, clock } = this.parts;
     const { organisation, role } = invitation;
     const actor = { kind: "person", id: String(person.id) } as const;
     const source = {
@@ -215,7 +209,7 @@ export class TeamInvitations {
   }
 
   async #sent(act: Act, invitation: Invitation, token: string): Promise<Sent> {
-    const { teamMails, settings } = this.#parts;
+    const { teamMails, settings } = this.parts;
     const link = `${settings.address}/admin/invitation#${token}`;
     const { email: to, organisation, role, inviter } = invitation;
     const content = {

@@ -1,7 +1,7 @@
 import { MailSettings } from "../../ports/settings.ts";
 import { Mails } from "../../ports/mails/mails.ts";
 import { TeamMailBudgets } from "../../ports/people/team-mail-budgets.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import type { NewPersonMail } from "../mails/mail.ts";
 import type { OrganisationId } from "../shared/ids.ts";
 import { defineProblem } from "../shared/problem.ts";
@@ -18,17 +18,12 @@ export const TooManyTeamMails = defineProblem(
 const NEEDS = { mails: Mails, mailSettings: MailSettings, budgets: TeamMailBudgets };
 
 /** Mails that one colleague causes another to receive. */
-export class TeamMails {
+export class TeamMails extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /** Returns whether this service sends mails. */
   get offered(): boolean {
-    return this.#parts.mailSettings.offered;
+    return this.parts.mailSettings.offered;
   }
 
   /**
@@ -37,7 +32,7 @@ export class TeamMails {
    */
   async send(organisationId: OrganisationId | null, { to, content }: NewPersonMail): Promise<void> {
     if (!this.offered) return;
-    const { budgets } = this.#parts;
+    const { budgets } = this.parts;
     const retryAfter = await budgets.spend({ to, organisationId }, LIMITS);
     if (retryAfter > 0) throw TooManyTeamMails.because(undefined, { retryAfter });
     await this.tell({ to, content });
@@ -45,6 +40,6 @@ export class TeamMails {
 
   /** Sends a mail outside all budgets: its cause must never be refused, and cannot be repeated. */
   async tell(mail: NewPersonMail): Promise<void> {
-    if (this.offered) await this.#parts.mails.addForPerson(mail);
+    if (this.offered) await this.parts.mails.addForPerson(mail);
   }
 }

@@ -4,7 +4,7 @@ import { Members } from "../../ports/people/members.ts";
 import { Operators } from "../../ports/people/operators.ts";
 import { Passkeys } from "../../ports/people/passkeys.ts";
 import { People } from "../../ports/people/people.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { type Act, AuditTrail } from "../operations/audit-trail.ts";
 import type { Organisation } from "../organisations/organisation.ts";
 import type { PersonId } from "../shared/ids.ts";
@@ -32,13 +32,8 @@ const NEEDS = {
 type Locked = Colleague<MemberRole | OperatorRole> & { readonly owners: number };
 
 /** Members of an organisation, and operators of the service: changes of roles, leaving, and resets of sign-ins. */
-export class Team {
+export class Team extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /** Changes a role. Raises not_found, last_owner, insufficient_role for one's own. @param by null: a token */
   changeRole(
@@ -46,7 +41,7 @@ export class Team {
     by: SignedIn | null,
     changed: { readonly organisation: Organisation; readonly personId: PersonId; readonly role: MemberRole },
   ): Promise<Colleague<MemberRole>> {
-    const { members } = this.#parts;
+    const { members } = this.parts;
     const { organisation, personId, role } = changed;
     refuseOwn(by, personId);
     return this.#changed(act, { organisation, personId, role }, async () => {
@@ -59,7 +54,7 @@ export class Team {
 
   /** Removes a member; one who works nowhere else is signed out, too. Raises not_found, last_owner. */
   remove(act: Act, organisation: Organisation, personId: PersonId): Promise<Colleague<MemberRole>> {
-    const { members } = this.#parts;
+    const { members } = this.parts;
     return this.#changed(act, { organisation, personId, role: null }, async () => {
       const member = found(await members.lock(organisation.id, personId));
       keepOwner(member, null);
@@ -70,7 +65,7 @@ export class Team {
 
   /** Changes an operator's role, by the rules of members. */
   changeOperatorRole(act: Act, by: SignedIn | null, personId: PersonId, role: OperatorRole) {
-    const { operators } = this.#parts;
+    const { operators } = this.parts;
     refuseOwn(by, personId);
     return this.#changed(act, { organisation: null, personId, role }, async () => {
       const operator = found(await operators.lock(personId));
@@ -81,7 +76,7 @@ export class Team {
   }
 
   removeOperator(act: Act, personId: PersonId) {
-    const { operators } = this.#parts;
+    const { operators } = this.parts;
     return this.#changed(act, { organisation: null, personId, role: null }, async () => {
       const operator = found(await operators.lock(personId));
       keepOwner(operator, null);
@@ -99,13 +94,13 @@ export class Team {
   resetMember(act: Act, by: SignedIn | null, organisation: Organisation, personId: PersonId) {
     return this.#reset(act, by, {
       organisation,
-      find: async () => found(await this.#parts.members.lock(organisation.id, personId)),
+      find: async () => found(await this.parts.members.lock(organisation.id, personId)),
     });
   }
 
   resetOperator(act: Act, by: SignedIn | null, personId: PersonId): Promise<string | null> {
     refuseOwn(by, personId);
-    const find = async () => found(await this.#parts.operators.lock(personId));
+    const find = async () => found(await this.parts.operators.lock(personId));
     return this.#reset(act, by, { organisation: null, find });
   }
 
@@ -114,7 +109,7 @@ export class Team {
     by: SignedIn | null,
     { organisation, find }: { organisation: Organisation | null; find: () => Promise<{ id: PersonId }> },
   ): Promise<string | null> {
-    const { people, passkeys, identities, logins, signIn, teamMails, trail } = this.#parts;
+    const { people, passkeys, identities, logins, signIn, teamMails, trail } = this.parts;
     return trail.run(act, async (record) => {
       const { id } = await find();
       // A person who joins another team meanwhile waits.
@@ -152,7 +147,7 @@ export class Team {
     },
     change: () => Promise<Colleague<Role>>,
   ): Promise<Colleague<Role>> {
-    const { people, identities, logins, teamMails, trail } = this.#parts;
+    const { people, identities, logins, teamMails, trail } = this.parts;
     return trail.run(act, async (record) => {
       const before = await change();
       // When the person is removed from two teams at once, the later removal sees that no team is left.

@@ -3,7 +3,7 @@ import { Currencies } from "../../ports/currencies.ts";
 import { RailAccounts, type RailAccountSettings } from "../../ports/organisations/rail-accounts.ts";
 import type { Rail, RailCredentials, RailKind } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import type { OrganisationId } from "../shared/ids.ts";
 import { invalid, NotFound } from "../shared/problem.ts";
 import { type Act, AuditTrail } from "../operations/audit-trail.ts";
@@ -33,13 +33,8 @@ interface CheckedRailAccount extends WantedRailAccount {
 }
 
 /** Manages organisations' accounts at providers. */
-export class RailAdministration {
+export class RailAdministration extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /**
    * Refuses data that the rail does not know. The credentials of an enabled account are tested at the provider, so this
@@ -64,7 +59,7 @@ export class RailAdministration {
     organisationId: OrganisationId,
     { verified, ...request }: CheckedRailAccount,
   ): Promise<RailAccount> {
-    const { trail, clock, accounts } = this.#parts;
+    const { trail, clock, accounts } = this.parts;
     const { kind, provider, currencies, enabled, credentials, settings } = request;
     return trail.run(act, async (record) => {
       const now = clock.now();
@@ -93,7 +88,7 @@ export class RailAdministration {
     kind: RailKind,
     provider: string | null,
   ): Promise<{ readonly provider: string; readonly outcome: "removed" | "disabled" }> {
-    const { trail, accounts, clock } = this.#parts;
+    const { trail, accounts, clock } = this.parts;
     return trail.run(act, async (record) => {
       const providerName = provider ?? (await this.#onlyProvider(organisationId, kind));
       const outcome = await accounts.remove(organisationId, {
@@ -115,13 +110,13 @@ export class RailAdministration {
     provider: string | null,
   ): Promise<RailAccount> {
     const providerName = provider ?? (await this.#onlyProvider(organisationId, kind));
-    const account = await this.#parts.accounts.byProvider(organisationId, kind, providerName);
+    const account = await this.parts.accounts.byProvider(organisationId, kind, providerName);
     if (account === null) throw NotFound.because();
     return account;
   }
 
   async #onlyProvider(organisationId: OrganisationId, kind: RailKind): Promise<string> {
-    const all = await this.#parts.accounts.list(organisationId, { limit: MOST_ACCOUNTS, after: null });
+    const all = await this.parts.accounts.list(organisationId, { limit: MOST_ACCOUNTS, after: null });
     const [first, second] = all.filter((account) => account.kind === kind);
     if (!first) throw NotFound.because();
     if (second)
@@ -143,7 +138,7 @@ export class RailAdministration {
   }
 
   #checkRail(kind: RailKind, provider: string, currencies: readonly string[]): Rail {
-    const { rails } = this.#parts;
+    const { rails } = this.parts;
     const rail = rails.find(kind, provider);
     if (rail === null) {
       const known = rails.all.filter((rail) => rail.kind === kind).map((rail) => rail.provider);
@@ -157,7 +152,7 @@ export class RailAdministration {
         `${provider} needs no account: it is created with the first order in tokens.`,
       );
     currencies.forEach((currency, i) => {
-      if (!rail.capabilities.currencies.has(currency) || this.#parts.currencies.exponent(currency) === null) {
+      if (!rail.capabilities.currencies.has(currency) || this.parts.currencies.exponent(currency) === null) {
         const message = `${provider} does not support ${currency} with ${kind}.`;
         throw invalid(`currencies.${i}`, "unsupported_currency", message);
       }

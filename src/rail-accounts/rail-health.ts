@@ -1,7 +1,7 @@
 import { Clock } from "../../ports/clock.ts";
 import type { RailCall } from "../../ports/rail-call.ts";
 import { type HealthReport, RailAccounts } from "../../ports/organisations/rail-accounts.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import type { RailError } from "./rail-account.ts";
 import { leastUsedCache } from "../shared/cache/least-used-cache.ts";
 
@@ -24,20 +24,15 @@ interface Watched {
 const NEEDS = { accounts: RailAccounts, clock: Clock };
 
 /** Tracks call outcomes per rail account and persists them periodically. */
-export class RailHealthWatch {
+export class RailHealthWatch extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
   readonly #watched = leastUsedCache<string, Watched>(ACCOUNTS_MAX);
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /** Records a call's outcome. Makes no round trip, because it is called during sales. */
   observe({ organisationSlug, kind, provider, operation, outcome, reason, detail, verdict }: RailCall): void {
     if (verdict !== "answered" && verdict !== "failed") return;
     const watched = this.#of({ organisationSlug, kind, provider });
-    const at = this.#parts.clock.now();
+    const at = this.parts.clock.now();
     watched.changed = true;
     if (verdict === "answered") {
       watched.lastSuccessAt = at;
@@ -54,7 +49,7 @@ export class RailHealthWatch {
    * @returns 0: nothing is left to do now
    */
   async writeOnce({ all = false } = {}): Promise<0> {
-    const { clock, accounts } = this.#parts;
+    const { clock, accounts } = this.parts;
     const now = clock.now();
     const due = [...this.#watched.values()].filter(
       (watched) => watched.changed && (all || isDue(watched, now)),

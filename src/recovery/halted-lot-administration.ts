@@ -1,6 +1,6 @@
 import { Clock } from "../../ports/clock.ts";
 import { HaltedLots } from "../../ports/lots/halted-lots.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { type Act, AuditTrail } from "../operations/audit-trail.ts";
 import type { LotId, OrganisationId } from "../shared/ids.ts";
 import { InvalidTransition, NotFound } from "../shared/problem.ts";
@@ -9,13 +9,8 @@ import type { HaltedLot } from "./halted-lot.ts";
 const NEEDS = { halted: HaltedLots, trail: AuditTrail, clock: Clock };
 
 /** The operator's decision to resume a lot that a recovery has halted. Cancelling one is as for any lot. */
-export class HaltedLotAdministration {
+export class HaltedLotAdministration extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /**
    * Resumes a lot. Repeating it changes nothing.
@@ -23,7 +18,7 @@ export class HaltedLotAdministration {
    * since the restored point
    */
   resume(act: Act, organisationId: OrganisationId, id: LotId, highestTold: number): Promise<HaltedLot> {
-    const { trail, halted, clock } = this.#parts;
+    const { trail, halted, clock } = this.parts;
     return trail.run(act, async (record) => {
       const outcome = await halted.resume(organisationId, id, { highestTold, now: clock.now() });
       if (outcome === "missing") throw NotFound.because();
@@ -41,7 +36,7 @@ export class HaltedLotAdministration {
   }
 
   async #lot(organisationId: OrganisationId, id: LotId): Promise<HaltedLot> {
-    const lot = await this.#parts.halted.byId(organisationId, id);
+    const lot = await this.parts.halted.byId(organisationId, id);
     if (lot === null) throw NotFound.because();
     return lot;
   }

@@ -4,7 +4,7 @@ import { Clock } from "../../ports/clock.ts";
 import type { ListedPayment, Rail } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
 import { type KnownPayment, type RecoveringAccount, Recoveries } from "../../ports/recovery/recoveries.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import type { OrderRail } from "../checkout/order.ts";
 import { Settlement } from "../settlement/settlement.ts";
 import { isOrderId, type RailAccountId } from "../shared/ids.ts";
@@ -38,20 +38,15 @@ const NEEDS = {
 };
 
 /** Makes a restored database fit to serve again. Runs while no process serves. */
-export class Recovery {
+export class Recovery extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /**
    * Runs all steps in order; each is done once, even if it runs again after an interruption.
    * @param leftOut rail accounts that are not queried
    */
   async run({ epoch, since }: RecoveryRun, leftOut: ReadonlySet<RailAccountId>): Promise<RecoveryReport> {
-    const { recoveries, log } = this.#parts;
+    const { recoveries, log } = this.parts;
     // First: from here on it is no longer abandoned.
     await recoveries.raiseSequences(epoch);
     await recoveries.halt(epoch);
@@ -70,7 +65,7 @@ export class Recovery {
   }
 
   #listing(account: OrderRail): (Rail & Required<Pick<Rail, "listPayments">>) | null {
-    const rail = this.#parts.rails.of({ rail: account });
+    const rail = this.parts.rails.of({ rail: account });
     return rail?.listPayments ? (rail as Rail & Required<Pick<Rail, "listPayments">>) : null;
   }
 
@@ -80,7 +75,7 @@ export class Recovery {
     account: RecoveringAccount,
     rail: Required<Pick<Rail, "listPayments">>,
   ): Promise<void> {
-    const { recoveries } = this.#parts;
+    const { recoveries } = this.parts;
     let { cursor } = account;
     for (let pages = 0; pages < PAGES_MAX; pages++) {
       const page = await rail.listPayments(account.rail, since, cursor);
@@ -106,7 +101,7 @@ export class Recovery {
     payment: ListedPayment,
     known: KnownPayment,
   ): Promise<SentBackThere | null> {
-    const { recoveries, settlement } = this.#parts;
+    const { recoveries, settlement } = this.parts;
     const { orderId } = known;
     const { received, sentBack, paymentId, ids } = payment;
     if (orderId === null) {
@@ -135,7 +130,7 @@ export class Recovery {
 
   /** Records money of an order that is not here; money that was sent back in full needs nothing. */
   async #book({ organisationId, rail }: RecoveringAccount, payment: ListedPayment): Promise<void> {
-    const { unmatched, clock, log } = this.#parts;
+    const { unmatched, clock, log } = this.parts;
     const { paymentId: providerPaymentId, orderId, orderNumber = null, received, sentBack, ids } = payment;
     if (sentBack >= received.amount || received.amount <= 0) return;
     // Other references belong to another system.

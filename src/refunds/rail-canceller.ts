@@ -2,7 +2,7 @@ import { Addresses } from "../../ports/settings.ts";
 import { Clock } from "../../ports/clock.ts";
 import { Orders } from "../../ports/checkout/orders.ts";
 import { Rails } from "../../ports/rails.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { invariant } from "../shared/invariant.ts";
 import { type ChargedOrder, railOrder } from "../checkout/order.ts";
 
@@ -15,20 +15,15 @@ type RailCancellation = "cancelled" | "requested" | "too_late" | "unknown" | "no
 const NEEDS = { orders: Orders, rails: Rails, addresses: Addresses, clock: Clock };
 
 /** Cancels an order's payment at its rail. Repeating is safe. */
-export class RailCanceller {
+export class RailCanceller extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /**
    * Cancels a pending order. If only confirming would charge it, claiming the confirm step cancels it: no other caller
    * can confirm any more.
    */
   async cancelPending(order: ChargedOrder): Promise<RailCancellation> {
-    const { rails, clock, orders } = this.#parts;
+    const { rails, clock, orders } = this.parts;
     const rail = rails.of(order);
     const { createdByConfirming = false, confirmOnReturn = false } = rail?.capabilities ?? {};
     const oursAlone = createdByConfirming || confirmOnReturn;
@@ -43,7 +38,7 @@ export class RailCanceller {
 
   /** Cancels the payment at the rail. Also unknown if the order's rail is not part of this build. */
   async cancel(order: ChargedOrder): Promise<RailCancellation> {
-    const { rails, addresses } = this.#parts;
+    const { rails, addresses } = this.parts;
     invariant(order.rail, "only an order that a rail charges is cancelled there");
     const rail = rails.of(order);
     if (rail === null) return "unknown";

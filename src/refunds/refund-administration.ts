@@ -1,7 +1,7 @@
 import { Clock } from "../../ports/clock.ts";
 import { Rails } from "../../ports/rails.ts";
 import { Refunds } from "../../ports/checkout/refunds.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { type Act, AuditTrail } from "../operations/audit-trail.ts";
 import type { OrderId, OrganisationId, RefundId } from "../shared/ids.ts";
 import { InvalidTransition, NotFound } from "../shared/problem.ts";
@@ -9,17 +9,12 @@ import { type Refund } from "./refund.ts";
 
 const NEEDS = { refunds: Refunds, rails: Rails, trail: AuditTrail, clock: Clock };
 
-export class RefundAdministration {
+export class RefundAdministration extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /** Refunds a paid order in full. A refunded order is unchanged. */
   refundOrder(act: Act, organisationId: OrganisationId, orderId: OrderId, reason: string): Promise<void> {
-    const { trail, rails, clock, refunds } = this.#parts;
+    const { trail, rails, clock, refunds } = this.parts;
     return trail.run(act, async (record) => {
       const { unrefundable } = rails;
       const now = clock.now();
@@ -40,7 +35,7 @@ export class RefundAdministration {
 
   /** Retries a failed or manual refund; a requested one is tried now instead of at its time. */
   retry(act: Act, organisationId: OrganisationId, id: RefundId): Promise<Refund> {
-    const { trail, refunds, clock } = this.#parts;
+    const { trail, refunds, clock } = this.parts;
     return trail.run(act, async (record) => {
       const refund =
         (await refunds.retry(organisationId, id, clock.now())) ??
@@ -52,7 +47,7 @@ export class RefundAdministration {
 
   /** Resolves a refund: the operator has returned the money in another way. */
   resolve(act: Act, organisationId: OrganisationId, id: RefundId, note: string): Promise<Refund> {
-    const { trail, clock, refunds } = this.#parts;
+    const { trail, clock, refunds } = this.parts;
     return trail.run(act, async (record) => {
       const resolution = { note, now: clock.now() };
       const refund =
@@ -64,7 +59,7 @@ export class RefundAdministration {
   }
 
   async #refuse(organisationId: OrganisationId, id: RefundId, why: string): Promise<never> {
-    const refund = await this.#parts.refunds.byId(organisationId, id);
+    const refund = await this.parts.refunds.byId(organisationId, id);
     if (refund === null) throw NotFound.because();
     throw InvalidTransition.because(`The refund is ${refund.state}. ${why}`);
   }

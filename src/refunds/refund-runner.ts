@@ -4,7 +4,7 @@ import { Log } from "../../ports/log.ts";
 import type { Rail, RailEvent, RefundOutcome } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
 import { type ClaimedRefund, type RefundProgress, Refunds } from "../../ports/checkout/refunds.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { type OrderRail, railOrder } from "../checkout/order.ts";
 import { CONFIRM_AFTER_MS, isGivenUp, outageWaitMs, reachOf, waitMs } from "./refund.ts";
 import type { OrganisationId, RailAccountId } from "../shared/ids.ts";
@@ -28,19 +28,14 @@ type RefundReport = Awaited<ReturnType<Refunds["report"]>>;
 const NEEDS = { refunds: Refunds, rails: Rails, addresses: Addresses, clock: Clock, log: Log };
 
 /** Executes refunds at their rails. A key is sent again only after it was looked up at the rail. */
-export class RefundRunner {
+export class RefundRunner extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
   /** Accounts whose rail did not answer, with the end of their pause. */
   readonly #leftOut = new Map<RailAccountId, number>();
 
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
-
   /** Processes one batch of due refunds. @returns number of refunds processed */
   async refundOnce(): Promise<number> {
-    const { clock, refunds, log } = this.#parts;
+    const { clock, refunds, log } = this.parts;
     const now = clock.now();
     const except = [...this.#leftOut].filter(([, until]) => until > now.getTime()).map(([id]) => id);
     const claim = { limit: BATCH, perAccount: PER_ACCOUNT, leaseSec: LEASE_SEC, now, except };
@@ -62,7 +57,7 @@ export class RefundRunner {
     rail: OrderRail,
     event: RailEvent & { readonly about: "refund" },
   ): Promise<RefundReport> {
-    const { refunds, clock, log } = this.#parts;
+    const { refunds, clock, log } = this.parts;
     const { refundKey: key, refundId: providerRefundId, state, amount, orderId } = event;
     const outcome = await refunds.report({
       organisationId,
@@ -84,7 +79,7 @@ export class RefundRunner {
 
   /** Executes claimed refunds of one account, stored together: they wait longer if its rail answered none of them. */
   async #executeAll(accountId: RailAccountId, claimed: readonly ClaimedRefund[]): Promise<void> {
-    const { refunds, clock, log } = this.#parts;
+    const { refunds, clock, log } = this.parts;
     const answers = (await Promise.all(claimed.map((refund) => this.#answer(refund)))).filter(
       (one) => one !== null,
     );
@@ -106,7 +101,7 @@ export class RefundRunner {
   async #answer(
     refund: ClaimedRefund,
   ): Promise<{ readonly refund: ClaimedRefund; readonly answer: RefundOutcome } | null> {
-    const { rails, log } = this.#parts;
+    const { rails, log } = this.parts;
     try {
       const rail = rails.of(refund.order);
       if (rail !== null) return { refund, answer: await this.#ask(rail, refund) };
@@ -118,7 +113,7 @@ export class RefundRunner {
   }
 
   async #store(refund: ClaimedRefund, answer: RefundOutcome, isAway: boolean): Promise<void> {
-    const { clock, refunds, log } = this.#parts;
+    const { clock, refunds, log } = this.parts;
     const progress = progressOf(refund, answer, { now: clock.now(), isAway });
     const stored = await refunds.store(refund, progress);
     const facts = { refundId: refund.id, orderId: refund.order.id, ...progress, stored };
@@ -131,7 +126,7 @@ export class RefundRunner {
 
   /** Postpones a refund whose rail's package was removed: no call is made, and the money is still owed. */
   async #wait(refund: ClaimedRefund): Promise<void> {
-    const { clock, refunds, log } = this.#parts;
+    const { clock, refunds, log } = this.parts;
     const now = clock.now();
     const { id: refundId, state, accepted, order } = refund;
     const { kind, provider } = order.rail;
@@ -147,7 +142,7 @@ export class RefundRunner {
   async #ask(rail: Rail, refund: ClaimedRefund): Promise<RefundOutcome> {
     const { key, amount, providerPaymentId: paymentId, providerRefundId: refundId } = refund;
     const { rail: account, ...rest } = refund.order;
-    const order = railOrder(rest, this.#parts.addresses);
+    const order = railOrder(rest, this.parts.addresses);
     if (refund.askedBefore) {
       const seen = await rail.lookUpRefund(account, order, { key, refundId });
       const unheardOf =

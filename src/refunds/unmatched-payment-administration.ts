@@ -1,7 +1,7 @@
 import { UnmatchedPayments } from "../../ports/checkout/unmatched-payments.ts";
 import { Clock } from "../../ports/clock.ts";
 import { Rails } from "../../ports/rails.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { type Act, AuditTrail } from "../operations/audit-trail.ts";
 import type { OrganisationId, UnmatchedPaymentId } from "../shared/ids.ts";
 import { InvalidTransition, NotFound } from "../shared/problem.ts";
@@ -10,13 +10,8 @@ import type { UnmatchedPayment } from "./unmatched-payment.ts";
 const NEEDS = { unmatched: UnmatchedPayments, rails: Rails, trail: AuditTrail, clock: Clock };
 
 /** The operator's actions on money for orders that are not here. */
-export class UnmatchedPaymentAdministration {
+export class UnmatchedPaymentAdministration extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /** Orders a refund of the remaining amount. One that is refunded already is unchanged. */
   refund(
@@ -25,7 +20,7 @@ export class UnmatchedPaymentAdministration {
     id: UnmatchedPaymentId,
     reason: string,
   ): Promise<UnmatchedPayment> {
-    const { trail, rails, clock, unmatched } = this.#parts;
+    const { trail, rails, clock, unmatched } = this.parts;
     return trail.run(act, async (record) => {
       const { unrefundable } = rails;
       const outcome = await unmatched.refund(organisationId, id, { reason, unrefundable, now: clock.now() });
@@ -47,7 +42,7 @@ export class UnmatchedPaymentAdministration {
     id: UnmatchedPaymentId,
     note: string,
   ): Promise<UnmatchedPayment> {
-    const { trail, clock, unmatched } = this.#parts;
+    const { trail, clock, unmatched } = this.parts;
     return trail.run(act, async (record) => {
       const payment = await unmatched.resolve(organisationId, id, { note, now: clock.now() });
       if (payment === null) return this.#refuse(organisationId, id);
@@ -58,7 +53,7 @@ export class UnmatchedPaymentAdministration {
   }
 
   async #refuse(organisationId: OrganisationId, id: UnmatchedPaymentId): Promise<never> {
-    const payment = await this.#parts.unmatched.byId(organisationId, id);
+    const payment = await this.parts.unmatched.byId(organisationId, id);
     if (payment === null) throw NotFound.because();
     throw InvalidTransition.because(`The payment is ${payment.state} already.`);
   }

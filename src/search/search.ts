@@ -1,10 +1,10 @@
 import { Lots } from "../../ports/lots/lots.ts";
 import { Finder } from "../../ports/search/finder.ts";
-import type { Parts } from "../../ports/token.ts";
 import type { LotId, OrganisationId } from "../shared/ids.ts";
 import { NotFound } from "../shared/problem.ts";
 import type { Finding, FindingAnywhere, NamedBy } from "./finding.ts";
 import { type SearchText, searchTextOf } from "./search-text.ts";
+import { Process } from "../shared/process.ts";
 
 /** The search: a text, or the ticket with this number of a lot. */
 export interface SearchQuery {
@@ -39,13 +39,8 @@ const NOTHING: Found = { findings: [], next: null };
 const NEEDS = { finder: Finder, lots: Lots };
 
 /** Finds purchases, and related things, by any of their names. Changes nothing. */
-export class Search {
+export class Search extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /**
    * Finds one page, in a stable order: a place continues where the earlier page ended. It may be short or empty
@@ -62,7 +57,7 @@ export class Search {
     }
     const { ticket } = searchTextOf(query.text);
     if (ticket !== null) {
-      const { finder } = this.#parts;
+      const { finder } = this.parts;
       return { findings: await finder.ofTicket(organisationId, ticket.lotId, ticket.number), next: null };
     }
     const findings: Finding[] = [];
@@ -81,7 +76,7 @@ export class Search {
 
   /** Finds by index what the text names, in any organisation, at most `limit`. Scans need an organisation. */
   async findAnywhere(text: string, limit: number): Promise<readonly FindingAnywhere[]> {
-    const { finder } = this.#parts;
+    const { finder } = this.parts;
     const query = searchTextOf(text);
     const { ticket } = query;
     if (ticket !== null) return finder.ofTicketAnywhere(ticket.lotId, ticket.number);
@@ -89,7 +84,7 @@ export class Search {
   }
 
   async #ofTicket(organisationId: OrganisationId, lotId: LotId, text: string): Promise<readonly Finding[]> {
-    const { finder, lots } = this.#parts;
+    const { finder, lots } = this.parts;
     if ((await lots.byId(organisationId, lotId)) === null) throw NotFound.because();
     const { number } = searchTextOf(text);
     return number === null ? [] : finder.ofTicket(organisationId, lotId, number);
@@ -101,7 +96,7 @@ export class Search {
     part: SearchPart,
     { limit, behind }: Slice,
   ): Promise<Found> {
-    const { finder } = this.#parts;
+    const { finder } = this.parts;
     const query = searchTextOf(text);
     // The service's own ids have one meaning; the other parts would find nothing.
     if (part !== "names" && query.ownId) return NOTHING;
@@ -129,7 +124,7 @@ export class Search {
     before: Date | null,
     { limit, behind }: Slice,
   ): Promise<Found> {
-    const { finder } = this.#parts;
+    const { finder } = this.parts;
     const namedBy = buyerNamedBy(query);
     if (namedBy === null) return NOTHING;
     const account = await finder.account(organisationId, query);

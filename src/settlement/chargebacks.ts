@@ -2,20 +2,15 @@ import { Clock } from "../../ports/clock.ts";
 import { Disputes } from "../../ports/checkout/disputes.ts";
 import { Log } from "../../ports/log.ts";
 import type { RailEvent } from "../../ports/rail.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import type { OrderRail } from "../checkout/order.ts";
 import type { OrganisationId } from "../shared/ids.ts";
 
 const NEEDS = { disputes: Disputes, clock: Clock, log: Log };
 
 /** Processes disputes that providers report. No refund is sent for them: the bank moves the money. */
-export class Chargebacks {
+export class Chargebacks extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /** @returns whether that is all; false: it must be passed again when its order has ended */
   async reported(
@@ -31,7 +26,7 @@ export class Chargebacks {
     }: RailEvent & { readonly about: "dispute" },
     toldAt: Date,
   ): Promise<boolean> {
-    const { disputes, clock, log } = this.#parts;
+    const { disputes, clock, log } = this.parts;
     const railAccountId = rail.accountId;
     const { orderId, tickets, early } = await disputes.record({
       organisationId,

@@ -3,7 +3,7 @@ import { Inbox } from "../../ports/checkout/inbox.ts";
 import { Log } from "../../ports/log.ts";
 import { NamedEvents, type NamedThing } from "../../ports/checkout/named-events.ts";
 import { Rails } from "../../ports/rails.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { dedupeKeyOf } from "./dedupe-key.ts";
 import { RailEvents } from "./rail-events.ts";
 import type { RailAccountId } from "../shared/ids.ts";
@@ -20,13 +20,8 @@ const EVENTS_MAX = 200;
 const NEEDS = { names: NamedEvents, events: RailEvents, inbox: Inbox, rails: Rails, clock: Clock, log: Log };
 
 /** Fetches events that notifications only named, and stores the results. */
-export class EventFetcher {
+export class EventFetcher extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /** Processes one batch of due names. @returns number of names processed */
   async fetchOnce(): Promise<number> {
@@ -42,7 +37,7 @@ export class EventFetcher {
   }
 
   async #fetchDue(claim: Pick<Parameters<NamedEvents["claimDue"]>[0], "limit" | "only">): Promise<number> {
-    const { due, putOff } = await this.#parts.names.claimDue({
+    const { due, putOff } = await this.parts.names.claimDue({
       ...claim,
       leaseSec: LEASE_SEC,
       perMinute: FETCHES_PER_MINUTE,
@@ -51,7 +46,7 @@ export class EventFetcher {
       due.map((name) =>
         this.#fetch(name).catch(async (error: unknown) => {
           const { rail, tries } = name;
-          this.#parts.log.warn(
+          this.parts.log.warn(
             { err: error, railAccountId: rail.accountId, tries },
             "fetching a named event failed",
           );
@@ -63,7 +58,7 @@ export class EventFetcher {
   }
 
   async #fetch(name: NamedThing): Promise<void> {
-    const { rails, clock } = this.#parts;
+    const { rails, clock } = this.parts;
     const { rail: account, what } = name;
     const rail = rails.of(name);
     const events = (await rail?.fetchEvents?.(account, what)) ?? null;
@@ -71,15 +66,15 @@ export class EventFetcher {
     if (events.length > EVENTS_MAX) throw new Error("the provider returned too many events for one name");
     // Stored durably, each with its own dedupe key, so that a repeated event is processed once.
     for (const event of events) {
-      const { processing } = await this.#parts.events.takeIn(name, null, [event], clock.now());
+      const { processing } = await this.parts.events.takeIn(name, null, [event], clock.now());
       await processing;
     }
-    await this.#parts.names.done(name);
+    await this.parts.names.done(name);
   }
 
   /** Gives the name up and stores it for inspection as a failed notification. */
   async #giveUp(name: NamedThing): Promise<void> {
-    const { clock, inbox } = this.#parts;
+    const { clock, inbox } = this.parts;
     const { organisationId, rail, what } = name;
     const now = clock.now();
     const id = await inbox.add({
@@ -91,6 +86,6 @@ export class EventFetcher {
       receivedAt: now,
     });
     if (id !== null) await inbox.fail(id, "fetching failed too often", now);
-    await this.#parts.names.done(name);
+    await this.parts.names.done(name);
   }
 }

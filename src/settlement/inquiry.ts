@@ -4,7 +4,7 @@ import { Log } from "../../ports/log.ts";
 import { Orders } from "../../ports/checkout/orders.ts";
 import type { PaymentOutcome } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import type { OrderId, OrganisationId } from "../shared/ids.ts";
 import { NotFound } from "../shared/problem.ts";
 import { type ChargedOrder, railOrder, type PolledOrder } from "../checkout/order.ts";
@@ -23,19 +23,14 @@ const NEEDS = {
 };
 
 /** The status of an order: the stored one, updated by a look-up at the rail if the last one is not recent. */
-export class Inquiry {
+export class Inquiry extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
   /** Look-ups in progress, by order. */
   readonly #asking = new Map<string, Promise<boolean>>();
 
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
-
   /** Handles a partner's poll. One round trip, except for the one call every few seconds that queries the rail. */
   async poll(organisationId: OrganisationId, id: OrderId): Promise<PolledOrder> {
-    const { orders, clock } = this.#parts;
+    const { orders, clock } = this.parts;
     const polled = await orders.poll(organisationId, id, clock.now());
     if (polled === null) throw NotFound.because();
     if (!polled.ask) return polled.standing;
@@ -47,7 +42,7 @@ export class Inquiry {
 
   /** Returns an order by its unguessable id. null: no such order. */
   async chargedOrder(id: OrderId): Promise<ChargedOrder | null> {
-    return this.#parts.orders.byIdOfAnyOrganisation(id);
+    return this.parts.orders.byIdOfAnyOrganisation(id);
   }
 
   /**
@@ -82,19 +77,19 @@ export class Inquiry {
 
   /** Looks the payment up and applies the result. @returns whether the order is final now */
   async askRail(order: ChargedOrder, returnToken?: string): Promise<boolean> {
-    return this.#parts.settlement.apply(order, await this.lookUp(order, returnToken));
+    return this.parts.settlement.apply(order, await this.lookUp(order, returnToken));
   }
 
   /** @param returnToken from the buyer's browser; default: the stored one */
   async lookUp(order: ChargedOrder, returnToken = order.returnToken ?? undefined): Promise<PaymentOutcome> {
-    const { rails, addresses } = this.#parts;
+    const { rails, addresses } = this.parts;
     const rail = rails.of(order);
     if (!rail || !order.rail) return { outcome: "unknown", reason: "unsupported" };
     return rail.lookUp(order.rail, railOrder(order, addresses), returnToken);
   }
 
   #canBeAsked(order: ChargedOrder): boolean {
-    const rail = this.#parts.rails.of(order);
+    const rail = this.parts.rails.of(order);
     return rail?.capabilities.status === "by_id";
   }
 
@@ -102,7 +97,7 @@ export class Inquiry {
   async patiently<T>(asking: Promise<T>): Promise<T | false> {
     const { promise: late, resolve } = Promise.withResolvers<false>();
     const timer = setTimeout(() => resolve(false), PATIENCE_MS);
-    asking.catch((error: unknown) => this.#parts.log.warn({ err: error }, "payment look-up failed"));
+    asking.catch((error: unknown) => this.parts.log.warn({ err: error }, "payment look-up failed"));
     try {
       return await Promise.race([asking, late]);
     } finally {

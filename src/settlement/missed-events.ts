@@ -2,7 +2,7 @@ import { Clock } from "../../ports/clock.ts";
 import { Log } from "../../ports/log.ts";
 import { type ClaimedCursor, RailEventCursors } from "../../ports/checkout/rail-event-cursors.ts";
 import { Rails } from "../../ports/rails.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { Notifications } from "./notifications.ts";
 
 const MINUTE_MS = 60_000;
@@ -26,18 +26,13 @@ const NEEDS = {
 };
 
 /** Fetches events that providers failed to deliver, and processes them like delivered ones. */
-export class MissedEvents {
+export class MissedEvents extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /** Processes one batch of accounts that were not queried recently. @returns number of accounts queried */
   async askOnce(): Promise<number> {
-    const { clock, cursors, log } = this.#parts;
-    const rails = this.#parts.rails.all.filter((rail) => rail.missedEvents !== undefined);
+    const { clock, cursors, log } = this.parts;
+    const rails = this.parts.rails.all.filter((rail) => rail.missedEvents !== undefined);
     if (rails.length === 0) return 0;
     const now = clock.now();
     const due = await cursors.claimDue({
@@ -61,7 +56,7 @@ export class MissedEvents {
   }
 
   async #ask(cursor: ClaimedCursor, now: Date): Promise<void> {
-    const { rails, log, notifications, cursors } = this.#parts;
+    const { rails, log, notifications, cursors } = this.parts;
     const { rail: account, addedAt, askedAt } = cursor;
     const since =
       askedAt === null

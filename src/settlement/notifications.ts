@@ -16,7 +16,7 @@ import type {
   RailKind,
 } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import type { RailAccountId } from "../shared/ids.ts";
 import { invariant } from "../shared/invariant.ts";
 import { EventFetcher } from "./event-fetcher.ts";
@@ -53,13 +53,8 @@ const NEEDS = {
 };
 
 /** Receives providers' notifications: verified, stored as received, acknowledged, and then processed. */
-export class Notifications {
+export class Notifications extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /**
    * Receives a message, which is durable when it returns `received`; a database that is down raises.
@@ -71,7 +66,7 @@ export class Notifications {
     provider: string,
     take: () => Promise<RailMessage>,
   ): Promise<Receipt> {
-    const { rails, clock, inbox, log } = this.#parts;
+    const { rails, clock, inbox, log } = this.parts;
     const rail = rails.find(kind, provider);
     const receivedAt = clock.now();
     const readAccount = (copied: boolean) =>
@@ -80,10 +75,7 @@ export class Notifications {
     if (!rail || !copy) return { outcome: "no_such_account" };
     const message = await take();
     const byCopy = read(rail, copy, message, receivedAt);
-    if (
-      byCopy.verified &&
-      (await this.#parts.events.settleAtOnce(copy, message, byCopy.events, receivedAt))
-    ) {
+    if (byCopy.verified && (await this.parts.events.settleAtOnce(copy, message, byCopy.events, receivedAt))) {
       const { acknowledgement } = byCopy;
       return { outcome: "received", proven: true, acknowledgement, processing: Promise.resolve() };
     }
@@ -102,7 +94,7 @@ export class Notifications {
     }
     const namedEvents = events.filter((event) => event.about === "named");
     if (namedEvents.length === 0) {
-      const { processing } = await this.#parts.events.takeIn(account, message, events, receivedAt);
+      const { processing } = await this.parts.events.takeIn(account, message, events, receivedAt);
       return {
         outcome: "received",
         proven: true,
@@ -129,13 +121,13 @@ export class Notifications {
     const { accountId } = account.rail;
     const processing: Promise<void>[] = [];
     for (const { what } of namedEvents) {
-      const added = await this.#parts.names.add({
+      const added = await this.parts.names.add({
         organisationId: account.organisationId,
         railAccountId: accountId,
         what,
       });
       if (added === "too_many") {
-        this.#parts.log.warn(
+        this.parts.log.warn(
           { railAccountId: accountId },
           "too many named events waiting; notification rejected",
         );
@@ -144,7 +136,7 @@ export class Notifications {
       if (added === "added") processing.push(this.#fetch(accountId, what));
     }
     if (namedEvents.length < events.length) {
-      processing.push((await this.#parts.events.takeIn(account, message, events, receivedAt)).processing);
+      processing.push((await this.parts.events.takeIn(account, message, events, receivedAt)).processing);
     }
     const all = async () => void (await Promise.all(processing));
     return { outcome: "received", proven: false, acknowledgement, processing: all() };
@@ -152,7 +144,7 @@ export class Notifications {
 
   /** Fetches a name. Never rejects: the name is stored, and a background task fetches it. */
   async #fetch(railAccountId: RailAccountId, what: string): Promise<void> {
-    const { eventFetcher, log } = this.#parts;
+    const { eventFetcher, log } = this.parts;
     await eventFetcher
       .fetch(railAccountId, what)
       .catch((error: unknown) =>
@@ -168,7 +160,7 @@ export class Notifications {
     account: Pick<NotifiedAccount, "organisationId" | "rail">,
     event: RailEvent,
   ): Promise<"new" | "known" | "no_room"> {
-    const { names, events, clock } = this.#parts;
+    const { names, events, clock } = this.parts;
     if (event.about === "named") {
       const { organisationId, rail } = account;
       invariant(isNameable(event), "a rail names things by 1 to 200 characters, without NUL");
@@ -183,7 +175,7 @@ export class Notifications {
 
   /** Processes one batch of messages whose first processing did not complete. @returns number of messages processed */
   async processOnce(): Promise<number> {
-    const { inbox, events, log, clock } = this.#parts;
+    const { inbox, events, log, clock } = this.parts;
     const messages = await inbox.claimDue({ limit: BATCH, leaseSec: LEASE_SEC });
     for (const message of messages) {
       try {
@@ -206,7 +198,7 @@ export class Notifications {
   #readAgain(stored: StoredMessage): readonly RailEvent[] {
     const { message, receivedAt, events } = stored;
     if (message === null) return events;
-    const rail = this.#parts.rails.of(stored);
+    const rail = this.parts.rails.of(stored);
     const reading = rail && read(rail, stored, message, receivedAt);
     if (reading?.verified) return reading.events;
     if (events.length === 0) throw new Error("a stored notification cannot be read again");

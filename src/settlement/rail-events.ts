@@ -9,7 +9,7 @@ import { Log } from "../../ports/log.ts";
 import { Orders } from "../../ports/checkout/orders.ts";
 import type { RailEvent } from "../../ports/rail.ts";
 import { UnmatchedPayments } from "../../ports/checkout/unmatched-payments.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { Chargebacks } from "./chargebacks.ts";
 import { dedupeKeyOf } from "./dedupe-key.ts";
 import type { OrderRail } from "../checkout/order.ts";
@@ -41,13 +41,8 @@ const NEEDS = {
 };
 
 /** Processes rail events from any source: stored first, with a dedupe key, and then processed. */
-export class RailEvents {
+export class RailEvents extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /**
    * Durable when it resolves.
@@ -60,7 +55,7 @@ export class RailEvents {
     events: readonly RailEvent[],
     receivedAt: Date,
   ): Promise<{ readonly isNew: boolean; readonly processing: Promise<void> }> {
-    const { inbox, log } = this.#parts;
+    const { inbox, log } = this.parts;
     const newMessage = messageOf(account, message, events, receivedAt);
     // A message's payment was tried by `settleAtOnce`.
     if (message === null && (await this.#settle(account, newMessage, null)))
@@ -89,7 +84,7 @@ export class RailEvents {
 
   async #settle(account: SpeakingAccount, message: NewMessage, terms: number | null): Promise<boolean> {
     const only = onlyProceeds(account, message.events);
-    return only !== null && (await this.#parts.settlement.settleWithMessage(only, message, terms));
+    return only !== null && (await this.parts.settlement.settleWithMessage(only, message, terms));
   }
 
   /**
@@ -102,7 +97,7 @@ export class RailEvents {
     events: readonly RailEvent[],
     receivedAt: Date,
   ): Promise<void> {
-    const { settlement, inbox, chargebacks, clock } = this.#parts;
+    const { settlement, inbox, chargebacks, clock } = this.parts;
     const readings: Reading[] = [];
     for (const event of events) readings.push(await this.#read(id, account, event));
     const proceeds = readings.flatMap(({ paid }) => paid ?? []);
@@ -145,7 +140,7 @@ export class RailEvents {
     { organisationId, rail }: SpeakingAccount,
     event: About<"payment">,
   ): Promise<Reading> {
-    const { log, settlement } = this.#parts;
+    const { log, settlement } = this.parts;
     const orderId = event.orderId ?? (await this.#idByNumber(rail, event));
     if (orderId === null) {
       if (!(await this.#book(organisationId, rail, event)))
@@ -159,7 +154,7 @@ export class RailEvents {
   }
 
   async #readRefund({ organisationId, rail }: SpeakingAccount, event: About<"refund">): Promise<Reading> {
-    const outcome = await this.#parts.refundRunner.reported(organisationId, rail, event);
+    const outcome = await this.parts.refundRunner.reported(organisationId, rail, event);
     return { unmatched: outcome === "missing" };
   }
 
@@ -169,7 +164,7 @@ export class RailEvents {
     { accountId: railAccountId }: OrderRail,
     { orderNumber, payment }: About<"payment">,
   ): Promise<boolean> {
-    const { unmatched, clock, log } = this.#parts;
+    const { unmatched, clock, log } = this.parts;
     if (payment.outcome !== "paid" || orderNumber === undefined || payment.received.amount <= 0) return false;
     const { paymentId: providerPaymentId, received, ids = {} } = payment;
     const outcome = await unmatched.book({
@@ -193,7 +188,7 @@ export class RailEvents {
   async #idByNumber(rail: OrderRail, { orderNumber, payment }: About<"payment">): Promise<string | null> {
     if (orderNumber === undefined) return null;
     const ids = "ids" in payment ? payment.ids : undefined;
-    return this.#parts.orders.idByNumber(rail.accountId, orderNumber, ids ?? {});
+    return this.parts.orders.idByNumber(rail.accountId, orderNumber, ids ?? {});
   }
 }
 

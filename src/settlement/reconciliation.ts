@@ -2,7 +2,7 @@ import { Clock } from "../../ports/clock.ts";
 import { Log } from "../../ports/log.ts";
 import { Orders } from "../../ports/checkout/orders.ts";
 import { Rails } from "../../ports/rails.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { Inquiry } from "./inquiry.ts";
 import type { ChargedOrder } from "../checkout/order.ts";
 import { RailCanceller } from "../refunds/rail-canceller.ts";
@@ -31,17 +31,12 @@ const NEEDS = {
 };
 
 /** Completes abandoned work: pending orders past their hold or their lot's end, and payments still open at a rail. */
-export class Reconciliation {
+export class Reconciliation extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /** Processes one batch of due pending orders. @returns number of orders processed */
   async reconcileOnce(): Promise<number> {
-    const { clock, orders, log } = this.#parts;
+    const { clock, orders, log } = this.parts;
     const now = clock.now();
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
     const due = await orders.claimDue({ limit: BATCH, now, leaseUntil });
@@ -57,10 +52,10 @@ export class Reconciliation {
 
   /** Processes one batch of failed orders that may still be open at their rail. @returns number of orders processed */
   async cancelAtRailsOnce(): Promise<number> {
-    const { clock, log } = this.#parts;
+    const { clock, log } = this.parts;
     const now = clock.now();
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
-    const orders = await this.#parts.orders.claimRailCancels({
+    const orders = await this.parts.orders.claimRailCancels({
       limit: BATCH,
       now,
       leaseUntil,
@@ -77,7 +72,7 @@ export class Reconciliation {
   }
 
   async #cancelAtRail(order: ChargedOrder): Promise<void> {
-    const { railCanceller, inquiry, orders, clock } = this.#parts;
+    const { railCanceller, inquiry, orders, clock } = this.parts;
     const answer = await railCanceller.cancel(order);
     if (answer === "not_sent") {
       const dueAt = new Date(clock.now().getTime() + CANCEL_AGAIN_MS);
@@ -92,7 +87,7 @@ export class Reconciliation {
 
   /** Reconciles an order. The rail is looked up first, so that money received is never ignored; the row decides. */
   async #reconcile(order: ChargedOrder, now: Date): Promise<void> {
-    const { settlement, inquiry, railCanceller, rails } = this.#parts;
+    const { settlement, inquiry, railCanceller, rails } = this.parts;
     if (order.rail === null) return settlement.settleUncharged(order);
     const payment = await inquiry.lookUp(order);
     const answerLost = order.instruction === null;
@@ -130,12 +125,12 @@ export class Reconciliation {
   /** Ends an order. A payment that the buyer never saw counts as not created. */
   #end(order: ChargedOrder, answerLost: boolean): Promise<void> {
     const error = answerLost ? "rail_unavailable" : "expired";
-    return this.#parts.settlement.giveUp(order, error, { giveBackPass: answerLost });
+    return this.parts.settlement.giveUp(order, error, { giveBackPass: answerLost });
   }
 
   /** Extends the hold, by at most a day, and at most one hold time past the lot's end. */
   async #extend(order: ChargedOrder, now: Date): Promise<void> {
-    const { log, settlement } = this.#parts;
+    const { log, settlement } = this.parts;
     const holdMs = order.holdUntil.getTime() - order.createdAt.getTime();
     const last = Math.min(
       order.createdAt.getTime() + LONGEST_EXTENSION_MS,
@@ -153,7 +148,7 @@ export class Reconciliation {
     const { organisationId, id, holdUntil } = order;
     const checkAt =
       now < holdUntil ? Math.min(now.getTime() + soonMs, holdUntil.getTime()) : now.getTime() + soonMs;
-    await this.#parts.orders.postpone(
+    await this.parts.orders.postpone(
       organisationId,
       id,
       new Date(Math.max(checkAt, now.getTime() + SECOND_MS)),

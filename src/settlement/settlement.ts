@@ -12,7 +12,7 @@ import { NewIds } from "../../ports/ids.ts";
 import type { PaymentOutcome, ProviderIds } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
 import { Wakers } from "../../ports/jobs/wakers.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { isOrderId, type NotificationId } from "../shared/ids.ts";
 import type { Money } from "../shared/money.ts";
 import type { Order } from "../checkout/order.ts";
@@ -47,13 +47,8 @@ const NEEDS = {
  * Applies a payment outcome to its order. The only path for notification, return, poll, confirm and reconciliation;
  * repeats and any order of calls give the same result.
  */
-export class Settlement {
+export class Settlement extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /** @returns whether the order is final now */
   async apply(order: OrderReference, payment: PaymentOutcome): Promise<boolean> {
@@ -69,7 +64,7 @@ export class Settlement {
         return true;
       case "pending":
         if (payment.ids && Object.keys(payment.ids).length > 0) {
-          await this.#parts.orders.storeProviderIds(order.organisationId, order.id, payment.ids);
+          await this.parts.orders.storeProviderIds(order.organisationId, order.id, payment.ids);
         }
         return false;
       case "unknown":
@@ -84,7 +79,7 @@ export class Settlement {
 
   /** @returns the outcome of each */
   async settle(proceeds: readonly Proceeds[]): Promise<readonly SettlementOutcome[]> {
-    const { clock, orders, wakers } = this.#parts;
+    const { clock, orders, wakers } = this.parts;
     const now = clock.now();
     const results = await orders.settle(proceeds.map((each) => this.#request(each, now)));
     results.forEach((result, i) => this.#report(proceeds[i]!, result));
@@ -100,7 +95,7 @@ export class Settlement {
 
   /** Stores a message and settles the only payment it reports, both or neither. false: nothing was written. */
   async settleWithMessage(proceeds: Proceeds, message: NewMessage, terms: number | null): Promise<boolean> {
-    const { clock, inbox, wakers } = this.#parts;
+    const { clock, inbox, wakers } = this.parts;
     const settled = await inbox.addSettled(message, this.#request(proceeds, clock.now()), terms);
     if (settled === null) return false;
     this.#report(proceeds, { outcome: "settled", ...settled });
@@ -109,7 +104,7 @@ export class Settlement {
   }
 
   #request({ order, received, ids = {}, notificationId }: Proceeds, now: Date): SettlementRequest {
-    const { ids: newIds } = this.#parts;
+    const { ids: newIds } = this.parts;
     return {
       orderId: order.id,
       organisationId: order.organisationId,
@@ -126,7 +121,7 @@ export class Settlement {
 
   /** Ends a pending order without tickets; does nothing to a final one. */
   async giveUp(order: OrderReference, error: string, { giveBackPass = false } = {}): Promise<void> {
-    const { orders, clock, log } = this.#parts;
+    const { orders, clock, log } = this.parts;
     const { id: orderId, organisationId, railAccountId } = order;
     const [outcome] = await orders.release([
       { orderId, organisationId, railAccountId, error, giveBackPass, now: clock.now() },
@@ -135,12 +130,12 @@ export class Settlement {
   }
 
   #refundable({ railKind, railProvider }: OrderReference): boolean {
-    const rail = railKind && railProvider && this.#parts.rails.find(railKind, railProvider);
+    const rail = railKind && railProvider && this.parts.rails.find(railKind, railProvider);
     return rail ? rail.capabilities.refunds !== "none" : true;
   }
 
   #report({ order, received }: Proceeds, { outcome, requestId }: SettlementResult): void {
-    const { log, meter } = this.#parts;
+    const { log, meter } = this.parts;
     const facts = { orderId: order.id, requestId, outcome, received };
     if (outcome === "settled") {
       meter.orderSettled({ kind: order.railKind, provider: order.railProvider, received });

@@ -4,7 +4,7 @@ import { HostedOrders, type PlacedWith } from "../../ports/shop/hosted-orders.ts
 import { OperatorOrders } from "../../ports/checkout/operator-orders.ts";
 import { Rails } from "../../ports/rails.ts";
 import type { Rail } from "../../ports/rail.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { Expiration } from "../checkout/expiration.ts";
 import { type ChargedOrder, type OrderStatus, outcomeOf } from "../checkout/order.ts";
 import { refundProgress } from "../buyers/own-order.ts";
@@ -44,17 +44,12 @@ const NEEDS = {
 };
 
 /** Shows an order and takes its payment for all with its unguessable id; only its buyer ends it. Raises not_found. */
-export class OrderTracker {
+export class OrderTracker extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /** Returns the order's progress. @param how `asking`: queries the rail, too, as rarely as a partner's poll */
   async look(id: OrderId, { asking }: { readonly asking: boolean }): Promise<TrackedOrder> {
-    const { inquiry, records, rails, clock } = this.#parts;
+    const { inquiry, records, rails, clock } = this.parts;
     let order = await this.#order(id);
     if (asking && order.rail !== null && outcomeOf(order).status === "pending") {
       const { status } = await inquiry.poll(order.organisationId, id);
@@ -84,7 +79,7 @@ export class OrderTracker {
 
   /** Returns the form of an order of the service's own pages; null: it was placed elsewhere. */
   placedWith({ organisationId, id, channel }: ChargedOrder): Promise<PlacedWith | null> | null {
-    return channel === "hosted" ? this.#parts.hosted.placedWith(organisationId, id) : null;
+    return channel === "hosted" ? this.parts.hosted.placedWith(organisationId, id) : null;
   }
 
   /**
@@ -94,7 +89,7 @@ export class OrderTracker {
    * @returns false: the order is of none of them, and nothing was done
    */
   async giveUp(id: OrderId, accounts: readonly AccountId[]): Promise<boolean> {
-    const { ownOrders, expiration } = this.#parts;
+    const { ownOrders, expiration } = this.parts;
     const { organisationId } = await this.hosted(id);
     if ((await ownOrders.byId(organisationId, accounts, id)) === null) return false;
     await expiration.expire(organisationId, id);
@@ -109,7 +104,7 @@ export class OrderTracker {
   }
 
   async #order(id: OrderId): Promise<ChargedOrder> {
-    const order = await this.#parts.inquiry.chargedOrder(id);
+    const order = await this.parts.inquiry.chargedOrder(id);
     if (order === null) throw NotFound.because();
     return order;
   }

@@ -3,7 +3,7 @@ import { Clock } from "../../ports/clock.ts";
 import { Log } from "../../ports/log.ts";
 import { Pictures, SharePainter } from "../../ports/shop/share-images.ts";
 import { ShopWindows } from "../../ports/shop/shop-windows.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { masked } from "../buyers/account.ts";
 import { leastUsedCache } from "../shared/cache/least-used-cache.ts";
 import type { LotId } from "../shared/ids.ts";
@@ -38,9 +38,8 @@ const NEEDS = {
 };
 
 /** Share images of lots: painted on demand, and remembered. */
-export class ShareImages {
+export class ShareImages extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
   /** Organisations of lots, which never change. */
   readonly #slugs = leastUsedCache<LotId, string>(ORGANISATIONS_OF_LOTS);
   readonly #painted = new LRUCache<string, Painted>({
@@ -51,10 +50,6 @@ export class ShareImages {
   readonly #waiting: (() => void)[] = [];
   #busy = 0;
 
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
-
   /**
    * Returns a PNG of 1200 × 630. Raises not_found for a draft, for a lot that does not exist, or not of the tenant;
    * unavailable when too many are being painted.
@@ -63,10 +58,10 @@ export class ShareImages {
   async image(lotId: LotId, tenantSlug: string | null): Promise<Pick<Painted, "png" | "tag">> {
     const slug = await this.#slugOf(lotId);
     if (tenantSlug !== null && tenantSlug !== slug) throw NotFound.because();
-    const shopLot = await this.#parts.window.lot(slug, lotId);
+    const shopLot = await this.parts.window.lot(slug, lotId);
     const { lot, state, shopkeeper, price } = shopLot;
     const isDrawn = lot.drawnAt !== null && state !== "cancelled";
-    const { winner } = isDrawn ? await this.#parts.window.outcome(shopLot) : { winner: null };
+    const { winner } = isDrawn ? await this.parts.window.outcome(shopLot) : { winner: null };
     const subject: ShareSubject = {
       organisationName: shopkeeper.name,
       locale: shopkeeper.locale,
@@ -82,7 +77,7 @@ export class ShareImages {
   async #slugOf(lotId: LotId): Promise<string> {
     const known = this.#slugs.get(lotId);
     if (known !== undefined) return known;
-    const slug = await this.#parts.windows.slugOf(lotId);
+    const slug = await this.parts.windows.slugOf(lotId);
     if (slug === null) throw NotFound.because();
     this.#slugs.set(lotId, slug);
     return slug;
@@ -91,7 +86,7 @@ export class ShareImages {
   async #of(subject: ShareSubject, imageUrl: string | null): Promise<Painted> {
     const key = JSON.stringify([subject, imageUrl]);
     const painted = this.#painted.get(key);
-    const now = this.#parts.clock.now().getTime();
+    const now = this.parts.clock.now().getTime();
     if (painted && !(painted.lacking && now - painted.atMs >= LACKING_MS)) return painted;
     let painting = this.#underWay.get(key);
     if (!painting) {
@@ -121,7 +116,7 @@ export class ShareImages {
   }
 
   async #paint(subject: ShareSubject, imageUrl: string | null): Promise<Painted> {
-    const { pictures, painter, clock, log } = this.#parts;
+    const { pictures, painter, clock, log } = this.parts;
     const picture = imageUrl === null ? null : await pictures.fetch(imageUrl);
     let image = picture && (await painter.paint(subject, picture).catch(() => null));
     const lacking = imageUrl !== null && image === null;

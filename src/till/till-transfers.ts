@@ -9,7 +9,7 @@ import {
   type TillPayment,
 } from "../../ports/onchain/till-book.ts";
 import { CLOSED_MEANWHILE, TillContract } from "../../ports/onchain/till-contract.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import type { TillPurpose } from "../onchain/chain-call.ts";
 import { isChainUnavailable } from "../onchain/raffle-watcher.ts";
@@ -75,17 +75,12 @@ interface Done {
  * what final blocks show of it: transfers in, and what the till has paid out of it for this service, the treasury or
  * the buyer.
  */
-export class TillTransfers {
+export class TillTransfers extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /** Gives some due payments a turn. @returns number of payments */
   async moveOnce(): Promise<number> {
-    const { book, tillWatcher, chain, clock, log } = this.#parts;
+    const { book, tillWatcher, chain, clock, log } = this.parts;
     const { place } = tillWatcher;
     if (place === null) return 0;
     const now = clock.now();
@@ -114,13 +109,13 @@ export class TillTransfers {
 
   /** Deletes preparations of orders that were never placed. */
   async pruneOnce(): Promise<number> {
-    const { book, tillWatcher, clock } = this.#parts;
+    const { book, tillWatcher, clock } = this.parts;
     return tillWatcher.place === null ? 0 : book.prune(later(clock.now(), -2 * DAY_MS), PRUNED_AT_ONCE);
   }
 
   /** @returns the wait until its next turn; null: there is none until something happens */
   async #turn(claimed: CaredPayment, final: Final): Promise<number | null> {
-    const { book, contract, clock, log } = this.#parts;
+    const { book, contract, clock, log } = this.parts;
     const latest = await this.#latest(claimed);
     if (latest === "under_way") return SOON_MS;
     let payment = claimed;
@@ -158,19 +153,19 @@ export class TillTransfers {
 
   /** Returns whether blocks that are not final have a close of the payment. The treasury's makes the call fail. */
   async #isClosing({ address }: CaredPayment, read: ReadBlock): Promise<boolean> {
-    const { chain, contract } = this.#parts;
+    const { chain, contract } = this.parts;
     const [fromBlock, head] = [read.number + 1, await chain.head()];
     const events = await contract!.events({ fromBlock, toBlock: Math.min(head, read.number + MAX_BLOCKS) });
     return events.some(({ purse }) => purse === address);
   }
 
   get #tokens(): readonly Hex[] {
-    return Object.values(this.#parts.contract!.tokens).filter((token) => token !== null);
+    return Object.values(this.parts.contract!.tokens).filter((token) => token !== null);
   }
 
   /** Returns whether a node hides transfers to or from the address: then its balance differs from the events. */
   async #differs(payment: CaredPayment, read: ReadBlock): Promise<boolean> {
-    const { contract, log } = this.#parts;
+    const { contract, log } = this.parts;
     const { organisationId, orderId, address } = payment;
     for (const token of this.#tokens) {
       const { there } = ledgerOf(payment, token);
@@ -189,13 +184,13 @@ export class TillTransfers {
 
   /** Has a young payment's blocks read from the first one: a node hid an event. */
   async #reread(payment: CaredPayment): Promise<void> {
-    const { book, clock } = this.#parts;
+    const { book, clock } = this.parts;
     if (clock.now().getTime() - payment.createdAt.getTime() < REREAD_MS) await book.reread(payment);
   }
 
   /** Ends a turn without a move. */
   async #rest(payment: CaredPayment): Promise<number | null> {
-    const { book, clock, log } = this.#parts;
+    const { book, clock, log } = this.parts;
     const { organisationId, orderId, orderStatus, intent, refundError, stuckSince, lotEndAt } = payment;
     if (stuckSince !== null && isClear(payment, this.#tokens)) await book.unstuck(payment);
     if (isRefunding(payment) && refundError === null) {
@@ -226,7 +221,7 @@ export class TillTransfers {
     payment: CaredPayment,
     { purpose, error, createdAt, read }: Done & { readonly read: ReadBlock },
   ): Promise<number | null> {
-    const { book, clock, log } = this.#parts;
+    const { book, clock, log } = this.parts;
     const { orderId, organisationId, refundSince, calls } = payment;
     const facts = { organisationId, orderId, error };
     const isRefund = isRefunding(payment);
@@ -277,7 +272,7 @@ export class TillTransfers {
     chainId,
     calls: number,
   }: TillPayment): Promise<ChainCall | null> {
-    const { calls } = this.#parts;
+    const { calls } = this.parts;
     if (number === 0) return null;
     const reference = `${orderId}/${number}`;
     for (const purpose of ["give_back", "close_payment"] as const) {
@@ -288,13 +283,13 @@ export class TillTransfers {
   }
 
   async #block(number: number): Promise<Final> {
-    const block = await this.#parts.chain.block(number);
+    const block = await this.parts.chain.block(number);
     if (block === null) throw ChainUnavailable.because();
     return { at: new Date(block.timestamp * 1_000) };
   }
 
   async #queue(payment: CaredPayment, { purpose }: Move, data: Hex): Promise<void> {
-    const { book, calls, unitOfWork, clock, log } = this.#parts;
+    const { book, calls, unitOfWork, clock, log } = this.parts;
     const { organisationId, orderId, chainId, till: target } = payment;
     const reference = `${orderId}/${payment.calls + 1}`;
     const createdAt = clock.now();

@@ -9,7 +9,7 @@ import {
   type WatchedPayment,
 } from "../../ports/onchain/till-book.ts";
 import { TillContract } from "../../ports/onchain/till-contract.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { Inquiry } from "../settlement/inquiry.ts";
 import { BlockSpan } from "../shared/chain/block-span.ts";
 import { Problem } from "../shared/problem.ts";
@@ -35,26 +35,21 @@ const NEEDS = {
  * blocks alone, and has the orders decided by it. Each address has its own position, so no block is missed, despite
  * crashes at any point.
  */
-export class TillWatcher {
+export class TillWatcher extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
   /** Blocks read per query. */
   readonly #span = new BlockSpan(MAX_BLOCKS);
   #complainedAt = -Infinity;
 
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
-
   /** null: no till is configured. */
   get place(): TillPlace | null {
-    const { contract, chain } = this.#parts;
+    const { contract, chain } = this.parts;
     return contract && { chainId: chain.chainId, till: contract.address };
   }
 
   /** Reads one page of blocks and addresses. @returns addresses that were read */
   async watchOnce(): Promise<number> {
-    const { book, chain, clock } = this.#parts;
+    const { book, chain, clock } = this.parts;
     const { place } = this;
     if (place === null) return 0;
     // First: an address that is disclosed later gets its transfers in later blocks.
@@ -67,7 +62,7 @@ export class TillWatcher {
   }
 
   async #read(due: readonly WatchedPayment[], final: number): Promise<number> {
-    const { book, chain, contract, clock, log } = this.#parts;
+    const { book, chain, contract, clock, log } = this.parts;
     const from = Math.min(...due.map(({ nextBlock }) => nextBlock));
     const to = Math.min(final, from + this.#span.blocks - 1);
     const payments = due.filter(({ nextBlock }) => nextBlock <= to);
@@ -115,7 +110,7 @@ export class TillWatcher {
 
   /** Queries the rail about each order that the reading decides. */
   async #decide(place: TillPlace): Promise<void> {
-    const { book, clock, log } = this.#parts;
+    const { book, clock, log } = this.parts;
     for (const payment of await book.decided(place, clock.now(), ORDERS_AT_ONCE)) {
       try {
         await this.#ask(payment);
@@ -127,20 +122,20 @@ export class TillWatcher {
   }
 
   async #ask({ organisationId, orderId }: OnePayment): Promise<void> {
-    const { orders, inquiry } = this.#parts;
+    const { orders, inquiry } = this.parts;
     const order = await orders.byId(organisationId, orderId);
     if (order !== null) await inquiry.askRail(order);
   }
 
   async #block(number: number): Promise<{ readonly hash: Hex; readonly at: Date }> {
-    const block = await this.#parts.chain.block(number);
+    const block = await this.parts.chain.block(number);
     if (block === null) throw ChainUnavailable.because();
     return { hash: block.hash, at: new Date(block.timestamp * 1000) };
   }
 
   /** Returns whether the chain is not the one that was read. Nothing is undone: the operator decides. */
   async #isOther(place: TillPlace): Promise<boolean> {
-    const { book, clock, log } = this.#parts;
+    const { book, clock, log } = this.parts;
     const last = await book.lastRead(place);
     if (last === null || (await this.#block(last.number)).hash === last.hash) return false;
     const now = clock.now().getTime();

@@ -1,7 +1,7 @@
 import type { Hex } from "../../ports/chain.ts";
 import { ChainCalls, type ChainCall } from "../../ports/onchain/chain-calls.ts";
 import { TillBook, type TillClose, type TillPayment } from "../../ports/onchain/till-book.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import type { CallState } from "../onchain/chain-call.ts";
 import type { OrderId, OrganisationId } from "../shared/ids.ts";
 import { ledgerOf } from "./till-ledger.ts";
@@ -36,20 +36,15 @@ const PURPOSES = ["give_back", "close_payment"] as const;
 const NEEDS = { book: TillBook, calls: ChainCalls };
 
 /** Reports to support on the tokens of an order. */
-export class TokenPaymentReports {
+export class TokenPaymentReports extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /** Returns the report; null: the order is not paid through the till. */
   async ofOrder(
     organisation: { readonly id: OrganisationId; readonly slug: string },
     orderId: OrderId,
   ): Promise<TokenPaymentReport | null> {
-    const payment = await this.#parts.book.byOrder(organisation.slug, orderId);
+    const payment = await this.parts.book.byOrder(organisation.slug, orderId);
     if (payment === null) return null;
     const calls = await this.#newestCalls(payment);
     const own = new Set(calls.map(({ mined }) => mined?.txHash));
@@ -75,7 +70,7 @@ export class TokenPaymentReports {
     for (let number = Math.max(1, count - MOST_MOVEMENTS + 1); number <= count; number += 1)
       for (const purpose of PURPOSES) {
         const reference = `${orderId}/${number}`;
-        const call = await this.#parts.calls.byReference({ organisationId, chainId, purpose, reference });
+        const call = await this.parts.calls.byReference({ organisationId, chainId, purpose, reference });
         if (call !== null) found.push(call);
       }
     return found;

@@ -3,7 +3,7 @@ import type { CheckoutContext, Placement } from "../../ports/checkout/orders.ts"
 import { Clock } from "../../ports/clock.ts";
 import { TillBook } from "../../ports/onchain/till-book.ts";
 import { TillContract } from "../../ports/onchain/till-contract.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import {
   CryptoDisabled,
   CryptoNotConfigured,
@@ -29,13 +29,8 @@ const NEEDS = {
 };
 
 /** The additional parts of an order in tokens: the till's account, and a separate address. */
-export class TokenPayments {
+export class TokenPayments extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /** Returns the tokens that an order of the lot can be paid in now, in the organisation's order. */
   offered({
@@ -45,7 +40,7 @@ export class TokenPayments {
     readonly organisation: PaymentSettings;
     readonly lot: Pick<Lot, "payment" | "paymentToken" | "onChain" | "priceCents">;
   }): readonly PaymentToken[] {
-    const { contract } = this.#parts;
+    const { contract } = this.parts;
     if (lot.onChain || lot.priceCents === 0 || contract === null || organisation.treasuryAddress === null)
       return [];
     return paymentOptions(organisation, lot).acceptedTokens.filter(
@@ -59,7 +54,7 @@ export class TokenPayments {
     { organisation, lot }: Pick<CheckoutContext, "organisation" | "lot">,
     { token, refundTo }: TokenChoice,
   ): Promise<OrderRail> {
-    const { book, contract, known, clock } = this.#parts;
+    const { book, contract, known, clock } = this.parts;
     if (lot.onChain)
       throw invalid(
         "token",
@@ -82,7 +77,7 @@ export class TokenPayments {
     { organisation }: Pick<CheckoutContext, "organisation">,
     { token, refundTo }: TokenChoice,
   ): Promise<void> {
-    const { book, contract, chain } = this.#parts;
+    const { book, contract, chain } = this.parts;
     const { treasuryAddress } = organisation;
     const contractOfToken = contract?.tokens[token] ?? null;
     if (contract === null || contractOfToken === null || treasuryAddress === null)
@@ -110,7 +105,7 @@ export class TokenPayments {
 
   /** Deletes the preparation of an order that was not placed. */
   async forget({ id: orderId, organisationId }: Pick<Placement, "id" | "organisationId">): Promise<void> {
-    await this.#parts.book.drop({ organisationId, orderId });
+    await this.parts.book.drop({ organisationId, orderId });
   }
 }
 

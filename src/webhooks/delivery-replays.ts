@@ -3,7 +3,7 @@ import { Deliveries } from "../../ports/webhooks/deliveries.ts";
 import { type FailedDeliveries, Replays } from "../../ports/webhooks/replays.ts";
 import { Wakers } from "../../ports/jobs/wakers.ts";
 import { WebhookEndpoints } from "../../ports/webhooks/webhook-endpoints.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { type Act, AuditTrail } from "../operations/audit-trail.ts";
 import type { DeliveryId, EndpointId, EventId, OrganisationId } from "../shared/ids.ts";
 import { invariant } from "../shared/invariant.ts";
@@ -26,17 +26,12 @@ const NEEDS = {
 };
 
 /** Sends events again that an endpoint missed or lost. */
-export class DeliveryReplays {
+export class DeliveryReplays extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /** Replays a delivery; a pending one is unchanged. @returns the pending delivery */
   delivery(act: Act, organisationId: OrganisationId, id: DeliveryId): Promise<Delivery> {
-    const { trail, replays, clock, deliveries, wakers } = this.#parts;
+    const { trail, replays, clock, deliveries, wakers } = this.parts;
     return trail.run(act, async (record) => {
       const outcome = await replays.replay(organisationId, id, clock.now());
       if (outcome === "missing") throw NotFound.because();
@@ -56,7 +51,7 @@ export class DeliveryReplays {
 
   /** Counts the deliveries that `failed` would send again, and returns how far it has read. */
   async failures(selection: FailedDeliveries): ReturnType<Replays["failed"]> {
-    const { endpoints, replays } = this.#parts;
+    const { endpoints, replays } = this.parts;
     requireOrder(selection);
     if ((await endpoints.byId(selection.organisationId, selection.endpointId)) === null)
       throw NotFound.because();
@@ -65,7 +60,7 @@ export class DeliveryReplays {
 
   /** Makes deliveries due again that failed in a time, in one step. @returns their number, and how far it has read */
   async failed(act: Act, selection: FailedDeliveries): ReturnType<Replays["replayFailed"]> {
-    const { endpoints, trail, clock, replays, wakers } = this.#parts;
+    const { endpoints, trail, clock, replays, wakers } = this.parts;
     requireOrder(selection);
     const { organisationId, endpointId, since, until, after } = selection;
     const endpoint = await endpoints.byId(organisationId, endpointId);
@@ -99,7 +94,7 @@ export class DeliveryReplays {
     endpointId: EndpointId,
     { since, until }: { readonly since: Date; readonly until: Date },
   ): Promise<number> {
-    const { endpoints, trail, clock, replays, wakers } = this.#parts;
+    const { endpoints, trail, clock, replays, wakers } = this.parts;
     requireOrder({ since, until });
     if (until.getTime() - since.getTime() > MAX_RANGE_DAYS * DAY_MS)
       throw invalid("until", "too_long", `until must be at most ${MAX_RANGE_DAYS} days after since.`);

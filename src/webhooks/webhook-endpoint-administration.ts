@@ -4,7 +4,7 @@ import { Random } from "../../ports/crypto.ts";
 import { Wakers } from "../../ports/jobs/wakers.ts";
 import { WebhookEndpoints } from "../../ports/webhooks/webhook-endpoints.ts";
 import { WebhookSender } from "../../ports/webhooks/webhook-sender.ts";
-import type { Parts } from "../../ports/token.ts";
+import { Process } from "../shared/process.ts";
 import { type Act, AuditTrail } from "../operations/audit-trail.ts";
 import type { EndpointId, OrganisationId } from "../shared/ids.ts";
 import { invalid, NotFound } from "../shared/problem.ts";
@@ -57,13 +57,8 @@ interface EndpointWithSecret {
 }
 
 /** The operator's acts on an organisation's webhook endpoints. Each change leaves an audit entry. */
-export class WebhookEndpointAdministration {
+export class WebhookEndpointAdministration extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /**
    * Refuses a URL that is not public, also by the addresses that its host resolves to now. That is a look-up in DNS, so
@@ -71,7 +66,7 @@ export class WebhookEndpointAdministration {
    */
   async checkedUrl(url: string): Promise<CheckedUrl> {
     checkEndpointUrl(url);
-    const refusal = await this.#parts.sender.refusalNow(url);
+    const refusal = await this.parts.sender.refusalNow(url);
     if (refusal !== null) throw invalid("url", "not_public", refusal);
     return url as CheckedUrl;
   }
@@ -82,7 +77,7 @@ export class WebhookEndpointAdministration {
     organisationId: OrganisationId,
     request: WantedEndpoint,
   ): Promise<EndpointWithSecret> {
-    const { random, clock, endpoints, trail } = this.#parts;
+    const { random, clock, endpoints, trail } = this.parts;
     if (request.secret !== null) checkEndpointSecret(request.secret);
     const secret = request.secret ?? newEndpointSecret(random);
     const { url, events, description = null } = request;
@@ -107,7 +102,7 @@ export class WebhookEndpointAdministration {
     id: EndpointId,
     changes: EndpointChanges,
   ): Promise<WebhookEndpoint> {
-    const { clock, endpoints, wakers, trail } = this.#parts;
+    const { clock, endpoints, wakers, trail } = this.parts;
     if (Object.keys(changes).length === 0) return found(await endpoints.byId(organisationId, id));
     return trail.run(act, async (record) => {
       const updatedAt = clock.now();
@@ -129,7 +124,7 @@ export class WebhookEndpointAdministration {
     id: EndpointId,
     secret: string | null,
   ): Promise<EndpointWithSecret> {
-    const { random, clock, endpoints, trail } = this.#parts;
+    const { random, clock, endpoints, trail } = this.parts;
     if (secret !== null) checkEndpointSecret(secret);
     const next = secret ?? newEndpointSecret(random);
     return trail.run(act, async (record) => {
@@ -144,7 +139,7 @@ export class WebhookEndpointAdministration {
   }
 
   remove(act: Act, organisationId: OrganisationId, id: EndpointId): Promise<void> {
-    const { endpoints, clock, trail } = this.#parts;
+    const { endpoints, clock, trail } = this.parts;
     return trail.run(act, async (record) => {
       if (!(await endpoints.remove(organisationId, id, clock.now()))) throw NotFound.because();
       await record({ organisationId, action: "webhook_endpoint.removed", subject: subjectOf(id), facts: {} });
@@ -157,7 +152,7 @@ export class WebhookEndpointAdministration {
     organisation: { readonly id: OrganisationId; readonly slug: string },
     endpointId: EndpointId,
   ): Promise<string> {
-    const { ids, clock, endpoints, wakers, trail } = this.#parts;
+    const { ids, clock, endpoints, wakers, trail } = this.parts;
     return trail.run(act, async (record) => {
       const id = ids.event();
       const createdAt = clock.now();

@@ -1,8 +1,8 @@
 import { AccountLinks } from "../../../ports/buyers/account-links.ts";
 import type { Identity } from "../../../src/buyers/account.ts";
 import type { AccountId, OrganisationId } from "../../../src/shared/ids.ts";
-import { Database } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
+import { Store } from "../database/store.ts";
 
 /** A pair stands once, the lower account first. */
 const LINK = statement(
@@ -27,27 +27,21 @@ const UNLINK = statement(
       and k.account_id = least($2::bigint, $3::bigint) and k.other_id = greatest($2::bigint, $3::bigint)`,
 );
 
-export class PostgresAccountLinks implements AccountLinks {
+export class PostgresAccountLinks extends Store implements AccountLinks {
   static readonly as = AccountLinks;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async link(organisationId: OrganisationId, accountId: AccountId, other: Identity, now: Date) {
     const values = [organisationId, accountId, other.kind, other.value, now];
-    const [row] = await this.#db.query<{ id: string }>(LINK, values);
+    const [row] = await this.db.query<{ id: string }>(LINK, values);
     return Number(row!.id);
   }
 
   async linkedWith(organisationId: OrganisationId, accountId: AccountId): Promise<AccountId[]> {
-    const rows = await this.#db.query<{ id: string }>(LINKED_WITH, [organisationId, accountId]);
+    const rows = await this.db.query<{ id: string }>(LINKED_WITH, [organisationId, accountId]);
     return rows.map(({ id }) => Number(id));
   }
 
   async unlink(organisationId: OrganisationId, accountId: AccountId, other: AccountId): Promise<void> {
-    await this.#db.query(UNLINK, [organisationId, accountId, other]);
+    await this.db.query(UNLINK, [organisationId, accountId, other]);
   }
 }

@@ -2,10 +2,10 @@ import { Accounts } from "../../../ports/buyers/accounts.ts";
 import type { Page } from "../../../ports/page.ts";
 import type { Account, Identity } from "../../../src/buyers/account.ts";
 import { behind } from "../statements/behind.ts";
-import { Database } from "../database/database.ts";
 import { int8, row, rowsOf, text, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import type { AccountId, OrganisationId } from "../../../src/shared/ids.ts";
+import { Store } from "../database/store.ts";
 
 /** What an account `a` is known by. */
 const IDENTITY = row("account_identity i", { kind: text<Identity["kind"]>(), value: text() });
@@ -42,22 +42,16 @@ const GRANT = statement(
     select * from granted`,
 );
 
-export class PostgresAccounts implements Accounts {
+export class PostgresAccounts extends Store implements Accounts {
   static readonly as = Accounts;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async list(organisationId: OrganisationId, page: Page): Promise<Account[]> {
-    const rows = await this.#db.read(LIST, [organisationId, page.after, page.limit], "current");
+    const rows = await this.db.read(LIST, [organisationId, page.after, page.limit], "current");
     return rows.map(ACCOUNT.record);
   }
 
   async byId(organisationId: OrganisationId, id: AccountId): Promise<Account | null> {
-    const [row] = await this.#db.query(BY_ID, [organisationId, id]);
+    const [row] = await this.db.query(BY_ID, [organisationId, id]);
     return row ? ACCOUNT.record(row) : null;
   }
 
@@ -67,7 +61,7 @@ export class PostgresAccounts implements Accounts {
     grant: { readonly amountCents: number; readonly reason: string; readonly now: Date },
   ): Promise<Account | null> {
     const values = [organisationId, id, grant.amountCents, grant.reason, grant.now];
-    const [row] = await this.#db.query(GRANT, values);
+    const [row] = await this.db.query(GRANT, values);
     return row ? ACCOUNT.record(row) : null;
   }
 }

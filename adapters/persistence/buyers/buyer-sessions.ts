@@ -1,9 +1,9 @@
 import { BuyerSessions, type SignedIn } from "../../../ports/buyers/buyer-sessions.ts";
 import type { Identity } from "../../../src/buyers/account.ts";
 import type { AccountId, OrganisationId } from "../../../src/shared/ids.ts";
-import { Database } from "../database/database.ts";
 import { int8, row, text } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
+import { Store } from "../database/store.ts";
 
 const SIGNED_IN = row("buyer_session_account a", {
   accountId: int8<AccountId>(),
@@ -39,22 +39,15 @@ const END = statement(
   "delete from buyer_session_account a where a.organisation_id = $1 and a.session_hash = $2",
 );
 
-export class PostgresBuyerSessions implements BuyerSessions {
+export class PostgresBuyerSessions extends Store implements BuyerSessions {
   static readonly as = BuyerSessions;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async begin(session: Parameters<BuyerSessions["begin"]>[0]): Promise<AccountId> {
     const { organisationId, hash, formerHash, seenAfter, identity, now } = session;
-    const renewed =
-      formerHash === null ? [] : await this.#db.query(RENEW, [formerHash, hash, now, seenAfter]);
-    if (renewed.length === 0) await this.#db.query(BEGIN, [hash, now]);
+    const renewed = formerHash === null ? [] : await this.db.query(RENEW, [formerHash, hash, now, seenAfter]);
+    if (renewed.length === 0) await this.db.query(BEGIN, [hash, now]);
     const values = [organisationId, hash, identity.kind, identity.value, now];
-    const [row] = await this.#db.query<{ account_id: string }>(SIGN_IN, values);
+    const [row] = await this.db.query<{ account_id: string }>(SIGN_IN, values);
     return Number(row!.account_id);
   }
 
@@ -63,11 +56,11 @@ export class PostgresBuyerSessions implements BuyerSessions {
     hash: Uint8Array,
     { seenAfter, signedInAfter, now }: Parameters<BuyerSessions["find"]>[2],
   ): Promise<SignedIn | null> {
-    const [row] = await this.#db.query(FIND, [organisationId, hash, seenAfter, signedInAfter, now]);
+    const [row] = await this.db.query(FIND, [organisationId, hash, seenAfter, signedInAfter, now]);
     return row ? SIGNED_IN.record(row) : null;
   }
 
   async end(organisationId: OrganisationId, hash: Uint8Array): Promise<void> {
-    await this.#db.query(END, [organisationId, hash]);
+    await this.db.query(END, [organisationId, hash]);
   }
 }

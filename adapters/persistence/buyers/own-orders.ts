@@ -3,9 +3,9 @@ import type { OwnOrder } from "../../../src/buyers/own-order.ts";
 import type { Lot } from "../../../src/lots/lot.ts";
 import type { RefundStatus } from "../../../src/refunds/refund.ts";
 import type { AccountId, LotId, OrderId, OrganisationId } from "../../../src/shared/ids.ts";
-import { Database } from "../database/database.ts";
 import { flag, int4, int8, row, rowsOf, text, time, together } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
+import { Store } from "../database/store.ts";
 
 const REFUND = row("refund f", {
   amount: { amount: int8("amount"), currency: text("currency") },
@@ -77,21 +77,15 @@ const BY_ID = statement(
     where t.organisation_id = $1 and t.id = $3 and t.account_id = any($2::bigint[])`,
 );
 
-export class PostgresOwnOrders implements OwnOrders {
+export class PostgresOwnOrders extends Store implements OwnOrders {
   static readonly as = OwnOrders;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async list(
     organisationId: OrganisationId,
     accountIds: readonly AccountId[],
     { limit, after }: { readonly limit: number; readonly after: OrderId | null },
   ): Promise<OwnOrder[]> {
-    const rows = await this.#db.query(LIST, [organisationId, accountIds, after, limit]);
+    const rows = await this.db.query(LIST, [organisationId, accountIds, after, limit]);
     return rows.map(asOrder);
   }
 
@@ -100,7 +94,7 @@ export class PostgresOwnOrders implements OwnOrders {
     accountIds: readonly AccountId[],
     id: OrderId,
   ): Promise<OwnOrder | null> {
-    const [row] = await this.#db.query(BY_ID, [organisationId, accountIds, id]);
+    const [row] = await this.db.query(BY_ID, [organisationId, accountIds, id]);
     return row ? asOrder(row) : null;
   }
 }

@@ -2,9 +2,9 @@ import { invariant } from "../../../src/shared/invariant.ts";
 import { SignInAttempts } from "../../../ports/buyers/sign-in-attempts.ts";
 import type { Identity } from "../../../src/buyers/account.ts";
 import type { MailId, OrganisationId } from "../../../src/shared/ids.ts";
-import { Database } from "../database/database.ts";
 import { flag, int4, int8, row, text } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
+import { Store } from "../database/store.ts";
 
 const HOUR_SEC = 3_600;
 
@@ -84,32 +84,26 @@ const USE = statement(
 
 type Added = Parameters<SignInAttempts["addMail"]>[0] | Parameters<SignInAttempts["addWallet"]>[0];
 
-export class PostgresSignInAttempts implements SignInAttempts {
+export class PostgresSignInAttempts extends Store implements SignInAttempts {
   static readonly as = SignInAttempts;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async spendStart(organisationId: OrganisationId, client: string, perHour: number): Promise<number> {
     const values = [organisationId, client, perHour, HOUR_SEC];
-    const [row] = await this.#db.query<{ allowed: boolean; retry_after: number }>(SPEND, values);
+    const [row] = await this.db.query<{ allowed: boolean; retry_after: number }>(SPEND, values);
     return row!.allowed ? 0 : Math.max(1, row!.retry_after);
   }
 
   async giveStartBack(organisationId: OrganisationId, hash: Uint8Array, perHour: number): Promise<void> {
-    await this.#db.query(GIVE_START_BACK, [organisationId, hash, perHour, HOUR_SEC]);
+    await this.db.query(GIVE_START_BACK, [organisationId, hash, perHour, HOUR_SEC]);
   }
 
   async lockMails(
     { organisationId, value }: Parameters<SignInAttempts["lockMails"]>[0],
     { perHour, perDay, now }: Parameters<SignInAttempts["lockMails"]>[1],
   ): Promise<number> {
-    await this.#db.query(TAKE_TURNS, [organisationId, value]);
+    await this.db.query(TAKE_TURNS, [organisationId, value]);
     const values = [organisationId, value, perHour, perDay, now];
-    const [row] = await this.#db.query<{ seconds: number | null }>(MAILS_WAIT, values);
+    const [row] = await this.db.query<{ seconds: number | null }>(MAILS_WAIT, values);
     return Math.max(0, row!.seconds ?? 0);
   }
 
@@ -122,7 +116,7 @@ export class PostgresSignInAttempts implements SignInAttempts {
   }
 
   async awaitedCode(organisationId: OrganisationId, hash: Uint8Array, now: Date) {
-    const [row] = await this.#db.query(AWAITED_CODE, [organisationId, hash, now]);
+    const [row] = await this.db.query(AWAITED_CODE, [organisationId, hash, now]);
     if (!row) return null;
     const { mailId, ...awaited } = AWAITED.record(row);
     invariant(mailId !== null, "an attempt by mail has a mail");
@@ -130,12 +124,12 @@ export class PostgresSignInAttempts implements SignInAttempts {
   }
 
   async tryCode(organisationId: OrganisationId, hash: Uint8Array, codeMac: Uint8Array, now: Date) {
-    const [row] = await this.#db.query(TRY_CODE, [organisationId, hash, codeMac, now]);
+    const [row] = await this.db.query(TRY_CODE, [organisationId, hash, codeMac, now]);
     return row ? TRIED.record(row) : null;
   }
 
   async takeTry(organisationId: OrganisationId, hash: Uint8Array, now: Date) {
-    const [row] = await this.#db.query(TAKE_TRY, [organisationId, hash, now]);
+    const [row] = await this.db.query(TAKE_TRY, [organisationId, hash, now]);
     if (!row) return null;
     const { message, ...taken } = TAKEN.record(row);
     invariant(message !== null, "an attempt of a wallet has a text to sign");
@@ -147,17 +141,17 @@ export class PostgresSignInAttempts implements SignInAttempts {
     hash: Uint8Array,
     { most, now }: Parameters<SignInAttempts["giveTryBack"]>[2],
   ): Promise<void> {
-    await this.#db.query(GIVE_BACK, [organisationId, hash, now, most]);
+    await this.db.query(GIVE_BACK, [organisationId, hash, now, most]);
   }
 
   async use(organisationId: OrganisationId, hash: Uint8Array, now: Date): Promise<boolean> {
-    const rows = await this.#db.query(USE, [organisationId, hash, now]);
+    const rows = await this.db.query(USE, [organisationId, hash, now]);
     return rows.length > 0;
   }
 
   async #add(kind: Identity["kind"], attempt: Added, proof: readonly unknown[]): Promise<void> {
     const { organisationId, hash, value, client, tries, createdAt, expiresAt } = attempt;
     const identity = [organisationId, hash, kind, value];
-    await this.#db.query(ADD, [...identity, ...proof, client, tries, createdAt, expiresAt]);
+    await this.db.query(ADD, [...identity, ...proof, client, tries, createdAt, expiresAt]);
   }
 }

@@ -10,7 +10,7 @@ import {
   type RecordedDispute,
   type ReportedDispute,
 } from "../../../ports/checkout/disputes.ts";
-import { Database } from "../database/database.ts";
+import { Store } from "../database/store.ts";
 
 const RECORD = statement(
   "record-dispute",
@@ -39,17 +39,11 @@ const LIST = statement(
     and ${behind(["d.organisation_id", "d.id"], ["$1", "$2"])} order by d.id desc limit $3`,
 );
 
-export class PostgresDisputes implements Disputes {
+export class PostgresDisputes extends Store implements Disputes {
   static readonly as = Disputes;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async record(dispute: ReportedDispute): Promise<RecordedDispute> {
-    const [row] = await this.#db.retrying<RecordedDispute>(RECORD, [
+    const [row] = await this.db.retrying<RecordedDispute>(RECORD, [
       dispute.organisationId,
       dispute.railAccountId,
       dispute.disputeId,
@@ -66,7 +60,7 @@ export class PostgresDisputes implements Disputes {
   }
 
   async byId(organisationId: OrganisationId, id: DisputeId): Promise<ListedDispute | null> {
-    const [row] = await this.#db.query(BY_ID, [organisationId, id]);
+    const [row] = await this.db.query(BY_ID, [organisationId, id]);
     return row ? DISPUTE.record(row) : null;
   }
 
@@ -76,7 +70,7 @@ export class PostgresDisputes implements Disputes {
     standing: DisputeStanding | null,
   ): Promise<ListedDispute[]> {
     const values = [organisationId, page.after, page.limit, standing];
-    const rows = await this.#db.read(LIST, values, "current");
+    const rows = await this.db.read(LIST, values, "current");
     return rows.map(DISPUTE.record);
   }
 }

@@ -1,10 +1,9 @@
 import { NamedEvents, type NamedThing } from "../../../ports/checkout/named-events.ts";
-import { Vault } from "../../../ports/crypto.ts";
 import type { OrganisationId, RailAccountId } from "../../../src/shared/ids.ts";
-import { Database } from "../database/database.ts";
 import { int4, int8, row, text } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import { knownRail, RAIL_ACCOUNT } from "../organisations/rail-account-row.ts";
+import { VaultStore } from "../database/store.ts";
 
 /** Most waiting names of one account: more than an honest provider sends while it cannot be reached for an hour. */
 const WAITING_MAX = 1_000;
@@ -45,16 +44,8 @@ const DONE = statement(
     where organisation_id = $4 and rail_account_id = $1 and what = $2 and not exists (select from done)`,
 );
 
-export class PostgresNamedEvents implements NamedEvents {
+export class PostgresNamedEvents extends VaultStore implements NamedEvents {
   static readonly as = NamedEvents;
-  static readonly needs = [Database, Vault] as const;
-  readonly #db: Database;
-  readonly #vault: Vault;
-
-  constructor(db: Database, vault: Vault) {
-    this.#db = db;
-    this.#vault = vault;
-  }
 
   async add(name: {
     readonly organisationId: OrganisationId;
@@ -62,7 +53,7 @@ export class PostgresNamedEvents implements NamedEvents {
     readonly what: string;
   }) {
     const { organisationId, railAccountId, what } = name;
-    const [row] = await this.#db.query<{ times: number }>(ADD, [organisationId, railAccountId, what]);
+    const [row] = await this.db.query<{ times: number }>(ADD, [organisationId, railAccountId, what]);
     if (!row) return "too_many";
     return row.times === 1 ? "added" : "waiting";
   }
@@ -73,7 +64,7 @@ export class PostgresNamedEvents implements NamedEvents {
     perMinute,
     only,
   }: Parameters<NamedEvents["claimDue"]>[0]): ReturnType<NamedEvents["claimDue"]> {
-    const rows = await this.#db.query<{ may: boolean }>(CLAIM_DUE, [
+    const rows = await this.db.query<{ may: boolean }>(CLAIM_DUE, [
       limit,
       leaseSec,
       perMinute,
@@ -81,11 +72,11 @@ export class PostgresNamedEvents implements NamedEvents {
       only?.what ?? null,
     ]);
     const allowed = rows.filter(({ may }) => may);
-    const due = allowed.map((row) => ({ ...DUE.record(row), rail: knownRail(row, this.#vault) }));
+    const due = allowed.map((row) => ({ ...DUE.record(row), rail: knownRail(row, this.vault) }));
     return { due, putOff: rows.length - due.length };
   }
 
   async done({ organisationId, rail, what, times }: NamedThing): Promise<void> {
-    await this.#db.query(DONE, [rail.accountId, what, times, organisationId]);
+    await this.db.query(DONE, [rail.accountId, what, times, organisationId]);
   }
 }

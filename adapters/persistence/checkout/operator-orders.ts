@@ -10,7 +10,6 @@ import type { RailKind } from "../../../ports/rail.ts";
 import type { EntrySource, OrderChannel, OrderStatus } from "../../../src/checkout/order.ts";
 import type { LotStatus } from "../../../src/lots/lot.ts";
 import { shownIdentity } from "../buyers/shown-identity.ts";
-import { Database } from "../database/database.ts";
 import { int4, int8, json, row, rowsOf, text, time, together } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import type {
@@ -22,6 +21,7 @@ import type {
   PaymentId,
 } from "../../../src/shared/ids.ts";
 import { REFUND } from "./refund-row.ts";
+import { Store } from "../database/store.ts";
 
 /** A payment `y`. */
 const PAYMENT = row("payment y", {
@@ -165,14 +165,8 @@ interface Found {
   readonly reached: OrderId | null;
 }
 
-export class PostgresOperatorOrders implements OperatorOrders {
+export class PostgresOperatorOrders extends Store implements OperatorOrders {
   static readonly as = OperatorOrders;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async list(
     organisationId: OrganisationId,
@@ -181,8 +175,8 @@ export class PostgresOperatorOrders implements OperatorOrders {
   ): Promise<OperatorOrder[]> {
     const values = [organisationId, page.after, page.limit];
     const rows = await (accountId === null
-      ? this.#db.read(LIST, values, "current")
-      : this.#db.read(LIST_OF_ACCOUNT, [...values, accountId], "current"));
+      ? this.db.read(LIST, values, "current")
+      : this.db.read(LIST_OF_ACCOUNT, [...values, accountId], "current"));
     return rows.map(ORDER.record);
   }
 
@@ -221,7 +215,7 @@ export class PostgresOperatorOrders implements OperatorOrders {
   ): Promise<Found> {
     const byAccount = accountId === null ? LOOK : LOOK_AT_ACCOUNT;
     const values = [organisationId, page.after, page.limit, accountId, lotId, status, since, until];
-    const [look] = await this.#db.read<{ ids: OrderId[] | null; reached: OrderId | null }>(
+    const [look] = await this.db.read<{ ids: OrderId[] | null; reached: OrderId | null }>(
       lotId === null ? byAccount : LOOK_AT_LOT,
       values,
       "current",
@@ -232,12 +226,12 @@ export class PostgresOperatorOrders implements OperatorOrders {
 
   async #byIds(organisationId: OrganisationId, ids: readonly OrderId[]): Promise<OperatorOrder[]> {
     if (ids.length === 0) return [];
-    const rows = await this.#db.read(BY_IDS, [organisationId, ids], "current");
+    const rows = await this.db.read(BY_IDS, [organisationId, ids], "current");
     return rows.map(ORDER.record);
   }
 
   async byId(organisationId: OrganisationId, id: OrderId): Promise<OperatorOrder | null> {
-    const [row] = await this.#db.query(BY_ID, [organisationId, id]);
+    const [row] = await this.db.query(BY_ID, [organisationId, id]);
     return row ? ORDER.record(row) : null;
   }
 }

@@ -1,8 +1,8 @@
 import { statement } from "../statements/statement.ts";
 import { type ListedOrders, type OrderFilter, OrderLists } from "../../../ports/checkout/order-lists.ts";
-import { Database } from "../database/database.ts";
 import type { OrganisationId } from "../../../src/shared/ids.ts";
 import { ORDER, ORDER_JOINS } from "./order-row.ts";
+import { Store } from "../database/store.ts";
 
 /** Orders examined per read: a few milliseconds. */
 const LOOK_AT_MOST = 1_000;
@@ -24,14 +24,8 @@ const LIST = statement(
 /** Without orders one row says whether the lot exists. */
 type Row = { lot_exists: boolean } & ({ position: string; shown: boolean } | { position: null; shown: null });
 
-export class PostgresOrderLists implements OrderLists {
+export class PostgresOrderLists extends Store implements OrderLists {
   static readonly as = OrderLists;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async list(
     organisationId: OrganisationId,
@@ -39,7 +33,7 @@ export class PostgresOrderLists implements OrderLists {
     { limit, after }: { readonly limit: number; readonly after: string | null },
   ): Promise<ListedOrders | null> {
     const filter = [buyer?.email ?? null, buyer?.wallet ?? null, lotId, status, since, until];
-    const rows = await this.#db.read<Row>(LIST, [organisationId, ...filter, after, limit], "current");
+    const rows = await this.db.read<Row>(LIST, [organisationId, ...filter, after, limit], "current");
     if (!rows[0]!.lot_exists) return null;
     const orders = [];
     let next: string | null = null;

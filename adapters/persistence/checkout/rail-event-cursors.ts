@@ -1,10 +1,9 @@
 import { type ClaimedCursor, RailEventCursors } from "../../../ports/checkout/rail-event-cursors.ts";
-import { Vault } from "../../../ports/crypto.ts";
 import type { OrganisationId, RailAccountId } from "../../../src/shared/ids.ts";
-import { Database } from "../database/database.ts";
 import { int8, row, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import { knownRail, RAIL_ACCOUNT } from "../organisations/rail-account-row.ts";
+import { VaultStore } from "../database/store.ts";
 
 /** A cursor `c` of an account `r`. */
 const CURSOR = row("rail_event_cursor c", {
@@ -42,19 +41,11 @@ const ASKED = statement(
     where rail_account_id = $1`,
 );
 
-export class PostgresRailEventCursors implements RailEventCursors {
+export class PostgresRailEventCursors extends VaultStore implements RailEventCursors {
   static readonly as = RailEventCursors;
-  static readonly needs = [Database, Vault] as const;
-  readonly #db: Database;
-  readonly #vault: Vault;
-
-  constructor(db: Database, vault: Vault) {
-    this.#db = db;
-    this.#vault = vault;
-  }
 
   async claimDue(claim: Parameters<RailEventCursors["claimDue"]>[0]): Promise<ClaimedCursor[]> {
-    const rows = await this.#db.query(CLAIM, [
+    const rows = await this.db.query(CLAIM, [
       claim.rails.map(({ kind }) => kind),
       claim.rails.map(({ provider }) => provider),
       claim.notAskedSince,
@@ -62,10 +53,10 @@ export class PostgresRailEventCursors implements RailEventCursors {
       claim.limit,
       claim.leaseSec,
     ]);
-    return rows.map((row) => ({ ...CURSOR.record(row), rail: knownRail(row, this.#vault) }));
+    return rows.map((row) => ({ ...CURSOR.record(row), rail: knownRail(row, this.vault) }));
   }
 
   async advance(railAccountId: RailAccountId, at: Date): Promise<void> {
-    await this.#db.query(ASKED, [railAccountId, at]);
+    await this.db.query(ASKED, [railAccountId, at]);
   }
 }

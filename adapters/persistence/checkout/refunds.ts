@@ -5,17 +5,16 @@ import {
   type ReportedRefund,
 } from "../../../ports/checkout/refunds.ts";
 import type { Page } from "../../../ports/page.ts";
-import { Vault } from "../../../ports/crypto.ts";
 import type { OrderRail, RailOrderFacts } from "../../../src/checkout/order.ts";
 import type { Refund, RefundStatus } from "../../../src/refunds/refund.ts";
 import type { OrderId, OrganisationId, RailAccountId, RefundId } from "../../../src/shared/ids.ts";
 import { behind } from "../statements/behind.ts";
-import { Database } from "../database/database.ts";
 import { flag, int4, int8, json, row, text, time } from "../statements/row.ts";
 import { statement, type Statement } from "../statements/statement.ts";
 import { ORDER } from "./order-row.ts";
 import { knownRail, RAIL_ACCOUNT } from "../organisations/rail-account-row.ts";
 import { REFUND } from "./refund-row.ts";
+import { VaultStore } from "../database/store.ts";
 
 /** The result of `claim_refunds`, with the payment `y` or the unmatched one `u`. */
 const CLAIMED = row("c", {
@@ -114,16 +113,8 @@ const RESOLVE = statement(
     where f.organisation_id = $1 and f.id = $2 and f.state in ('failed', 'manual') returning ${REFUND.columns}`,
 );
 
-export class PostgresRefunds implements Refunds {
+export class PostgresRefunds extends VaultStore implements Refunds {
   static readonly as = Refunds;
-  static readonly needs = [Database, Vault] as const;
-  readonly #db: Database;
-  readonly #vault: Vault;
-
-  constructor(db: Database, vault: Vault) {
-    this.#db = db;
-    this.#vault = vault;
-  }
 
   async claimDue(claim: {
     readonly limit: number;
@@ -133,9 +124,9 @@ export class PostgresRefunds implements Refunds {
     readonly except?: readonly RailAccountId[];
   }): Promise<ClaimedRefund[]> {
     const values = [claim.limit, claim.perAccount, claim.leaseSec, claim.now, claim.except ?? []];
-    const rows = await this.#db.retrying(CLAIM_DUE, values);
+    const rows = await this.db.retrying(CLAIM_DUE, values);
     return rows.map((row) => {
-      const rail = knownRail(row, this.#vault);
+      const rail = knownRail(row, this.vault);
       const lost = UNMATCHED.recordOrNull(row);
       const order = lost === null ? ORDER.record(row) : lostOrder(lost, rail);
       return { ...CLAIMED.record(row), order: { ...order, rail } };
@@ -143,7 +134,7 @@ export class PostgresRefunds implements Refunds {
   }
 
   async store(claimed: ClaimedRefund, progress: RefundProgress): Promise<boolean> {
-    const rows = await this.#db.query(STORE, [
+    const rows = await this.db.query(STORE, [
       claimed.id,
       claimed.key,
       claimed.tries,
@@ -162,11 +153,11 @@ export class PostgresRefunds implements Refunds {
   }
 
   async hurry(organisationId: OrganisationId, railAccountId: RailAccountId, now: Date): Promise<void> {
-    await this.#db.query(HURRY, [railAccountId, now, organisationId]);
+    await this.db.query(HURRY, [railAccountId, now, organisationId]);
   }
 
   async report(refund: ReportedRefund): Promise<"updated" | "lost" | "known" | "other_amount" | "missing"> {
-    const [row] = await this.#db.query<{
+    const [row] = await this.db.query<{
       outcome: "updated" | "lost" | "known" | "other_amount" | "missing";
     }>(REPORT, [
       refund.organisationId,
@@ -187,7 +178,7 @@ export class PostgresRefunds implements Refunds {
     refund: { readonly reason: string; readonly unrefundable: readonly string[]; readonly now: Date },
   ): Promise<"refunded" | "already" | "not_paid" | "missing"> {
     const values = [organisationId, orderId, refund.reason, refund.unrefundable, refund.now];
-    const [row] = await this.#db.retrying<{ outcome: "refunded" | "already" | "not_paid" | "missing" }>(
+    const [row] = await this.db.retrying<{ outcome: "refunded" | "already" | "not_paid" | "missing" }>(
       REFUND_ORDER,
       values,
     );
@@ -197,8 +188,8 @@ export class PostgresRefunds implements Refunds {
   async list(organisationId: OrganisationId, page: Page, state: RefundStatus | null): Promise<Refund[]> {
     const values = [organisationId, page.after, page.limit];
     const rows = await (state === null
-      ? this.#db.read(LIST, values, "current")
-      : this.#db.read(LIST_IN_STATE, [...values, state], "current"));
+      ? this.db.read(LIST, values, "current")
+      : this.db.read(LIST_IN_STATE, [...values, state], "current"));
     return rows.map(REFUND.record);
   }
 
@@ -219,7 +210,7 @@ export class PostgresRefunds implements Refunds {
   }
 
   async #one(statement: Statement, values: readonly unknown[]): Promise<Refund | null> {
-    const [row] = await this.#db.query(statement, values);
+    const [row] = await this.db.query(statement, values);
     return row ? REFUND.record(row) : null;
   }
 }

@@ -7,10 +7,10 @@ import type {
   UnmatchedState,
 } from "../../../src/refunds/unmatched-payment.ts";
 import type { OrderId, OrganisationId, UnmatchedPaymentId } from "../../../src/shared/ids.ts";
-import { Database } from "../database/database.ts";
 import { behind } from "../statements/behind.ts";
 import { int8, row, text, time } from "../statements/row.ts";
 import { type Statement, statement } from "../statements/statement.ts";
+import { Store } from "../database/store.ts";
 
 /** An unmatched payment `u` of an account `r`. */
 const UNMATCHED = row("unmatched_payment u", {
@@ -60,17 +60,11 @@ const RESOLVE = statement(
     returning ${UNMATCHED.columns}`,
 );
 
-export class PostgresUnmatchedPayments implements UnmatchedPayments {
+export class PostgresUnmatchedPayments extends Store implements UnmatchedPayments {
   static readonly as = UnmatchedPayments;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async book(found: FoundMoney): Promise<"booked" | "known" | "foreign"> {
-    const [row] = await this.#db.retrying<{ outcome: "booked" | "known" | "foreign" }>(BOOK, [
+    const [row] = await this.db.retrying<{ outcome: "booked" | "known" | "foreign" }>(BOOK, [
       found.organisationId,
       found.railAccountId,
       found.providerPaymentId,
@@ -90,7 +84,7 @@ export class PostgresUnmatchedPayments implements UnmatchedPayments {
     organisationId: OrganisationId,
     page: { readonly limit: number; readonly after: number | null; readonly state: UnmatchedState | null },
   ): Promise<UnmatchedPayment[]> {
-    const rows = await this.#db.read(LIST, [organisationId, page.after, page.limit, page.state], "current");
+    const rows = await this.db.read(LIST, [organisationId, page.after, page.limit, page.state], "current");
     return rows.map(UNMATCHED.record);
   }
 
@@ -104,7 +98,7 @@ export class PostgresUnmatchedPayments implements UnmatchedPayments {
     refund: { readonly reason: string; readonly unrefundable: readonly string[]; readonly now: Date },
   ): Promise<"refunded" | "already" | "resolved" | "missing"> {
     const values = [organisationId, id, refund.reason, refund.unrefundable, refund.now];
-    const [row] = await this.#db.retrying<{ outcome: "refunded" | "already" | "resolved" | "missing" }>(
+    const [row] = await this.db.retrying<{ outcome: "refunded" | "already" | "resolved" | "missing" }>(
       REFUND,
       values,
     );
@@ -120,7 +114,7 @@ export class PostgresUnmatchedPayments implements UnmatchedPayments {
   }
 
   async #one(statement: Statement, values: readonly unknown[]): Promise<UnmatchedPayment | null> {
-    const [row] = await this.#db.query(statement, values);
+    const [row] = await this.db.query(statement, values);
     return row ? UNMATCHED.record(row) : null;
   }
 }

@@ -1,6 +1,6 @@
 import { statement } from "../statements/statement.ts";
 import { Pruning } from "../../../ports/jobs/pruning.ts";
-import { Database } from "./database.ts";
+import { Store } from "./store.ts";
 
 const PRUNE = statement("prune", "select prune($1, $2) as gone");
 const EMPTY_SLOT = statement("empty-slot", "select empty_slot($1) = 'emptied' as emptied");
@@ -21,20 +21,14 @@ const DROP_CREDENTIALS = statement(
     ) select count(*)::integer as gone from dropped`,
 );
 
-export class PostgresPruning implements Pruning {
+export class PostgresPruning extends Store implements Pruning {
   static readonly as = Pruning;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async prune(now: Date, limit: number): Promise<number> {
-    const [slot] = await this.#db.query<{ emptied: boolean | null }>(EMPTY_SLOT, [now]);
-    const [row] = await this.#db.query<{ gone: number }>(PRUNE, [now, limit]);
-    const [secrets] = await this.#db.query<{ gone: number }>(DROP_SECRETS, [now, limit]);
-    const [credentials] = await this.#db.query<{ gone: number }>(DROP_CREDENTIALS, [now, limit]);
+    const [slot] = await this.db.query<{ emptied: boolean | null }>(EMPTY_SLOT, [now]);
+    const [row] = await this.db.query<{ gone: number }>(PRUNE, [now, limit]);
+    const [secrets] = await this.db.query<{ gone: number }>(DROP_SECRETS, [now, limit]);
+    const [credentials] = await this.db.query<{ gone: number }>(DROP_CREDENTIALS, [now, limit]);
     return Number(slot!.emptied === true) + row!.gone + secrets!.gone + credentials!.gone;
   }
 }

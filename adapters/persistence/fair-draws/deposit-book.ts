@@ -6,11 +6,11 @@ import {
   type NewDeposit,
 } from "../../../ports/fair-draws/deposit-book.ts";
 import type { ProofUse } from "../../../src/fair-draws/possession.ts";
-import { Database } from "../database/database.ts";
 import { flag, int8, row, text } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import { proofValues } from "./draw-keys.ts";
 import type { OrganisationId } from "../../../src/shared/ids.ts";
+import { Store } from "../database/store.ts";
 
 /** An address of a source, if there is one, and whether its chain is watched. */
 const FOUND = row("f", { address: text<Hex>().orNull, watched: flag() });
@@ -60,14 +60,8 @@ const CREDIT = statement(
   `select ${CREDITED.columns} from credit_deposit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) c`,
 );
 
-export class PostgresDepositBook implements DepositBook {
+export class PostgresDepositBook extends Store implements DepositBook {
   static readonly as = DepositBook;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async find(
     organisationId: OrganisationId,
@@ -75,7 +69,7 @@ export class PostgresDepositBook implements DepositBook {
     chainId: number,
   ): Promise<{ readonly address: Hex | null; readonly watched: boolean }> {
     const values = [organisationId, source, chainId];
-    const [row] = await this.#db.query(FIND, values);
+    const [row] = await this.db.query(FIND, values);
     return FOUND.record(row!);
   }
 
@@ -85,11 +79,11 @@ export class PostgresDepositBook implements DepositBook {
     address,
     now,
   }: DepositAddress & { readonly source: string; readonly now: Date }): Promise<void> {
-    await this.#db.query(ADD, [organisationId, source, address, now]);
+    await this.db.query(ADD, [organisationId, source, address, now]);
   }
 
   async addressesOf(organisationId: OrganisationId): Promise<Hex[]> {
-    const rows = await this.#db.query<{ address: Hex }>(ADDRESSES_OF, [organisationId]);
+    const rows = await this.db.query<{ address: Hex }>(ADDRESSES_OF, [organisationId]);
     return rows.map(({ address }) => address);
   }
 
@@ -100,16 +94,16 @@ export class PostgresDepositBook implements DepositBook {
     readonly after: Hex | null;
     readonly limit: number;
   }): Promise<DepositAddress[]> {
-    const rows = await this.#db.query(ADDRESSES, [after, limit]);
+    const rows = await this.db.query(ADDRESSES, [after, limit]);
     return rows.map(ADDRESS.record);
   }
 
   async watchFrom(chainId: number, block: number): Promise<void> {
-    await this.#db.query(WATCH, [chainId, block]);
+    await this.db.query(WATCH, [chainId, block]);
   }
 
   async nextBlock(chainId: number): Promise<number | null> {
-    const [row] = await this.#db.query(NEXT_BLOCK, [chainId]);
+    const [row] = await this.db.query(NEXT_BLOCK, [chainId]);
     return row ? WATCHED.record(row).nextBlock : null;
   }
 
@@ -117,12 +111,12 @@ export class PostgresDepositBook implements DepositBook {
     chainId: number,
     { from, to }: { readonly from: number; readonly to: number },
   ): Promise<void> {
-    await this.#db.query(ADVANCE, [chainId, from, to]);
+    await this.db.query(ADVANCE, [chainId, from, to]);
   }
 
   async credit(deposit: NewDeposit, proof: ProofUse | null): Promise<CreditOutcome> {
     const { organisationId, chainId, txHash, blockNumber, token, units, amountCents, now } = deposit;
-    const [row] = await this.#db.retrying(CREDIT, [
+    const [row] = await this.db.retrying(CREDIT, [
       organisationId,
       chainId,
       txHash,

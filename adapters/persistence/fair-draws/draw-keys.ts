@@ -1,9 +1,9 @@
 import { DrawKeys, type ProofRefusal } from "../../../ports/fair-draws/draw-keys.ts";
 import type { ProofUse } from "../../../src/fair-draws/possession.ts";
-import { Database } from "../database/database.ts";
 import { row, text } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import type { ApiKeyId } from "../../../src/shared/ids.ts";
+import { Store } from "../database/store.ts";
 
 const REGISTER = statement(
   "register-proof-key",
@@ -19,17 +19,11 @@ const ROTATE = statement(
   `select ${ROTATED.columns} from rotate_proof_key($1, $2, $3, $4, $5, $6, $7) r`,
 );
 
-export class PostgresDrawKeys implements DrawKeys {
+export class PostgresDrawKeys extends Store implements DrawKeys {
   static readonly as = DrawKeys;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async register(apiKeyId: ApiKeyId, publicKey: Uint8Array, now: Date): Promise<string | null> {
-    const [row] = await this.#db.query<{ prefix: string }>(REGISTER, [apiKeyId, publicKey, now]);
+    const [row] = await this.db.query<{ prefix: string }>(REGISTER, [apiKeyId, publicKey, now]);
     return row?.prefix ?? null;
   }
 
@@ -39,7 +33,7 @@ export class PostgresDrawKeys implements DrawKeys {
     now: Date,
   ): Promise<{ readonly keyPrefix: string } | "key_used_before" | ProofRefusal> {
     const values = [publicKey, now, ...proofValues(proof)];
-    const [read] = await this.#db.query(ROTATE, values);
+    const [read] = await this.db.query(ROTATE, values);
     const { outcome, keyPrefix } = ROTATED.record(read!);
     return outcome === "rotated" ? { keyPrefix } : outcome;
   }

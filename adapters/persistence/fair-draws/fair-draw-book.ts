@@ -11,14 +11,13 @@ import {
   type RevealOutcome,
 } from "../../../ports/fair-draws/fair-draw-book.ts";
 import type { Page } from "../../../ports/page.ts";
-import { Vault } from "../../../ports/crypto.ts";
 import type { ProofUse } from "../../../src/fair-draws/possession.ts";
 import { behind } from "../statements/behind.ts";
-import { Database } from "../database/database.ts";
 import { bytes, flag, int8, row, text, time, uuid } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import { proofValues } from "./draw-keys.ts";
 import type { DrawId, DrawLedgerEntryId, OrganisationId } from "../../../src/shared/ids.ts";
+import { VaultStore } from "../database/store.ts";
 
 const COMMIT = statement(
   "commit-draw",
@@ -86,16 +85,8 @@ const OPEN = statement(
     where d.organisation_id = $1 and d.revealed_at is null and d.expires_at > $2 order by d.expires_at, d.id limit $3`,
 );
 
-export class PostgresFairDrawBook implements FairDrawBook {
+export class PostgresFairDrawBook extends VaultStore implements FairDrawBook {
   static readonly as = FairDrawBook;
-  static readonly needs = [Database, Vault] as const;
-  readonly #db: Database;
-  readonly #vault: Vault;
-
-  constructor(db: Database, vault: Vault) {
-    this.#db = db;
-    this.#vault = vault;
-  }
 
   async commit(
     organisationId: OrganisationId,
@@ -103,11 +94,11 @@ export class PostgresFairDrawBook implements FairDrawBook {
     mostOpen: number,
     proof: ProofUse,
   ): Promise<"committed" | "too_many" | ProofRefusal> {
-    const [row] = await this.#db.query<{ outcome: "committed" | "too_many" | ProofRefusal }>(COMMIT, [
+    const [row] = await this.db.query<{ outcome: "committed" | "too_many" | ProofRefusal }>(COMMIT, [
       organisationId,
       draw.id,
       draw.serverSeedHash,
-      this.#vault.seal(Buffer.from(draw.serverSeed), purposeOf(draw.id)),
+      this.vault.seal(Buffer.from(draw.serverSeed), purposeOf(draw.id)),
       draw.createdAt,
       draw.expiresAt,
       mostOpen,
@@ -117,10 +108,10 @@ export class PostgresFairDrawBook implements FairDrawBook {
   }
 
   async byId(organisationId: OrganisationId, drawId: DrawId): Promise<CommittedDraw | null> {
-    const [row] = await this.#db.query(BY_ID, [organisationId, drawId]);
+    const [row] = await this.db.query(BY_ID, [organisationId, drawId]);
     if (!row) return null;
     const { serverSeed, ...draw } = DRAW.record(row);
-    const opened = this.#vault.open(serverSeed, purposeOf(drawId));
+    const opened = this.vault.open(serverSeed, purposeOf(drawId));
     return { ...draw, serverSeed: Buffer.from(opened).toString() };
   }
 
@@ -130,7 +121,7 @@ export class PostgresFairDrawBook implements FairDrawBook {
     { inputs, winnerIndices, unitCostCents, now }: DrawResult,
     proof: ProofUse,
   ): Promise<RevealOutcome> {
-    const [row] = await this.#db.query(REVEAL, [
+    const [row] = await this.db.query(REVEAL, [
       organisationId,
       drawId,
       inputs.clientSeed,
@@ -151,23 +142,23 @@ export class PostgresFairDrawBook implements FairDrawBook {
   }
 
   async usage(organisationId: OrganisationId): Promise<DrawUsage> {
-    const [row] = await this.#db.read(USAGE, [organisationId], "current");
+    const [row] = await this.db.read(USAGE, [organisationId], "current");
     // An organisation without deposits has no row.
     return row ? USED.record(row) : { draws: 0, costCents: 0, balanceCents: 0 };
   }
 
   async ledger(organisationId: OrganisationId, limit: number): Promise<DrawLedgerEntry[]> {
-    const rows = await this.#db.read(LEDGER, [organisationId, limit], "current");
+    const rows = await this.db.read(LEDGER, [organisationId, limit], "current");
     return rows.map(ENTRY.record);
   }
 
   async listLedger(organisationId: OrganisationId, page: Page): Promise<ListedLedgerEntry[]> {
-    const rows = await this.#db.read(LIST_LEDGER, [organisationId, page.after, page.limit], "current");
+    const rows = await this.db.read(LIST_LEDGER, [organisationId, page.after, page.limit], "current");
     return rows.map(LISTED.record);
   }
 
   async open(organisationId: OrganisationId, now: Date, limit: number): Promise<OpenDraw[]> {
-    const rows = await this.#db.read(OPEN, [organisationId, now, limit], "current");
+    const rows = await this.db.read(OPEN, [organisationId, now, limit], "current");
     return rows.map(OPEN_DRAW.record);
   }
 }

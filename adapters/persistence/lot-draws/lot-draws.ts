@@ -6,10 +6,10 @@ import {
   type NewCommitment,
 } from "../../../ports/lot-draws/lot-draws.ts";
 import type { DrawCommitment, DrawEntry, LotDrawDocument } from "../../../src/lot-draws/lot-draw-document.ts";
-import { Database } from "../database/database.ts";
 import { flag, int, int4, int8, row, rowsOf, text, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import type { CommitmentId, EventId, LotId } from "../../../src/shared/ids.ts";
+import { Store } from "../database/store.ts";
 
 const CLAIM_NEXT = statement(
   "claim-next-draw",
@@ -173,14 +173,8 @@ const SHOWN_DOCUMENT = statement("shown-lot-draw-document", documentWhere(SHOWN)
 const ENTRIES = statement("lot-draw-entries", entriesWhere(OWN));
 const SHOWN_ENTRIES = statement("shown-lot-draw-entries", entriesWhere(SHOWN));
 
-export class PostgresLotDraws implements LotDraws {
+export class PostgresLotDraws extends Store implements LotDraws {
   static readonly as = LotDraws;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async claimNext({
     now,
@@ -189,25 +183,25 @@ export class PostgresLotDraws implements LotDraws {
     readonly now: Date;
     readonly leaseSec: number;
   }): Promise<number | null> {
-    const [row] = await this.#db.query<{ id: string }>(CLAIM_NEXT, [now, leaseSec]);
+    const [row] = await this.db.query<{ id: string }>(CLAIM_NEXT, [now, leaseSec]);
     return row ? int(row.id) : null;
   }
 
   async claim(lotId: LotId, leaseSec: number): Promise<boolean> {
-    return (await this.#db.query(CLAIM, [lotId, leaseSec])).length > 0;
+    return (await this.db.query(CLAIM, [lotId, leaseSec])).length > 0;
   }
 
   async renew(lotId: LotId, leaseSec: number): Promise<void> {
-    await this.#db.query(RENEW, [lotId, leaseSec]);
+    await this.db.query(RENEW, [lotId, leaseSec]);
   }
 
   async putBack(lotId: LotId, dueAt: Date): Promise<void> {
-    await this.#db.query(PUT_BACK, [lotId, dueAt]);
+    await this.db.query(PUT_BACK, [lotId, dueAt]);
   }
 
   async freeze(lotId: LotId, now: Date): Promise<"frozen" | "held" | "retired" | "over"> {
     type Outcome = "frozen" | "held" | "retired" | "over";
-    const [row] = await this.#db.query<{ outcome: Outcome }>(FREEZE, [lotId, now]);
+    const [row] = await this.db.query<{ outcome: Outcome }>(FREEZE, [lotId, now]);
     return row!.outcome;
   }
 
@@ -215,18 +209,18 @@ export class PostgresLotDraws implements LotDraws {
     lotId: LotId,
     { after, limit }: { readonly after: number; readonly limit: number },
   ): Promise<DrawEntry[]> {
-    const rows = await this.#db.query(LIVE_RANGES, [lotId, after, limit]);
+    const rows = await this.db.query(LIVE_RANGES, [lotId, after, limit]);
     return rows.map(ENTRY.record);
   }
 
   async inForce(lotId: LotId): Promise<Commitment | null> {
-    const [row] = await this.#db.query(IN_FORCE, [lotId]);
+    const [row] = await this.db.query(IN_FORCE, [lotId]);
     return row ? COMMITMENT.record(row) : null;
   }
 
   async commit(lotId: LotId, commitment: NewCommitment): Promise<boolean> {
     const { ticketsRoot, totalTickets, ranges, chainId, blockNumber, now, checkpoints } = commitment;
-    const [row] = await this.#db.query<{ written: boolean }>(COMMIT, [
+    const [row] = await this.db.query<{ written: boolean }>(COMMIT, [
       lotId,
       ticketsRoot,
       totalTickets,
@@ -241,11 +235,11 @@ export class PostgresLotDraws implements LotDraws {
   }
 
   async confirm(commitmentId: CommitmentId, now: Date): Promise<boolean> {
-    return (await this.#db.query(CONFIRM, [commitmentId, now])).length > 0;
+    return (await this.db.query(CONFIRM, [commitmentId, now])).length > 0;
   }
 
   async voidLate(commitmentId: CommitmentId, now: Date): Promise<boolean> {
-    return (await this.#db.query(VOID_LATE, [commitmentId, now])).length > 0;
+    return (await this.db.query(VOID_LATE, [commitmentId, now])).length > 0;
   }
 
   async draw(decision: {
@@ -256,7 +250,7 @@ export class PostgresLotDraws implements LotDraws {
     readonly now: Date;
   }): Promise<"drawn" | "already" | "over"> {
     const { commitmentId, blockHash, winnerIndex, eventId, now } = decision;
-    const [row] = await this.#db.query<{ outcome: "drawn" | "already" | "over" }>(DRAW, [
+    const [row] = await this.db.query<{ outcome: "drawn" | "already" | "over" }>(DRAW, [
       commitmentId,
       blockHash,
       winnerIndex,
@@ -269,8 +263,8 @@ export class PostgresLotDraws implements LotDraws {
   async document(view: DrawView, lotId: LotId, chainId: number): Promise<LotDrawDocument | null> {
     const [row] =
       "publicOf" in view
-        ? await this.#db.read(SHOWN_DOCUMENT, [view.publicOf, lotId], "recent")
-        : await this.#db.read(DOCUMENT, [view.organisationId, lotId], "current");
+        ? await this.db.read(SHOWN_DOCUMENT, [view.publicOf, lotId], "recent")
+        : await this.db.read(DOCUMENT, [view.organisationId, lotId], "current");
     return row ? toDocument(lotId, chainId, row) : null;
   }
 
@@ -281,8 +275,8 @@ export class PostgresLotDraws implements LotDraws {
   ): Promise<DrawEntry[] | null> {
     const rows =
       "publicOf" in view
-        ? await this.#db.read(SHOWN_ENTRIES, [view.publicOf, lotId, after, limit], "recent")
-        : await this.#db.read(ENTRIES, [view.organisationId, lotId, after, limit], "current");
+        ? await this.db.read(SHOWN_ENTRIES, [view.publicOf, lotId, after, limit], "recent")
+        : await this.db.read(ENTRIES, [view.organisationId, lotId, after, limit], "current");
     if (rows.length === 0) return null;
     return rows.map(LISTED.recordOrNull).filter((entry) => entry !== null);
   }

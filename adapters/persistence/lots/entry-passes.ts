@@ -1,9 +1,9 @@
 import { ENTRY_QUESTION } from "./entry-questions.ts";
 import { EntryPasses } from "../../../ports/lots/entry-passes.ts";
 import type { EntryQuestion } from "../../../src/lots/entry-question.ts";
-import { Database } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
 import type { LotId, OrganisationId } from "../../../src/shared/ids.ts";
+import { Store } from "../database/store.ts";
 
 const PICK = statement(
   "pick-question",
@@ -32,21 +32,15 @@ interface Picked {
   lot_missing: boolean;
 }
 
-export class PostgresEntryPasses implements EntryPasses {
+export class PostgresEntryPasses extends Store implements EntryPasses {
   static readonly as = EntryPasses;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async pick(
     organisationId: OrganisationId,
     by: { readonly lotId?: LotId; readonly category?: string },
   ): Promise<{ readonly required: boolean; readonly question: EntryQuestion | null } | "missing"> {
     const values = [organisationId, by.lotId ?? null, by.category ?? null];
-    const [row] = await this.#db.query<Picked>(PICK, values);
+    const [row] = await this.db.query<Picked>(PICK, values);
     if (!row || (by.lotId !== undefined && row.lot_missing)) return "missing";
     return { required: row.required, question: ENTRY_QUESTION.recordOrNull(row) };
   }
@@ -54,7 +48,7 @@ export class PostgresEntryPasses implements EntryPasses {
   async weigh(answer: Parameters<EntryPasses["weigh"]>[0]): Promise<number | "missing" | null> {
     const { organisationId, apiKeyId, questionId, right } = answer;
     const values = [organisationId, apiKeyId, questionId, !right];
-    const [row] = await this.#db.query<{ allowed: boolean; retry_after: number }>(WEIGH, values);
+    const [row] = await this.db.query<{ allowed: boolean; retry_after: number }>(WEIGH, values);
     if (!row) return "missing";
     return row.allowed ? null : row!.retry_after;
   }
@@ -63,6 +57,6 @@ export class PostgresEntryPasses implements EntryPasses {
     organisationId: OrganisationId,
     pass: { readonly hash: Uint8Array; readonly expiresAt: Date },
   ): Promise<void> {
-    await this.#db.query(MINT, [organisationId, pass.hash, pass.expiresAt]);
+    await this.db.query(MINT, [organisationId, pass.hash, pass.expiresAt]);
   }
 }

@@ -3,9 +3,9 @@ import { EntryQuestions } from "../../../ports/lots/entry-questions.ts";
 import type { Page } from "../../../ports/page.ts";
 import type { EntryQuestion, NewEntryQuestion } from "../../../src/lots/entry-question.ts";
 import { behind } from "../statements/behind.ts";
-import { Database } from "../database/database.ts";
 import { statement, type Statement } from "../statements/statement.ts";
 import type { OrganisationId, QuestionId } from "../../../src/shared/ids.ts";
+import { Store } from "../database/store.ts";
 
 /** An entry question `q`. */
 export const ENTRY_QUESTION = row("entry_question q", {
@@ -39,19 +39,13 @@ const LIST = statement(
     order by q.id desc limit $3`,
 );
 
-export class PostgresEntryQuestions implements EntryQuestions {
+export class PostgresEntryQuestions extends Store implements EntryQuestions {
   static readonly as = EntryQuestions;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async add(organisationId: OrganisationId, question: NewEntryQuestion): Promise<EntryQuestion> {
     const { question: text, options, answerIndex, category, createdAt } = question;
     const values = [organisationId, text, options, answerIndex, category, createdAt];
-    const [added] = await this.#db.query(ADD, values);
+    const [added] = await this.db.query(ADD, values);
     return ENTRY_QUESTION.record(added!);
   }
 
@@ -64,7 +58,7 @@ export class PostgresEntryQuestions implements EntryQuestions {
   }
 
   async list(organisationId: OrganisationId, page: Page): Promise<EntryQuestion[]> {
-    const rows = await this.#db.query(LIST, [organisationId, page.after, page.limit]);
+    const rows = await this.db.query(LIST, [organisationId, page.after, page.limit]);
     return rows.map(ENTRY_QUESTION.record);
   }
 
@@ -73,11 +67,11 @@ export class PostgresEntryQuestions implements EntryQuestions {
     id: QuestionId,
     { question, options, answerIndex, category }: Omit<NewEntryQuestion, "createdAt">,
   ): Promise<void> {
-    await this.#db.query(UPDATE, [organisationId, id, question, options, answerIndex, category]);
+    await this.db.query(UPDATE, [organisationId, id, question, options, answerIndex, category]);
   }
 
   async remove(organisationId: OrganisationId, id: QuestionId): Promise<boolean> {
-    return (await this.#db.query(REMOVE, [organisationId, id])).length > 0;
+    return (await this.db.query(REMOVE, [organisationId, id])).length > 0;
   }
 
   async #one(
@@ -85,7 +79,7 @@ export class PostgresEntryQuestions implements EntryQuestions {
     organisationId: OrganisationId,
     id: QuestionId,
   ): Promise<EntryQuestion | null> {
-    const [row] = await this.#db.query(statement, [organisationId, id]);
+    const [row] = await this.db.query(statement, [organisationId, id]);
     return row ? ENTRY_QUESTION.record(row) : null;
   }
 }

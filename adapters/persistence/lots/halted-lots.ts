@@ -3,11 +3,11 @@ import type { Page } from "../../../ports/page.ts";
 import type { HaltedLot } from "../../../src/recovery/halted-lot.ts";
 import type { LotStatus } from "../../../src/lots/lot.ts";
 import type { LotId, OrganisationId } from "../../../src/shared/ids.ts";
-import { Database } from "../database/database.ts";
 import { behind } from "../statements/behind.ts";
 import { flag, int4, int8, row, text, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import { STOCKED } from "./lot-row.ts";
+import { Store } from "../database/store.ts";
 
 const HALTED = row("lot l", {
   id: int8<LotId>(),
@@ -40,22 +40,16 @@ const RESUME = statement("resume-lot", "select resume_lot($1, $2, $3, $4) as out
 
 type Resumed = "resumed" | "not_halted" | "no_room" | "missing";
 
-export class PostgresHaltedLots implements HaltedLots {
+export class PostgresHaltedLots extends Store implements HaltedLots {
   static readonly as = HaltedLots;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async list(organisationId: OrganisationId, page: Page): Promise<HaltedLot[]> {
-    const rows = await this.#db.read(LIST, [organisationId, page.after, page.limit], "current");
+    const rows = await this.db.read(LIST, [organisationId, page.after, page.limit], "current");
     return rows.map(HALTED.record);
   }
 
   async byId(organisationId: OrganisationId, id: LotId): Promise<HaltedLot | null> {
-    const [row] = await this.#db.query(BY_ID, [organisationId, id]);
+    const [row] = await this.db.query(BY_ID, [organisationId, id]);
     return row ? HALTED.record(row) : null;
   }
 
@@ -64,7 +58,7 @@ export class PostgresHaltedLots implements HaltedLots {
     id: LotId,
     { highestTold, now }: { readonly highestTold: number; readonly now: Date },
   ): Promise<Resumed> {
-    const [row] = await this.#db.retrying<{ outcome: Resumed }>(RESUME, [
+    const [row] = await this.db.retrying<{ outcome: Resumed }>(RESUME, [
       organisationId,
       id,
       highestTold,

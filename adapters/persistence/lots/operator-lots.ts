@@ -3,12 +3,12 @@ import type { Page } from "../../../ports/page.ts";
 import type { LotState } from "../../../src/lots/lot.ts";
 import type { LotCancellation, RefundsOfRail, SalesOfDay } from "../../../src/lots/lot-cancellation.ts";
 import type { LotId, OrganisationId } from "../../../src/shared/ids.ts";
-import { Database } from "../database/database.ts";
 import { behind } from "../statements/behind.ts";
 import { bigint, int8, json, row, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import { LOT_COLUMNS, lotOfOrganisation, LOTS_OF_ORGANISATION, stateAt } from "./lot-readings.ts";
 import { PRIZE } from "./prizes.ts";
+import { Store } from "../database/store.ts";
 
 /** What people see of a lot beside all others. */
 const CARE = row("lot l", { haltedAt: time().orNull, unwoundAt: time().orNull });
@@ -55,17 +55,11 @@ function operatorLot(row: object): OperatorLot {
   return { ...lotOfOrganisation(row), prize: PRIZE.record(row), ...CARE.record(row) };
 }
 
-export class PostgresOperatorLots implements OperatorLots {
+export class PostgresOperatorLots extends Store implements OperatorLots {
   static readonly as = OperatorLots;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async byId(organisationId: OrganisationId, id: LotId): Promise<OperatorLot | null> {
-    const [row] = await this.#db.query(BY_ID, [organisationId, id]);
+    const [row] = await this.db.query(BY_ID, [organisationId, id]);
     return row ? operatorLot(row) : null;
   }
 
@@ -74,7 +68,7 @@ export class PostgresOperatorLots implements OperatorLots {
     page: Page & { readonly state: LotState | null; readonly now: Date },
   ): Promise<OperatorLot[]> {
     const values = [organisationId, page.now, page.state, page.after, page.limit];
-    const rows = await this.#db.read(LIST, values, "current");
+    const rows = await this.db.read(LIST, values, "current");
     return rows.map(operatorLot);
   }
 
@@ -83,7 +77,7 @@ export class PostgresOperatorLots implements OperatorLots {
     id: LotId,
     dayOf: (instant: Date) => string,
   ): Promise<SalesOfDay[]> {
-    const rows = await this.#db.read(SALES_BY_QUARTER, [organisationId, id], "recent");
+    const rows = await this.db.read(SALES_BY_QUARTER, [organisationId, id], "recent");
     const byDay = Map.groupBy(rows.map(SALES.record), ({ at }) => dayOf(at));
     return [...byDay].map(([day, quarters]) => {
       const sum = (of: (quarter: (typeof quarters)[number]) => number) =>
@@ -102,7 +96,7 @@ export class PostgresOperatorLots implements OperatorLots {
     id: LotId,
     unrefundable: readonly string[],
   ): Promise<LotCancellation> {
-    const [row] = await this.#db.query(CANCELLATION_OF, [organisationId, id, unrefundable]);
+    const [row] = await this.db.query(CANCELLATION_OF, [organisationId, id, unrefundable]);
     return CANCELLATION.record(row!);
   }
 }

@@ -3,9 +3,10 @@ import type { Page } from "../../../ports/page.ts";
 import { Prizes } from "../../../ports/lots/prizes.ts";
 import type { NewPrize, Prize } from "../../../src/lots/prize.ts";
 import { behind } from "../statements/behind.ts";
-import { Database, violates } from "../database/database.ts";
+import { violates } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
 import type { OrganisationId, PrizeId } from "../../../src/shared/ids.ts";
+import { Store } from "../database/store.ts";
 
 /** A prize `p`. */
 export const PRIZE = row("prize p", {
@@ -79,36 +80,30 @@ function prizeValues(prize: Omit<NewPrize, "createdAt">): unknown[] {
   ];
 }
 
-export class PostgresPrizes implements Prizes {
+export class PostgresPrizes extends Store implements Prizes {
   static readonly as = Prizes;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async add(organisationId: OrganisationId, prize: NewPrize): Promise<Prize> {
-    const [added] = await this.#db.query(ADD, [organisationId, ...prizeValues(prize), prize.createdAt]);
+    const [added] = await this.db.query(ADD, [organisationId, ...prizeValues(prize), prize.createdAt]);
     return PRIZE.record(added!);
   }
 
   async byId(organisationId: OrganisationId, id: PrizeId): Promise<Prize | null> {
-    const [row] = await this.#db.query(BY_ID, [organisationId, id]);
+    const [row] = await this.db.query(BY_ID, [organisationId, id]);
     return row ? PRIZE.record(row) : null;
   }
 
   async lock(organisationId: OrganisationId, id: PrizeId): Promise<Prize | null> {
-    const [row] = await this.#db.query(LOCK, [organisationId, id]);
+    const [row] = await this.db.query(LOCK, [organisationId, id]);
     return row ? PRIZE.record(row) : null;
   }
 
   async hold(organisationId: OrganisationId, id: PrizeId): Promise<boolean> {
-    return (await this.#db.query(HOLD, [organisationId, id])).length > 0;
+    return (await this.db.query(HOLD, [organisationId, id])).length > 0;
   }
 
   async isOffered(organisationId: OrganisationId, id: PrizeId): Promise<boolean> {
-    const [row] = await this.#db.query<{ offered: boolean }>(IS_OFFERED, [organisationId, id]);
+    const [row] = await this.db.query<{ offered: boolean }>(IS_OFFERED, [organisationId, id]);
     return row!.offered;
   }
 
@@ -117,12 +112,12 @@ export class PostgresPrizes implements Prizes {
     id: PrizeId,
     prize: Omit<NewPrize, "createdAt">,
   ): Promise<void> {
-    await this.#db.query(UPDATE, [organisationId, id, ...prizeValues(prize)]);
+    await this.db.query(UPDATE, [organisationId, id, ...prizeValues(prize)]);
   }
 
   async remove(organisationId: OrganisationId, id: PrizeId): Promise<"removed" | "used" | "missing"> {
     try {
-      const [row] = await this.#db.query<{ removed: boolean; used: boolean }>(REMOVE, [organisationId, id]);
+      const [row] = await this.db.query<{ removed: boolean; used: boolean }>(REMOVE, [organisationId, id]);
       if (row!.removed) return "removed";
       // Whether the prize itself is there cannot be asked in this statement: its snapshot still shows a row
       // that another call has removed while this one waited for it.
@@ -135,7 +130,7 @@ export class PostgresPrizes implements Prizes {
   }
 
   async list(organisationId: OrganisationId, page: Page): Promise<Prize[]> {
-    const rows = await this.#db.read(LIST, [organisationId, page.after, page.limit], "current");
+    const rows = await this.db.read(LIST, [organisationId, page.after, page.limit], "current");
     return rows.map(PRIZE.record);
   }
 }

@@ -6,7 +6,7 @@ import type { Winner } from "../../../src/lots/winner.ts";
 import { shownIdentity } from "../buyers/shown-identity.ts";
 import { behind } from "../statements/behind.ts";
 import type { AccountId, LotId, OrganisationId, WinnerId } from "../../../src/shared/ids.ts";
-import { Database } from "../database/database.ts";
+import { Store } from "../database/store.ts";
 
 /** A winner `w`, of a lot `l`, and whom it is `known` as. */
 const WINNER = row("winner w", {
@@ -43,21 +43,15 @@ const PUBLISH = statement(
   "update winner set published_at = $3 where organisation_id = $1 and id = $2",
 );
 
-export class PostgresWinners implements Winners {
+export class PostgresWinners extends Store implements Winners {
   static readonly as = Winners;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   listPublished(organisationId: OrganisationId, page: Page): Promise<Winner[]> {
     return this.#listed(LIST_PUBLISHED, [organisationId, page.after, page.limit]);
   }
 
   async publishedOf(organisationId: OrganisationId, lotId: LotId): Promise<Winner | null> {
-    const [row] = await this.#db.read(PUBLISHED_OF, [organisationId, lotId], "recent");
+    const [row] = await this.db.read(PUBLISHED_OF, [organisationId, lotId], "recent");
     return row ? WINNER.record(row) : null;
   }
 
@@ -66,26 +60,26 @@ export class PostgresWinners implements Winners {
   }
 
   async ofLot(organisationId: OrganisationId, lotId: LotId): Promise<Winner | null> {
-    const [row] = await this.#db.query(OF_LOT, [organisationId, lotId]);
+    const [row] = await this.db.query(OF_LOT, [organisationId, lotId]);
     return row ? WINNER.record(row) : null;
   }
 
   async byId(organisationId: OrganisationId, id: WinnerId): Promise<Winner | null> {
-    const [row] = await this.#db.query(BY_ID, [organisationId, id]);
+    const [row] = await this.db.query(BY_ID, [organisationId, id]);
     return row ? WINNER.record(row) : null;
   }
 
   async lock(organisationId: OrganisationId, id: WinnerId): Promise<Winner | null> {
-    const [row] = await this.#db.query(LOCK, [organisationId, id]);
+    const [row] = await this.db.query(LOCK, [organisationId, id]);
     return row ? WINNER.record(row) : null;
   }
 
   async publish(organisationId: OrganisationId, id: WinnerId, publishedAt: Date | null): Promise<void> {
-    await this.#db.query(PUBLISH, [organisationId, id, publishedAt]);
+    await this.db.query(PUBLISH, [organisationId, id, publishedAt]);
   }
 
   async #listed(statement: Statement, values: readonly unknown[]): Promise<Winner[]> {
-    const rows = await this.#db.read(statement, values, "current");
+    const rows = await this.db.read(statement, values, "current");
     return rows.map(WINNER.record);
   }
 }

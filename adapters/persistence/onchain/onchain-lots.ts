@@ -1,9 +1,9 @@
 import type { Hex } from "../../../ports/chain.ts";
 import { type OnChainLot, OnChainLots, type OnChainPurchase } from "../../../ports/onchain/onchain-lots.ts";
 import type { LotId, OrganisationId } from "../../../src/shared/ids.ts";
-import { Database } from "../database/database.ts";
 import { int4, int8, row, text, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
+import { Store } from "../database/store.ts";
 
 /** A lot on chain `c`, with its lot `l`. */
 const LOT = row("c", {
@@ -55,17 +55,11 @@ const PURCHASES_OF = statement(
     order by p.index limit $5`,
 );
 
-export class PostgresOnChainLots implements OnChainLots {
+export class PostgresOnChainLots extends Store implements OnChainLots {
   static readonly as = OnChainLots;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async byId(organisationId: OrganisationId, lotId: LotId): Promise<OnChainLot | null> {
-    const [found] = await this.#db.read(BY_ID, [organisationId, lotId], "current");
+    const [found] = await this.db.read(BY_ID, [organisationId, lotId], "current");
     if (!found) return null;
     const { token, priceUnits, maxTickets, treasury, startAt, endAt, ...lot } = LOT.record(found);
     const terms = { token, priceUnits: BigInt(priceUnits), maxTickets, treasury, startAt, endAt };
@@ -82,7 +76,7 @@ export class PostgresOnChainLots implements OnChainLots {
     }: { readonly wallet: string; readonly after: number | null; readonly limit: number },
   ): Promise<OnChainPurchase[]> {
     const values = [organisationId, lotId, wallet, after, limit];
-    const rows = await this.#db.read(PURCHASES_OF, values, "current");
+    const rows = await this.db.read(PURCHASES_OF, values, "current");
     return rows.map(PURCHASE.record).map((purchase) => ({ ...purchase, units: BigInt(purchase.units) }));
   }
 }

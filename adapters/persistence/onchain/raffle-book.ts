@@ -3,9 +3,9 @@ import { type ChainLot, type ChainLotState, RaffleBook } from "../../../ports/on
 import type { NewLot } from "../../../src/lots/lot.ts";
 import type { LotId, OrganisationId } from "../../../src/shared/ids.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
-import { Database } from "../database/database.ts";
 import { bigint, int4, int8, json, row, text, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
+import { Store } from "../database/store.ts";
 
 type KeptLot = Omit<NewLot, "startAt" | "endAt" | "createdAt">;
 
@@ -102,17 +102,11 @@ const VANISHED = statement(
     order by c.id limit $3`,
 );
 
-export class PostgresRaffleBook implements RaffleBook {
+export class PostgresRaffleBook extends Store implements RaffleBook {
   static readonly as = RaffleBook;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async treasuryOf(organisationId: OrganisationId): Promise<Hex | null> {
-    const [found] = await this.#db.query<{ treasury: Hex | null }>(TREASURY, [organisationId]);
+    const [found] = await this.db.query<{ treasury: Hex | null }>(TREASURY, [organisationId]);
     return found?.treasury ?? null;
   }
 
@@ -124,7 +118,7 @@ export class PostgresRaffleBook implements RaffleBook {
     invariant(lot, "a lot that begins is not live");
     const { startAt: _, endAt: __, createdAt: ___, ...lotTerms } = lot;
     const { token, priceUnits, maxTickets, treasury, startAt, endAt } = terms;
-    const [begun] = await this.#db.query(BEGIN, [
+    const [begun] = await this.db.query(BEGIN, [
       organisationId,
       chainId,
       contract,
@@ -147,30 +141,30 @@ export class PostgresRaffleBook implements RaffleBook {
   }
 
   async byIdempotencyId(organisationId: OrganisationId, idempotencyId: string): Promise<ChainLot | null> {
-    const [found] = await this.#db.query(BY_IDEMPOTENCY_ID, [organisationId, idempotencyId]);
+    const [found] = await this.db.query(BY_IDEMPOTENCY_ID, [organisationId, idempotencyId]);
     return found ? chainLotOf(found) : null;
   }
 
   async byId(organisationId: OrganisationId, lotId: LotId): Promise<ChainLot | null> {
-    const [found] = await this.#db.query(BY_ID, [organisationId, lotId]);
+    const [found] = await this.db.query(BY_ID, [organisationId, lotId]);
     return found ? chainLotOf(found) : null;
   }
 
   async lock(organisationId: OrganisationId, lotId: LotId): Promise<ChainLot | null> {
-    const [found] = await this.#db.query(LOCK, [organisationId, lotId]);
+    const [found] = await this.db.query(LOCK, [organisationId, lotId]);
     return found ? chainLotOf(found) : null;
   }
 
   async tryAgain(organisationId: OrganisationId, lotId: LotId, validUntil: Date): Promise<void> {
-    await this.#db.query(TRY_AGAIN, [organisationId, lotId, validUntil]);
+    await this.db.query(TRY_AGAIN, [organisationId, lotId, validUntil]);
   }
 
   async goLive({ organisationId, lotId, lot }: ChainLot): Promise<boolean> {
     invariant(lot, "a lot goes live once");
-    const [held] = await this.#db.query(HOLD_PRIZE, [organisationId, lot.prizeId]);
+    const [held] = await this.db.query(HOLD_PRIZE, [organisationId, lot.prizeId]);
     if (!held) return false;
     const { payment } = lot;
-    await this.#db.query(GO_LIVE, [
+    await this.db.query(GO_LIVE, [
       organisationId,
       lotId,
       lot.prizeId,
@@ -187,12 +181,12 @@ export class PostgresRaffleBook implements RaffleBook {
       payment.fiatCurrency,
       lot.createdAt,
     ]);
-    await this.#db.query(LIVE, [organisationId, lotId]);
+    await this.db.query(LIVE, [organisationId, lotId]);
     return true;
   }
 
   async abandon(organisationId: OrganisationId, lotId: LotId): Promise<void> {
-    await this.#db.query(ABANDON, [organisationId, lotId]);
+    await this.db.query(ABANDON, [organisationId, lotId]);
   }
 
   async overdue(
@@ -200,7 +194,7 @@ export class PostgresRaffleBook implements RaffleBook {
     at: Date,
     limit: number,
   ): Promise<ChainLot[]> {
-    const found = await this.#db.query(OVERDUE, [chainId, contract, at, limit]);
+    const found = await this.db.query(OVERDUE, [chainId, contract, at, limit]);
     return found.map(chainLotOf);
   }
 
@@ -208,7 +202,7 @@ export class PostgresRaffleBook implements RaffleBook {
     { chainId, contract }: Pick<ChainLot, "chainId" | "contract">,
     limit: number,
   ): Promise<ChainLot[]> {
-    const found = await this.#db.query(VANISHED, [chainId, contract, limit]);
+    const found = await this.db.query(VANISHED, [chainId, contract, limit]);
     return found.map(chainLotOf);
   }
 }

@@ -10,9 +10,9 @@ import type { CallPurpose, CallState } from "../../../src/onchain/chain-call.ts"
 import type { WatchedLot } from "../../../src/onchain/lot-step.ts";
 import type { WrittenEvent } from "../../../src/onchain/written-event.ts";
 import type { LotId, OrganisationId } from "../../../src/shared/ids.ts";
-import { Database } from "../database/database.ts";
 import { flag, int4, int8, row, text, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
+import { Store } from "../database/store.ts";
 
 const POSITION_ROW = row("chain_watch w", { nextBlock: int8(), lastHash: text<Hex>().orNull });
 const POSITION = statement(
@@ -108,22 +108,16 @@ const OPEN_DRAWS = statement(
 
 type OneLot = Pick<WatchedLot, "organisationId" | "lotId">;
 
-export class PostgresRaffleWatch implements RaffleWatch {
+export class PostgresRaffleWatch extends Store implements RaffleWatch {
   static readonly as = RaffleWatch;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async position({ chainId, contract }: Watched): Promise<WatchPosition | null> {
-    const [found] = await this.#db.query(POSITION, [chainId, contract]);
+    const [found] = await this.db.query(POSITION, [chainId, contract]);
     return found ? POSITION_ROW.record(found) : null;
   }
 
   async begin({ chainId, contract }: Watched, block: number): Promise<void> {
-    await this.#db.query(BEGIN, [chainId, contract, block]);
+    await this.db.query(BEGIN, [chainId, contract, block]);
   }
 
   async write(
@@ -154,12 +148,12 @@ export class PostgresRaffleWatch implements RaffleWatch {
     now: Date,
   ): Promise<string> {
     const values = [chainId, contract, ...blocks, JSON.stringify(events), now];
-    const [row] = await this.#db.retrying<{ outcome: string }>(WRITE, values);
+    const [row] = await this.db.retrying<{ outcome: string }>(WRITE, values);
     return row!.outcome;
   }
 
   async strange({ chainId, contract }: Watched, lotIds: readonly LotId[]): Promise<LotId[]> {
-    const rows = await this.#db.query(STRANGE, [chainId, contract, lotIds]);
+    const rows = await this.db.query(STRANGE, [chainId, contract, lotIds]);
     return rows.map((row) => NAMED.record(row).lotId);
   }
 
@@ -167,12 +161,12 @@ export class PostgresRaffleWatch implements RaffleWatch {
     { chainId, contract }: Watched,
     { now, until, limit }: { readonly now: Date; readonly until: Date; readonly limit: number },
   ): Promise<WatchedLot[]> {
-    const rows = await this.#db.query(CLAIM_DUE, [chainId, contract, now, until, limit]);
+    const rows = await this.db.query(CLAIM_DUE, [chainId, contract, now, until, limit]);
     return rows.map(LOT.record);
   }
 
   async putBack({ organisationId, lotId }: OneLot, lease: Date, dueAt: Date | null): Promise<void> {
-    await this.#db.query(PUT_BACK, [organisationId, lotId, lease, dueAt]);
+    await this.db.query(PUT_BACK, [organisationId, lotId, lease, dueAt]);
   }
 
   async count(
@@ -182,17 +176,17 @@ export class PostgresRaffleWatch implements RaffleWatch {
     const { block, sold, purchases, isEnded, eventId, now } = counted;
     const values = [organisationId, lotId, block, sold, purchases, isEnded, eventId, now];
     type Outcome = "agrees" | "closed" | "behind" | "over";
-    const [row] = await this.#db.retrying<{ outcome: Outcome }>(COUNT, values);
+    const [row] = await this.db.retrying<{ outcome: Outcome }>(COUNT, values);
     return row!.outcome;
   }
 
   async latestCall({ organisationId, lotId }: OneLot, purpose: CallPurpose): Promise<LatestCall | null> {
-    const [found] = await this.#db.query(LATEST_CALL, [organisationId, lotId, purpose]);
+    const [found] = await this.db.query(LATEST_CALL, [organisationId, lotId, purpose]);
     return found ? CALL.record(found) : null;
   }
 
   async alerted({ organisationId, lotId }: OneLot, times: number): Promise<boolean> {
-    return (await this.#db.query(ALERTED, [organisationId, lotId, times])).length > 0;
+    return (await this.db.query(ALERTED, [organisationId, lotId, times])).length > 0;
   }
 
   async intendCancel(
@@ -202,17 +196,17 @@ export class PostgresRaffleWatch implements RaffleWatch {
   ): Promise<"intended" | "already" | "has_winner" | "missing"> {
     type Outcome = "intended" | "already" | "has_winner" | "missing";
     const values = [organisationId, lotId, now];
-    const [row] = await this.#db.retrying<{ outcome: Outcome }>(INTEND_CANCEL, values);
+    const [row] = await this.db.retrying<{ outcome: Outcome }>(INTEND_CANCEL, values);
     return row!.outcome;
   }
 
   async openDraws({ chainId, contract }: Watched, until: Date): Promise<LotId[]> {
-    const found = await this.#db.query(OPEN_DRAWS, [chainId, contract, until]);
+    const found = await this.db.query(OPEN_DRAWS, [chainId, contract, until]);
     return found.map((open) => OPEN.record(open).lotId);
   }
 
   async oldestUnanswered({ chainId, contract }: Watched): Promise<Date | null> {
-    const [found] = await this.#db.query(OLDEST_UNANSWERED, [chainId, contract]);
+    const [found] = await this.db.query(OLDEST_UNANSWERED, [chainId, contract]);
     return OLDEST.record(found!).since;
   }
 }

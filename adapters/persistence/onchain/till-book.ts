@@ -12,11 +12,9 @@ import {
   type TillTransfer,
   type WatchedPayment,
 } from "../../../ports/onchain/till-book.ts";
-import { Vault } from "../../../ports/crypto.ts";
 import type { OrderRail } from "../../../src/checkout/order.ts";
 import type { OrganisationId } from "../../../src/shared/ids.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
-import { Database } from "../database/database.ts";
 import { knownRail, RAIL_CREDENTIALS_PURPOSE } from "../organisations/rail-account-row.ts";
 import {
   CARED,
@@ -30,28 +28,21 @@ import {
   TRANSFER,
   WATCHED,
 } from "./till-statements.ts";
+import { VaultStore } from "../database/store.ts";
 
 type EventPlace = Pick<TillTransfer, "txHash" | "logIndex" | "blockNumber" | "at" | "token"> & OnePayment;
 
-export class PostgresTillBook implements TillBook {
+export class PostgresTillBook extends VaultStore implements TillBook {
   static readonly as = TillBook;
-  static readonly needs = [Database, Vault] as const;
-  readonly #db: Database;
-  readonly #vault: Vault;
-
-  constructor(db: Database, vault: Vault) {
-    this.#db = db;
-    this.#vault = vault;
-  }
 
   async account(organisationId: OrganisationId, now: Date): Promise<OrderRail> {
-    const [known] = await this.#db.query(SQL.account, [organisationId]);
-    if (known) return knownRail(known, this.#vault);
-    const none = this.#vault.seal(Buffer.from("{}"), RAIL_CREDENTIALS_PURPOSE);
-    await this.#db.query(SQL.addAccount, [organisationId, none, now]);
-    const [added] = await this.#db.query(SQL.account, [organisationId]);
+    const [known] = await this.db.query(SQL.account, [organisationId]);
+    if (known) return knownRail(known, this.vault);
+    const none = this.vault.seal(Buffer.from("{}"), RAIL_CREDENTIALS_PURPOSE);
+    await this.db.query(SQL.addAccount, [organisationId, none, now]);
+    const [added] = await this.db.query(SQL.account, [organisationId]);
     invariant(added, "an account that was added is there");
-    return knownRail(added, this.#vault);
+    return knownRail(added, this.vault);
   }
 
   async prepare(payment: NewTillPayment): Promise<void> {
@@ -67,30 +58,30 @@ export class PostgresTillBook implements TillBook {
       token,
       String(units),
     ];
-    await this.#db.query(SQL.prepare, [...values, payment.createdAt]);
+    await this.db.query(SQL.prepare, [...values, payment.createdAt]);
   }
 
   async drop({ organisationId, orderId }: OnePayment): Promise<void> {
-    await this.#db.query(SQL.drop, [organisationId, orderId]);
+    await this.db.query(SQL.drop, [organisationId, orderId]);
   }
 
   async byOrder(organisationSlug: string, orderId: string): Promise<TillPayment | null> {
-    const [found] = await this.#db.query(SQL.byOrder, [organisationSlug, orderId]);
+    const [found] = await this.db.query(SQL.byOrder, [organisationSlug, orderId]);
     if (!found) return null;
     const [payment] = await this.#withEvents([paymentOf(found)]);
     return payment!;
   }
 
   async offer({ organisationId, orderId }: OnePayment, deadline: Date, fromBlock: number): Promise<void> {
-    await this.#db.query(SQL.offer, [organisationId, orderId, deadline, fromBlock]);
+    await this.db.query(SQL.offer, [organisationId, orderId, deadline, fromBlock]);
   }
 
   async reread({ organisationId, orderId }: OnePayment): Promise<void> {
-    await this.#db.query(SQL.reread, [organisationId, orderId]);
+    await this.db.query(SQL.reread, [organisationId, orderId]);
   }
 
   async hurry({ organisationId, orderId }: OnePayment, now: Date): Promise<void> {
-    await this.#db.query(SQL.hurry, [organisationId, orderId, now]);
+    await this.db.query(SQL.hurry, [organisationId, orderId, now]);
   }
 
   async giveBack(
@@ -98,9 +89,9 @@ export class PostgresTillBook implements TillBook {
     key: string,
     now: Date,
   ): Promise<"taken" | "other_refund" | "paid_out"> {
-    const taken = await this.#db.query(SQL.giveBack, [organisationId, orderId, key, now]);
+    const taken = await this.db.query(SQL.giveBack, [organisationId, orderId, key, now]);
     if (taken.length > 0) return "taken";
-    const [found] = await this.#db.query<{ intent: string }>(SQL.intent, [organisationId, orderId]);
+    const [found] = await this.db.query<{ intent: string }>(SQL.intent, [organisationId, orderId]);
     return found?.intent === "pay" ? "paid_out" : "other_refund";
   }
 
@@ -110,7 +101,7 @@ export class PostgresTillBook implements TillBook {
     now: Date,
     limit: number,
   ): Promise<WatchedPayment[]> {
-    const rows = await this.#db.query(SQL.watched, [chainId, till, upTo, now, limit]);
+    const rows = await this.db.query(SQL.watched, [chainId, till, upTo, now, limit]);
     return rows.map(WATCHED.record);
   }
 
@@ -131,7 +122,7 @@ export class PostgresTillBook implements TillBook {
       stayed: close.stayed === null ? null : String(close.stayed),
       by_treasury: close.byTreasury,
     }));
-    await this.#db.retrying(SQL.write, [
+    await this.db.retrying(SQL.write, [
       payments.map(({ organisationId }) => organisationId),
       payments.map(({ orderId }) => orderId),
       JSON.stringify(received),
@@ -145,29 +136,29 @@ export class PostgresTillBook implements TillBook {
   }
 
   async lastRead({ chainId, till }: TillPlace): Promise<ReadBlock | null> {
-    const [found] = await this.#db.query(SQL.lastRead, [chainId, till]);
+    const [found] = await this.db.query(SQL.lastRead, [chainId, till]);
     return found ? LAST_READ.record(found) : null;
   }
 
   async decided({ chainId, till }: TillPlace, now: Date, limit: number): Promise<OnePayment[]> {
-    return (await this.#db.query(SQL.decided, [chainId, till, now, limit])).map(ONE.record);
+    return (await this.db.query(SQL.decided, [chainId, till, now, limit])).map(ONE.record);
   }
 
   async claimDue(
     { chainId, till }: TillPlace,
     { now, until, limit }: { readonly now: Date; readonly until: Date; readonly limit: number },
   ): Promise<CaredPayment[]> {
-    const rows = await this.#db.query(SQL.claimDue, [chainId, till, now, until, limit]);
+    const rows = await this.db.query(SQL.claimDue, [chainId, till, now, until, limit]);
     const found = rows.map((read) => ({ ...paymentOf(read), ...CARED.record(read) }));
     return this.#withEvents(found);
   }
 
   async putBack({ organisationId, orderId }: OnePayment, lease: Date, dueAt: Date | null): Promise<void> {
-    await this.#db.query(SQL.putBack, [organisationId, orderId, lease, dueAt]);
+    await this.db.query(SQL.putBack, [organisationId, orderId, lease, dueAt]);
   }
 
   async payOut({ organisationId, orderId }: OnePayment): Promise<boolean> {
-    return (await this.#db.query(SQL.payOut, [organisationId, orderId])).length > 0;
+    return (await this.db.query(SQL.payOut, [organisationId, orderId])).length > 0;
   }
 
   async countCall({
@@ -176,15 +167,15 @@ export class PostgresTillBook implements TillBook {
     calls,
     intent,
   }: Pick<TillPayment, "organisationId" | "orderId" | "calls" | "intent">): Promise<boolean> {
-    return (await this.#db.query(SQL.countCall, [organisationId, orderId, calls, intent])).length > 0;
+    return (await this.db.query(SQL.countCall, [organisationId, orderId, calls, intent])).length > 0;
   }
 
   async stuck({ organisationId, orderId }: OnePayment, now: Date): Promise<boolean> {
-    return (await this.#db.query(SQL.stuck, [organisationId, orderId, now])).length > 0;
+    return (await this.db.query(SQL.stuck, [organisationId, orderId, now])).length > 0;
   }
 
   async unstuck({ organisationId, orderId }: OnePayment): Promise<void> {
-    await this.#db.query(SQL.unstuck, [organisationId, orderId]);
+    await this.db.query(SQL.unstuck, [organisationId, orderId]);
   }
 
   async refunded(
@@ -192,16 +183,16 @@ export class PostgresTillBook implements TillBook {
     outcome: { readonly tx: Hex } | { readonly error: string },
   ): Promise<void> {
     const values = "tx" in outcome ? [outcome.tx, null] : [null, outcome.error];
-    await this.#db.query(SQL.refunded, [organisationId, orderId, ...values]);
+    await this.db.query(SQL.refunded, [organisationId, orderId, ...values]);
   }
 
   async backlog({ chainId, till }: TillPlace, now: Date): Promise<TillBacklog> {
-    const [found] = await this.#db.query(SQL.backlog, [chainId, till, now]);
+    const [found] = await this.db.query(SQL.backlog, [chainId, till, now]);
     return BACKLOG.record(found!);
   }
 
   async prune(before: Date, limit: number): Promise<number> {
-    return (await this.#db.query(SQL.prune, [before, limit])).length;
+    return (await this.db.query(SQL.prune, [before, limit])).length;
   }
 
   async #withEvents<T extends OnePayment>(
@@ -212,8 +203,8 @@ export class PostgresTillBook implements TillBook {
       payments.map(({ orderId }) => orderId),
     ];
     const [transfers, closes] = await Promise.all([
-      this.#db.query(SQL.transfers, keys),
-      this.#db.query(SQL.closes, keys),
+      this.db.query(SQL.transfers, keys),
+      this.db.query(SQL.closes, keys),
     ]);
     return payments.map((payment) => ({
       ...payment,

@@ -5,10 +5,10 @@ import type { Principal } from "../../../ports/principal.ts";
 import { Unavailable } from "../../../src/shared/problem.ts";
 import type { AuditEntry, NewAuditEntry } from "../../../src/operations/audit-entry.ts";
 import { behind } from "../statements/behind.ts";
-import { Database } from "../database/database.ts";
 import { int, int8, json, row, text, time } from "../statements/row.ts";
 import { type Statement, statement } from "../statements/statement.ts";
 import type { AuditEntryId, LoginId, OrganisationId } from "../../../src/shared/ids.ts";
+import { Store } from "../database/store.ts";
 
 /** An entry `e`. */
 const ENTRY = row("audit e", {
@@ -92,18 +92,12 @@ const LOOK = lookAmong(
 const LOOK_AT_ALL = lookAmong("look-at-whole-audit", behind(["e.id"], ["$1"]));
 const BY_IDS = statement("audit-by-ids", `${OF_ANY} where e.id = any($1::bigint[]) order by e.id desc`);
 
-export class PostgresAudit implements Audit {
+export class PostgresAudit extends Store implements Audit {
   static readonly as = Audit;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async record({ actor, source, ...entry }: NewAuditEntry): Promise<AuditEntryId> {
     const { organisationId, action, subject, facts, requestId, at } = entry;
-    const [recorded] = await this.#db.query<{ id: string }>(RECORD, [
+    const [recorded] = await this.db.query<{ id: string }>(RECORD, [
       organisationId,
       actor.kind,
       actor.id,
@@ -136,28 +130,28 @@ export class PostgresAudit implements Audit {
   ): Promise<Look<AuditEntryOfAny, AuditEntryId>> {
     const { kind = null, id = null } = actor ?? {};
     const values = [page.after, page.limit, kind, id, action, ...among];
-    const [looked] = await this.#db.read<{ ids: string[] | null; reached: string | null }>(
+    const [looked] = await this.db.read<{ ids: string[] | null; reached: string | null }>(
       look,
       values,
       "current",
     );
     const { ids, reached } = looked!;
-    const rows = ids === null ? [] : await this.#db.read(BY_IDS, [ids], "current");
+    const rows = ids === null ? [] : await this.db.read(BY_IDS, [ids], "current");
     return { rows: rows.map(ofAny), reached: reached === null ? null : int(reached) };
   }
 
   async list(organisationId: OrganisationId, page: Page): Promise<AuditEntry[]> {
-    const rows = await this.#db.read(LIST, [organisationId, page.after, page.limit], "current");
+    const rows = await this.db.read(LIST, [organisationId, page.after, page.limit], "current");
     return rows.map(ENTRY.record);
   }
 
   async listAll(page: Page): Promise<AuditEntryOfAny[]> {
-    return (await this.#db.read(LIST_ALL, [page.after, page.limit], "current")).map(ofAny);
+    return (await this.db.read(LIST_ALL, [page.after, page.limit], "current")).map(ofAny);
   }
 
   async settled(): Promise<void> {
     const until = performance.now() + SETTLES_MS;
-    const recording = async () => (await this.#db.query<{ recording: string[] }>(RECORDING))[0]!.recording;
+    const recording = async () => (await this.db.query<{ recording: string[] }>(RECORDING))[0]!.recording;
     let waitedFor = await recording();
     while (waitedFor.length > 0) {
       if (performance.now() > until)
@@ -175,8 +169,8 @@ export class PostgresAudit implements Audit {
   ): Promise<AuditEntryOfAny[]> {
     const { after, limit } = page;
     const rows = await (organisationId === null
-      ? this.#db.read(OLDEST_OF_ALL, [after, limit, upTo], "current")
-      : this.#db.read(OLDEST, [organisationId, after, limit, upTo], "current"));
+      ? this.db.read(OLDEST_OF_ALL, [after, limit, upTo], "current")
+      : this.db.read(OLDEST, [organisationId, after, limit, upTo], "current"));
     return rows.map(ofAny);
   }
 }

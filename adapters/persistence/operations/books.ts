@@ -1,9 +1,9 @@
 import { type BookDifference, type BookPart, Books } from "../../../ports/operations/books.ts";
 import type { BookRule } from "../../../src/operations/book-rule.ts";
 import type { AccountId, LotId, OrderId, PaymentId } from "../../../src/shared/ids.ts";
-import { Database } from "../database/database.ts";
 import { int, int8, row, text } from "../statements/row.ts";
 import { type Statement, statement } from "../statements/statement.ts";
+import { Store } from "../database/store.ts";
 
 /** Pending orders and void ranges of one lot, or deposits of one organisation, that are added up at most. */
 const ADDED_UP = 20_000;
@@ -93,27 +93,21 @@ interface Found {
 /** Things by organisation and id, each once. */
 type Keys = readonly (readonly [organisationId: string, id: string])[];
 
-export class PostgresBooks implements Books {
+export class PostgresBooks extends Store implements Books {
   static readonly as = Books;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   /** Each statement sees one moment; the transaction keeps the place, which another process passes over. */
   async check(
     part: BookPart,
     { limit, now }: { readonly limit: number; readonly now: Date },
   ): Promise<{ looked: number; differences: BookDifference[] }> {
-    return this.#db.run(async () => {
-      const [place] = await this.#db.query<{ at_organisation: string; position: string }>(PLACE, [part]);
+    return this.db.run(async () => {
+      const [place] = await this.db.query<{ at_organisation: string; position: string }>(PLACE, [part]);
       if (!place) return { looked: 0, differences: [] };
       const { at_organisation: organisation, position } = place;
       const found = await (part === "fresh"
-        ? this.#db.query<Found>(FRESH, [position, limit, now])
-        : this.#db.query<Found>(SWEEPS[part], [organisation, position, limit]));
+        ? this.db.query<Found>(FRESH, [position, limit, now])
+        : this.db.query<Found>(SWEEPS[part], [organisation, position, limit]));
       await this.#move(part, found, { limit, now });
       return { looked: found.length, differences: await this.#differences(part, found) };
     });
@@ -126,8 +120,8 @@ export class PostgresBooks implements Books {
   ): Promise<void> {
     const last = found.at(-1);
     const isRoundOver = part !== "fresh" && found.length < limit;
-    if (isRoundOver) await this.#db.query(MOVE, [part, 0, 0, now]);
-    else if (last) await this.#db.query(MOVE, [part, last.organisation, last.position, null]);
+    if (isRoundOver) await this.db.query(MOVE, [part, 0, 0, now]);
+    else if (last) await this.db.query(MOVE, [part, last.organisation, last.position, null]);
   }
 
   async #differences(part: BookPart, found: readonly Found[]): Promise<BookDifference[]> {
@@ -140,7 +134,7 @@ export class PostgresBooks implements Books {
       case "orders":
         return this.#ask(OF_ORDERS, keys);
       case "draw_accounts":
-        return (await this.#db.query(OF_DRAW_ACCOUNTS, [keys.map(([of]) => int(of))])).map(DIFFERENCE.record);
+        return (await this.db.query(OF_DRAW_ACCOUNTS, [keys.map(([of]) => int(of))])).map(DIFFERENCE.record);
       case "fresh":
         return [
           ...(await this.#ask(OF_ORDERS, keys)),
@@ -158,7 +152,7 @@ export class PostgresBooks implements Books {
 
   async #ask(statement: Statement, keys: Keys): Promise<BookDifference[]> {
     if (keys.length === 0) return [];
-    const rows = await this.#db.query(statement, [keys.map(([of]) => int(of)), keys.map(([, id]) => id)]);
+    const rows = await this.db.query(statement, [keys.map(([of]) => int(of)), keys.map(([, id]) => id)]);
     return rows.map(DIFFERENCE.record);
   }
 }

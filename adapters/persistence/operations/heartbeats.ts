@@ -1,7 +1,7 @@
 import { Heartbeats, type Role, type RunningProcess } from "../../../ports/operations/heartbeats.ts";
-import { Database } from "../database/database.ts";
 import { row, text, time, uuid } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
+import { Store } from "../database/store.ts";
 
 /** How often a process looks whether another one has lived through the last change of history. */
 const HISTORY_EVERY_BEATS = 5;
@@ -34,35 +34,29 @@ const LIST = statement(
     order by h.started_at, h.id limit 1000`,
 );
 
-export class PostgresHeartbeats implements Heartbeats {
+export class PostgresHeartbeats extends Store implements Heartbeats {
   static readonly as = Heartbeats;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async beat(process: RunningProcess): Promise<void> {
-    await this.#db.compare();
-    const { witness } = this.#db;
+    await this.db.compare();
+    const { witness } = this.db;
     if (witness?.reason) return;
     const history = witness?.history ?? null;
     const { id, role, startedAt } = process;
     const values = [id, role, startedAt, history, witness?.beats ?? 0];
-    const [beaten] = await this.#db.queryAlone<{ beats: number; seenAt: Date }>(BEAT, values);
+    const [beaten] = await this.db.queryAlone<{ beats: number; seenAt: Date }>(BEAT, values);
     if (beaten === undefined) return witness?.doubt();
     witness?.beaten({ id, ...beaten });
     if (witness === null || history === null || beaten.beats % HISTORY_EVERY_BEATS !== 0) return;
-    witness.lived((await this.#db.queryAlone(UNWITNESSED, [history])).length === 0);
+    witness.lived((await this.db.queryAlone(UNWITNESSED, [history])).length === 0);
   }
 
   async leave(id: string): Promise<void> {
-    await this.#db.query(LEAVE, [id]);
+    await this.db.query(LEAVE, [id]);
   }
 
   async list(): Promise<(RunningProcess & { readonly seenAt: Date })[]> {
-    const rows = await this.#db.query(LIST);
+    const rows = await this.db.query(LIST);
     return rows.map(PROCESS.record);
   }
 }

@@ -4,10 +4,10 @@ import {
 } from "../../../ports/operations/organisation-figures.ts";
 import type { Day } from "../../../src/shared/days/days.ts";
 import type { OrganisationId } from "../../../src/shared/ids.ts";
-import { Database } from "../database/database.ts";
 import { stateAt } from "../lots/lot-readings.ts";
 import { int4, int8, row, text } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
+import { Store } from "../database/store.ts";
 
 /** The place of its day in the range, counted from 1; null: nothing was sold. */
 const PLACE = row("x", { place: int4() });
@@ -43,21 +43,15 @@ const READ = statement(
     left join sales_by_day($1, $2, $3) x on true order by x.place, x.currency`,
 );
 
-export class PostgresOrganisationCounts implements OrganisationCounts {
+export class PostgresOrganisationCounts extends Store implements OrganisationCounts {
   static readonly as = OrganisationCounts;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async read(
     organisationId: OrganisationId,
     { days, now }: { readonly days: readonly Day[]; readonly now: Date },
   ): Promise<OrganisationFigures> {
     const values = [organisationId, days.map(({ from }) => from), days.at(-1)?.until, now];
-    const rows = await this.#db.read(READ, values, "recent");
+    const rows = await this.db.read(READ, values, "recent");
     const { requested, failed, manual, ...waiting } = WAITING.record(rows[0]!);
     return {
       ...waiting,

@@ -1,8 +1,8 @@
 import type { RailKind } from "../../../ports/rail.ts";
 import { TroubleReports, type Troubles } from "../../../ports/operations/troubles.ts";
-import { Database } from "../database/database.ts";
 import { int8, json, row } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
+import { Store } from "../database/store.ts";
 
 type Trouble = { readonly organisation: string };
 /** As `json_agg` writes them: times are texts. */
@@ -59,17 +59,11 @@ const READ = statement(
 
 const timeOf = (text: string | null) => (text === null ? null : new Date(text));
 
-export class PostgresTroubleReports implements TroubleReports {
+export class PostgresTroubleReports extends Store implements TroubleReports {
   static readonly as = TroubleReports;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async read(now: Date): Promise<Troubles> {
-    const [row] = await this.#db.query(READ, [now]);
+    const [row] = await this.db.query(READ, [now]);
     const { rails, endpoints, ...counts } = TROUBLES.record(row!);
     return {
       ...counts,

@@ -11,9 +11,9 @@ import type { Refund, RefundStatus } from "../../../src/refunds/refund.ts";
 import type { DisputeId, LotId, RefundId } from "../../../src/shared/ids.ts";
 import { DISPUTE } from "../checkout/disputes.ts";
 import { REFUND } from "../checkout/refund-row.ts";
-import { Database } from "../database/database.ts";
 import { int4, int8, row, text, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
+import { Store } from "../database/store.ts";
 
 /** Whose it is. */
 const OF = row("organisation g", { organisation: text("slug") });
@@ -67,20 +67,14 @@ const DRAWS = statement(
     ) w join organisation g on g.id = w.organisation_id order by w.since, w.id`,
 );
 
-export class PostgresWaitingLists implements WaitingLists {
+export class PostgresWaitingLists extends Store implements WaitingLists {
   static readonly as = WaitingLists;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async refunds(
     { limit, after }: { readonly limit: number; readonly after: RefundId | null },
     states: readonly RefundStatus[],
   ): Promise<OfOrganisation<Refund>[]> {
-    const rows = await this.#db.query(REFUNDS, [after, limit, states]);
+    const rows = await this.db.query(REFUNDS, [after, limit, states]);
     return rows.map((each) => ({ ...OF.record(each), ...REFUND.record(each) }));
   }
 
@@ -88,7 +82,7 @@ export class PostgresWaitingLists implements WaitingLists {
     { limit, after }: { readonly limit: number; readonly after: DisputeId | null },
     { standing, changedSince }: { readonly standing: DisputeStanding; readonly changedSince: Date | null },
   ): Promise<OfOrganisation<ListedDispute>[]> {
-    const rows = await this.#db.query(DISPUTES, [after, limit, standing, changedSince]);
+    const rows = await this.db.query(DISPUTES, [after, limit, standing, changedSince]);
     return rows.map((each) => ({ ...OF.record(each), ...DISPUTE.record(each) }));
   }
 
@@ -99,7 +93,7 @@ export class PostgresWaitingLists implements WaitingLists {
     readonly limit: number;
     readonly after: DrawPlace | null;
   }): Promise<OfOrganisation<WaitingDraw>[]> {
-    const rows = await this.#db.query(DRAWS, [limit, after?.since ?? null, after?.id ?? null]);
+    const rows = await this.db.query(DRAWS, [limit, after?.since ?? null, after?.id ?? null]);
     return rows.map((each) => ({ ...OF.record(each), ...DRAW.record(each) }));
   }
 }

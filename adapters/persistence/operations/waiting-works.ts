@@ -1,7 +1,7 @@
 import { type WaitingWork, WaitingWorks } from "../../../ports/operations/waiting-works.ts";
-import { Database } from "../database/database.ts";
 import { int } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
+import { Store } from "../database/store.ts";
 
 const READ = statement(
   "waiting-work",
@@ -21,17 +21,11 @@ interface Found {
   readonly since: Date | null;
 }
 
-export class PostgresWaitingWorks implements WaitingWorks {
+export class PostgresWaitingWorks extends Store implements WaitingWorks {
   static readonly as = WaitingWorks;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async read(now: Date, countAtMost: number): Promise<WaitingWork> {
-    const found = await this.#db.read<Found>(READ, [now, countAtMost], "recent");
+    const found = await this.db.read<Found>(READ, [now, countAtMost], "recent");
     const of = (work: Found["what"]) => found.filter(({ what }) => what === work);
     const byKind = <T>(work: Found["what"], valueOf: (row: Found) => T) =>
       Object.fromEntries(of(work).map((row) => [row.kind, valueOf(row)]));

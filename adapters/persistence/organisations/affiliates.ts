@@ -2,10 +2,10 @@ import { Affiliates } from "../../../ports/organisations/affiliates.ts";
 import type { Page } from "../../../ports/page.ts";
 import type { Affiliate, CommissionEntry, NewAffiliate } from "../../../src/organisations/affiliate.ts";
 import { behind } from "../statements/behind.ts";
-import { Database } from "../database/database.ts";
 import { int, int4, int8, row, text, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import type { AffiliateId, CommissionEntryId, OrderId, OrganisationId } from "../../../src/shared/ids.ts";
+import { Store } from "../database/store.ts";
 
 const ADD = statement(
   "add-affiliate",
@@ -64,34 +64,28 @@ const COMMISSIONS = statement(
     ) e on true where f.organisation_id = $1 and f.code = $2 order by e.c_id desc`,
 );
 
-export class PostgresAffiliates implements Affiliates {
+export class PostgresAffiliates extends Store implements Affiliates {
   static readonly as = Affiliates;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async add(organisationId: OrganisationId, affiliate: NewAffiliate): Promise<Affiliate | null> {
     const { code, name, commissionBps, createdAt } = affiliate;
     const values = [organisationId, code, name, commissionBps, createdAt];
-    const [row] = await this.#db.query<{ id: string }>(ADD, values);
+    const [row] = await this.db.query<{ id: string }>(ADD, values);
     return row ? { ...affiliate, id: int(row.id), accruedCents: 0, reversedCents: 0 } : null;
   }
 
   async byCode(organisationId: OrganisationId, code: string): Promise<Affiliate | null> {
-    const [row] = await this.#db.query(BY_CODE, [organisationId, code]);
+    const [row] = await this.db.query(BY_CODE, [organisationId, code]);
     return row ? AFFILIATE.record(row) : null;
   }
 
   async lock(organisationId: OrganisationId, code: string): Promise<Affiliate | null> {
-    const [row] = await this.#db.query(LOCK, [organisationId, code]);
+    const [row] = await this.db.query(LOCK, [organisationId, code]);
     return row ? AFFILIATE.record(row) : null;
   }
 
   async list(organisationId: OrganisationId, page: Page): Promise<Affiliate[]> {
-    const rows = await this.#db.read(LIST, [organisationId, page.after, page.limit], "current");
+    const rows = await this.db.read(LIST, [organisationId, page.after, page.limit], "current");
     return rows.map(AFFILIATE.record);
   }
 
@@ -99,7 +93,7 @@ export class PostgresAffiliates implements Affiliates {
     organisationId: OrganisationId,
     { id, name, commissionBps }: Pick<Affiliate, "id" | "name" | "commissionBps">,
   ): Promise<void> {
-    await this.#db.query(UPDATE, [organisationId, id, name, commissionBps]);
+    await this.db.query(UPDATE, [organisationId, id, name, commissionBps]);
   }
 
   async commissions(
@@ -108,7 +102,7 @@ export class PostgresAffiliates implements Affiliates {
     page: Page,
   ): Promise<CommissionEntry[] | null> {
     const values = [organisationId, code, page.after, page.limit];
-    const rows = await this.#db.read(COMMISSIONS, values, "current");
+    const rows = await this.db.read(COMMISSIONS, values, "current");
     if (rows.length === 0) return null;
     return rows.flatMap((row) => ENTRY.recordOrNull(row) ?? []);
   }

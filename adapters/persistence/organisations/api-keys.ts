@@ -8,11 +8,11 @@ import type {
   StoredSecret,
 } from "../../../src/organisations/api-key.ts";
 import { behind } from "../statements/behind.ts";
-import { Database } from "../database/database.ts";
 import { changed, int4, int8, row, text, texts, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import type { ApiKeyId, OrganisationId } from "../../../src/shared/ids.ts";
+import { Store } from "../database/store.ts";
 
 /** A key `k`. */
 const API_KEY = row("api_key k", {
@@ -76,14 +76,8 @@ const REVOKE = statement(
     returning ${API_KEY.columns}, before.revoked_at is not null as revoked_before`,
 );
 
-export class PostgresApiKeys implements ApiKeys {
+export class PostgresApiKeys extends Store implements ApiKeys {
   static readonly as = ApiKeys;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   add(organisationId: OrganisationId, key: NewApiKey, secret: StoredSecret): Promise<ApiKey> {
     return this.#add(organisationId, key, secret, null);
@@ -99,7 +93,7 @@ export class PostgresApiKeys implements ApiKeys {
     secret: StoredSecret | null,
     claimUntil: Date | null,
   ): Promise<ApiKey> {
-    const [added] = await this.#db.query(ADD, [
+    const [added] = await this.db.query(ADD, [
       organisationId,
       name,
       secret?.prefix ?? null,
@@ -116,7 +110,7 @@ export class PostgresApiKeys implements ApiKeys {
   }
 
   async lock(organisationId: OrganisationId, id: ApiKeyId): Promise<ApiKey | null> {
-    const [row] = await this.#db.query(LOCK, [organisationId, id]);
+    const [row] = await this.db.query(LOCK, [organisationId, id]);
     return row ? API_KEY.record(row) : null;
   }
 
@@ -125,7 +119,7 @@ export class PostgresApiKeys implements ApiKeys {
     id: ApiKeyId,
     { prefix, hash, by, now }: StoredSecret & { readonly by: string; readonly now: Date },
   ): Promise<ApiKey> {
-    const [row] = await this.#db.query(CLAIM, [organisationId, id, prefix, hash, by, now]);
+    const [row] = await this.db.query(CLAIM, [organisationId, id, prefix, hash, by, now]);
     invariant(row, "the key is locked and has no secret");
     return API_KEY.record(row);
   }
@@ -135,23 +129,23 @@ export class PostgresApiKeys implements ApiKeys {
     id: ApiKeyId,
     { prefix, hash, graceHours }: StoredSecret & { readonly graceHours: number },
   ): Promise<ApiKey> {
-    const [row] = await this.#db.query(ROLL, [organisationId, id, prefix, hash, graceHours]);
+    const [row] = await this.db.query(ROLL, [organisationId, id, prefix, hash, graceHours]);
     invariant(row, "the key is locked and has a secret");
     return API_KEY.record(row);
   }
 
   async change(organisationId: OrganisationId, id: ApiKeyId, changes: ApiKeyChanges): Promise<ApiKey | null> {
-    const [row] = await this.#db.query(CHANGE, [organisationId, id, API_KEY.changes(changes)]);
+    const [row] = await this.db.query(CHANGE, [organisationId, id, API_KEY.changes(changes)]);
     return row ? API_KEY.record(row) : null;
   }
 
   async byId(organisationId: OrganisationId, id: ApiKeyId): Promise<ApiKey | null> {
-    const [row] = await this.#db.query(BY_ID, [organisationId, id]);
+    const [row] = await this.db.query(BY_ID, [organisationId, id]);
     return row ? API_KEY.record(row) : null;
   }
 
   async list(organisationId: OrganisationId, page: Page): Promise<ApiKey[]> {
-    const rows = await this.#db.read(LIST, [organisationId, page.after, page.limit], "current");
+    const rows = await this.db.read(LIST, [organisationId, page.after, page.limit], "current");
     return rows.map(API_KEY.record);
   }
 
@@ -161,7 +155,7 @@ export class PostgresApiKeys implements ApiKeys {
     now: Date,
   ): Promise<{ key: ApiKey; revokedBefore: boolean } | null> {
     const values = [organisationId, id, now];
-    const [row] = await this.#db.query<{ revoked_before: boolean }>(REVOKE, values);
+    const [row] = await this.db.query<{ revoked_before: boolean }>(REVOKE, values);
     return row ? { key: API_KEY.record(row), revokedBefore: row.revoked_before } : null;
   }
 }

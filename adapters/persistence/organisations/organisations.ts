@@ -9,9 +9,9 @@ import type { Organisation } from "../../../src/organisations/organisation.ts";
 import type { OrganisationId } from "../../../src/shared/ids.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { behind } from "../statements/behind.ts";
-import { Database } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
 import { ORGANISATION } from "./organisation-row.ts";
+import { Store } from "../database/store.ts";
 
 const CHANGING = [
   "name",
@@ -56,17 +56,11 @@ const LIST = statement(
     order by g.id desc limit $2`,
 );
 
-export class PostgresOrganisations implements Organisations {
+export class PostgresOrganisations extends Store implements Organisations {
   static readonly as = Organisations;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async add(organisation: NewOrganisation): Promise<Organisation | null> {
-    const [added] = await this.#db.query(ADD, [
+    const [added] = await this.db.query(ADD, [
       organisation.slug,
       organisation.name,
       organisation.cryptoEnabled,
@@ -92,17 +86,17 @@ export class PostgresOrganisations implements Organisations {
   }
 
   async bySlug(slug: string): Promise<Organisation | null> {
-    const [row] = await this.#db.query(BY_SLUG, [slug]);
+    const [row] = await this.db.query(BY_SLUG, [slug]);
     return row ? ORGANISATION.record(row) : null;
   }
 
   async list(page: Page): Promise<Organisation[]> {
-    const rows = await this.#db.read(LIST, [page.after, page.limit], "current");
+    const rows = await this.db.read(LIST, [page.after, page.limit], "current");
     return rows.map(ORGANISATION.record);
   }
 
   async update(id: OrganisationId, changes: OrganisationChanges): Promise<Organisation> {
-    const [row] = await this.#db.query(UPDATE, [id, ORGANISATION.changes(changes)]);
+    const [row] = await this.db.query(UPDATE, [id, ORGANISATION.changes(changes)]);
     invariant(row, "an organisation that is changed exists");
     return ORGANISATION.record(row);
   }

@@ -6,15 +6,14 @@ import {
   type RailAccountSettings,
 } from "../../../ports/organisations/rail-accounts.ts";
 import type { RailKind } from "../../../ports/rail.ts";
-import { Vault } from "../../../ports/crypto.ts";
 import type { RailAccount } from "../../../src/rail-accounts/rail-account.ts";
 import { behind } from "../statements/behind.ts";
 import { LOCK_ORGANISATION } from "./organisation-row.ts";
-import { Database } from "../database/database.ts";
 import { flag, int4, int8, json, row, text, texts, time, together } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import type { OrganisationId, RailAccountId } from "../../../src/shared/ids.ts";
 import { openedCredentials, RAIL_CREDENTIALS_PURPOSE } from "./rail-account-row.ts";
+import { VaultStore } from "../database/store.ts";
 
 /** An account `r` and how its calls ended, `h`. */
 const RAIL_ACCOUNT = row("rail_account r", {
@@ -116,29 +115,21 @@ const REPORT_HEALTH = statement(
       consecutive_failures = excluded.consecutive_failures`,
 );
 
-export class PostgresRailAccounts implements RailAccounts {
+export class PostgresRailAccounts extends VaultStore implements RailAccounts {
   static readonly as = RailAccounts;
-  static readonly needs = [Database, Vault] as const;
-  readonly #db: Database;
-  readonly #vault: Vault;
-
-  constructor(db: Database, vault: Vault) {
-    this.#db = db;
-    this.#vault = vault;
-  }
 
   async put(
     organisationId: OrganisationId,
     account: RailAccountSettings & { readonly previousUntil: Date },
   ): Promise<PutOutcome> {
     const { kind, provider, currencies, settings, enabled, verifiedAt, previousUntil, now } = account;
-    const credentials = this.#vault.seal(
+    const credentials = this.vault.seal(
       Buffer.from(JSON.stringify(account.credentials)),
       RAIL_CREDENTIALS_PURPOSE,
     );
     // Accounts of one organisation change one after the other: their currencies depend on each other.
-    await this.#db.query(LOCK_ORGANISATION, [organisationId]);
-    const [before] = await this.#db.query<{ credentials: Uint8Array }>(CREDENTIALS, [
+    await this.db.query(LOCK_ORGANISATION, [organisationId]);
+    const [before] = await this.db.query<{ credentials: Uint8Array }>(CREDENTIALS, [
       organisationId,
       kind,
       provider,
@@ -157,11 +148,11 @@ export class PostgresRailAccounts implements RailAccounts {
       rotated ? before.credentials : null,
       previousUntil,
     ];
-    const [put] = await this.#db.query<{ id: string; added: boolean }>(PUT, values);
+    const [put] = await this.db.query<{ id: string; added: boolean }>(PUT, values);
     const { id, added } = put!;
-    await this.#db.query(FREE_CURRENCIES, [organisationId, id]);
+    await this.db.query(FREE_CURRENCIES, [organisationId, id]);
     if (enabled) {
-      const taken = await this.#db.query<{ currency: string }>(TAKE_CURRENCIES, [
+      const taken = await this.db.query<{ currency: string }>(TAKE_CURRENCIES, [
         organisationId,
         id,
         currencies,
@@ -172,13 +163,13 @@ export class PostgresRailAccounts implements RailAccounts {
       const others = currencies.filter((currency) => !ours.has(currency));
       if (others.length > 0) return { outcome: "currencies_taken", currencies: others };
     }
-    const [row] = await this.#db.query(BY_ID, [organisationId, id]);
+    const [row] = await this.db.query(BY_ID, [organisationId, id]);
     return { outcome: added ? "added" : "replaced", account: RAIL_ACCOUNT.record(row!) };
   }
 
   /** Whether these are the credentials that are sealed. */
   #holds(sealed: Uint8Array, credentials: Readonly<Record<string, string>>): boolean {
-    const present = openedCredentials(sealed, this.#vault);
+    const present = openedCredentials(sealed, this.vault);
     const names = Object.keys(present);
     return (
       names.length === Object.keys(credentials).length &&
@@ -191,12 +182,12 @@ export class PostgresRailAccounts implements RailAccounts {
     kind: RailKind,
     provider: string,
   ): Promise<RailAccount | null> {
-    const [row] = await this.#db.query(BY_PROVIDER, [organisationId, kind, provider]);
+    const [row] = await this.db.query(BY_PROVIDER, [organisationId, kind, provider]);
     return row ? RAIL_ACCOUNT.record(row) : null;
   }
 
   async list(organisationId: OrganisationId, page: Page): Promise<RailAccount[]> {
-    const rows = await this.#db.query(LIST, [organisationId, page.after, page.limit]);
+    const rows = await this.db.query(LIST, [organisationId, page.after, page.limit]);
     return rows.map(RAIL_ACCOUNT.record);
   }
 
@@ -204,18 +195,18 @@ export class PostgresRailAccounts implements RailAccounts {
     organisationId: OrganisationId,
     { kind, provider, now }: { readonly kind: RailKind; readonly provider: string; readonly now: Date },
   ): Promise<"removed" | "disabled" | null> {
-    await this.#db.query(LOCK_ORGANISATION, [organisationId]);
-    const [found] = await this.#db.query<{ id: string }>(LOCK, [organisationId, kind, provider]);
+    await this.db.query(LOCK_ORGANISATION, [organisationId]);
+    const [found] = await this.db.query<{ id: string }>(LOCK, [organisationId, kind, provider]);
     if (!found) return null;
-    const deleted = await this.#db.query(DELETE_UNUSED, [organisationId, found.id]);
+    const deleted = await this.db.query(DELETE_UNUSED, [organisationId, found.id]);
     if (deleted.length > 0) return "removed";
-    await this.#db.query(FREE_CURRENCIES, [organisationId, found.id]);
-    await this.#db.query(DISABLE, [organisationId, found.id, now]);
+    await this.db.query(FREE_CURRENCIES, [organisationId, found.id]);
+    await this.db.query(DISABLE, [organisationId, found.id, now]);
     return "disabled";
   }
 
   async reportHealth(reports: readonly HealthReport[]): Promise<void> {
-    await this.#db.query(REPORT_HEALTH, [
+    await this.db.query(REPORT_HEALTH, [
       reports.map(({ organisationSlug }) => organisationSlug),
       reports.map(({ kind }) => kind),
       reports.map(({ provider }) => provider),

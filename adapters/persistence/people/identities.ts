@@ -1,9 +1,9 @@
 import { Identities } from "../../../ports/people/identities.ts";
 import type { LinkedIdentity } from "../../../src/people/provider/provider.ts";
 import type { PersonId } from "../../../src/shared/ids.ts";
-import { Database } from "../database/database.ts";
 import { flag, int8, row, text, time, together } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
+import { Store } from "../database/store.ts";
 
 const LINKED = row("person p", {
   id: int8<PersonId>(),
@@ -36,39 +36,33 @@ const TAKE_WAY = statement(
   `delete from provider_way w where w.hash = $1 returning ${WAY.columns}`,
 );
 
-export class PostgresIdentities implements Identities {
+export class PostgresIdentities extends Store implements Identities {
   static readonly as = Identities;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async personOf({ issuer, subject }: LinkedIdentity): Promise<PersonId | null> {
-    const [found] = await this.#db.query(PERSON_OF, [issuer, subject]);
+    const [found] = await this.db.query(PERSON_OF, [issuer, subject]);
     return found ? LINKED.record(found).id : null;
   }
 
   async of(personId: PersonId): Promise<LinkedIdentity | null> {
-    const [found] = await this.#db.query(OF, [personId]);
+    const [found] = await this.db.query(OF, [personId]);
     return found ? LINKED.record(found).identity : null;
   }
 
   async link(personId: PersonId, identity: LinkedIdentity | null): Promise<void> {
-    await this.#db.query(LINK, [personId, identity?.issuer ?? null, identity?.subject ?? null]);
+    await this.db.query(LINK, [personId, identity?.issuer ?? null, identity?.subject ?? null]);
   }
 
   async addWay({ hash, personId, createdAt, expiresAt }: Parameters<Identities["addWay"]>[0]): Promise<void> {
-    await this.#db.query(ADD_WAY, [hash, personId, createdAt, expiresAt]);
+    await this.db.query(ADD_WAY, [hash, personId, createdAt, expiresAt]);
   }
 
   async endWays(personId: PersonId): Promise<void> {
-    await this.#db.query(END_WAYS, [personId]);
+    await this.db.query(END_WAYS, [personId]);
   }
 
   async takeWay(hash: Uint8Array, now: Date): ReturnType<Identities["takeWay"]> {
-    const [taken] = await this.#db.query(TAKE_WAY, [hash, now]);
+    const [taken] = await this.db.query(TAKE_WAY, [hash, now]);
     if (!taken) return null;
     const { isFresh, ...way } = WAY.record(taken);
     return isFresh ? way : null;

@@ -4,9 +4,9 @@ import type { MemberRole, OperatorRole } from "../../../src/people/role.ts";
 import type { Invitation } from "../../../src/people/team-rules.ts";
 import type { InvitationId, OrganisationId } from "../../../src/shared/ids.ts";
 import { behind } from "../statements/behind.ts";
-import { Database } from "../database/database.ts";
 import { int8, row, text, time, together } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
+import { Store } from "../database/store.ts";
 
 /** An invitation `i` to an organisation `g`, if to any. */
 const INVITATION = row("invitation i", {
@@ -63,25 +63,19 @@ const IS_INVITED = statement(
   `select exists (select from invitation i where i.email = $1 and ${OPEN} and i.expires_at > $2) as invited`,
 );
 
-export class PostgresInvitations implements Invitations {
+export class PostgresInvitations extends Store implements Invitations {
   static readonly as = Invitations;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async add(invitation: Parameters<Invitations["add"]>[0]): Promise<Invitation | null> {
     const { organisationId, email, role, hash, inviter, createdAt, expiresAt } = invitation;
-    await this.#db.query(FORGET, [organisationId, email, createdAt]);
+    await this.db.query(FORGET, [organisationId, email, createdAt]);
     const values = [organisationId, email, role, hash, inviter, createdAt, expiresAt];
-    const [added] = await this.#db.query(ADD, values);
+    const [added] = await this.db.query(ADD, values);
     return added ? INVITATION.record(added) : null;
   }
 
   async list(organisationId: OrganisationId | null, page: Page): Promise<Invitation[]> {
-    return (await this.#db.query(LIST, [organisationId, page.after, page.limit])).map(INVITATION.record);
+    return (await this.db.query(LIST, [organisationId, page.after, page.limit])).map(INVITATION.record);
   }
 
   async renew(
@@ -89,7 +83,7 @@ export class PostgresInvitations implements Invitations {
     id: InvitationId,
     { hash, expiresAt }: Parameters<Invitations["renew"]>[2],
   ): Promise<Invitation | null> {
-    const [renewed] = await this.#db.query(RENEW, [organisationId, id, hash, expiresAt]);
+    const [renewed] = await this.db.query(RENEW, [organisationId, id, hash, expiresAt]);
     return renewed ? INVITATION.record(renewed) : null;
   }
 
@@ -98,26 +92,26 @@ export class PostgresInvitations implements Invitations {
     id: InvitationId,
     now: Date,
   ): Promise<Invitation | null> {
-    const [withdrawn] = await this.#db.query(WITHDRAW, [organisationId, id, now]);
+    const [withdrawn] = await this.db.query(WITHDRAW, [organisationId, id, now]);
     return withdrawn ? INVITATION.record(withdrawn) : null;
   }
 
   async byHash(hash: Uint8Array, now: Date): Promise<Invitation | null> {
-    const [found] = await this.#db.query(BY_HASH, [hash, now]);
+    const [found] = await this.db.query(BY_HASH, [hash, now]);
     return found ? INVITATION.record(found) : null;
   }
 
   async ofOperator(email: string, now: Date): Promise<Invitation | null> {
-    const [found] = await this.#db.query(OF_OPERATOR, [email, now]);
+    const [found] = await this.db.query(OF_OPERATOR, [email, now]);
     return found ? INVITATION.record(found) : null;
   }
 
   async accept(id: InvitationId, now: Date): Promise<void> {
-    await this.#db.query(ACCEPT, [id, now]);
+    await this.db.query(ACCEPT, [id, now]);
   }
 
   async isInvited(email: string, now: Date): Promise<boolean> {
-    const [found] = await this.#db.query<{ invited: boolean }>(IS_INVITED, [email, now]);
+    const [found] = await this.db.query<{ invited: boolean }>(IS_INVITED, [email, now]);
     return found!.invited;
   }
 }

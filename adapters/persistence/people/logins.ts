@@ -8,9 +8,9 @@ import {
 } from "../../../src/people/login.ts";
 import type { MemberRole, OperatorRole } from "../../../src/people/role.ts";
 import type { LoginId, OrganisationId, PersonId } from "../../../src/shared/ids.ts";
-import { Database } from "../database/database.ts";
 import { flag, int4, int8, json, row, text, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
+import { Store } from "../database/store.ts";
 
 const LISTED_MAX = 100;
 
@@ -83,24 +83,18 @@ const CONFIRM = statement(
   "update login l set confirmed_at = $2 where l.id = $1 returning l.id",
 );
 
-export class PostgresLogins implements Logins {
+export class PostgresLogins extends Store implements Logins {
   static readonly as = Logins;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async begin(login: Parameters<Logins["begin"]>[0]): Promise<LoginId> {
     const { hash, personId, means, browser, client, now, confirmed } = login;
     const values = [hash, personId, means, browser, client, now, confirmed];
-    const [begun] = await this.#db.query<{ id: string }>(BEGIN, values);
+    const [begun] = await this.db.query<{ id: string }>(BEGIN, values);
     return Number(begun!.id);
   }
 
   async admit(hash: Uint8Array, now: Date): ReturnType<Logins["admit"]> {
-    const [found] = await this.#db.query(ADMIT, [hash, now, ...AGES, REQUESTS_A_MINUTE]);
+    const [found] = await this.db.query(ADMIT, [hash, now, ...AGES, REQUESTS_A_MINUTE]);
     if (!found) return null;
     const { allowed, remaining, resetAt, retryAfterSec, memberships, ...signedIn } = ADMITTED.record(found);
     return {
@@ -113,23 +107,23 @@ export class PostgresLogins implements Logins {
   }
 
   async list(personId: PersonId, now: Date): Promise<Login[]> {
-    const rows = await this.#db.query(LIST, [personId, now, ...AGES]);
+    const rows = await this.db.query(LIST, [personId, now, ...AGES]);
     return rows.map(LOGIN.record);
   }
 
   async end(personId: PersonId, id: LoginId): Promise<boolean> {
-    return (await this.#db.query(END, [personId, id])).length > 0;
+    return (await this.db.query(END, [personId, id])).length > 0;
   }
 
   async endAll(personId: PersonId, except: LoginId | null): Promise<number> {
-    return (await this.#db.query(END_ALL, [personId, except])).length;
+    return (await this.db.query(END_ALL, [personId, except])).length;
   }
 
   async endByHash(hash: Uint8Array): Promise<void> {
-    await this.#db.query(END_BY_HASH, [hash]);
+    await this.db.query(END_BY_HASH, [hash]);
   }
 
   async confirm(id: LoginId, now: Date): Promise<boolean> {
-    return (await this.#db.query(CONFIRM, [id, now])).length > 0;
+    return (await this.db.query(CONFIRM, [id, now])).length > 0;
   }
 }

@@ -4,9 +4,9 @@ import type { MemberRole } from "../../../src/people/role.ts";
 import type { Colleague } from "../../../src/people/team-rules.ts";
 import type { OrganisationId, PersonId } from "../../../src/shared/ids.ts";
 import { behind } from "../statements/behind.ts";
-import { Database } from "../database/database.ts";
 import { int4, int8, row, text, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
+import { Store } from "../database/store.ts";
 
 /** A membership `m` of a person `p`. */
 const MEMBER = row("membership m", {
@@ -53,14 +53,8 @@ const REMOVE = statement(
   "delete from membership m where m.organisation_id = $1 and m.person_id = $2",
 );
 
-export class PostgresMembers implements Members {
+export class PostgresMembers extends Store implements Members {
   static readonly as = Members;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async add(
     organisationId: OrganisationId,
@@ -68,11 +62,11 @@ export class PostgresMembers implements Members {
     role: MemberRole,
     now: Date,
   ): Promise<boolean> {
-    return (await this.#db.query(ADD, [organisationId, personId, role, now])).length > 0;
+    return (await this.db.query(ADD, [organisationId, personId, role, now])).length > 0;
   }
 
   async list(organisationId: OrganisationId, page: Page): Promise<Colleague<MemberRole>[]> {
-    return (await this.#db.query(LIST, [organisationId, page.after, page.limit])).map(MEMBER.record);
+    return (await this.db.query(LIST, [organisationId, page.after, page.limit])).map(MEMBER.record);
   }
 
   async addresses(
@@ -80,21 +74,21 @@ export class PostgresMembers implements Members {
     roles: readonly MemberRole[],
     limit: number,
   ): Promise<string[]> {
-    const found = await this.#db.query<{ email: string }>(ADDRESSES, [organisationId, roles, limit]);
+    const found = await this.db.query<{ email: string }>(ADDRESSES, [organisationId, roles, limit]);
     return found.map(({ email }) => email);
   }
 
   async lock(organisationId: OrganisationId, personId: PersonId): ReturnType<Members["lock"]> {
-    await this.#db.query(TAKE_TURNS, [organisationId]);
-    const [found] = await this.#db.query<{ owners: number }>(BY_ID, [organisationId, personId]);
+    await this.db.query(TAKE_TURNS, [organisationId]);
+    const [found] = await this.db.query<{ owners: number }>(BY_ID, [organisationId, personId]);
     return found ? { ...MEMBER.record(found), owners: found.owners } : null;
   }
 
   async changeRole(organisationId: OrganisationId, personId: PersonId, role: MemberRole): Promise<void> {
-    await this.#db.query(CHANGE_ROLE, [organisationId, personId, role]);
+    await this.db.query(CHANGE_ROLE, [organisationId, personId, role]);
   }
 
   async remove(organisationId: OrganisationId, personId: PersonId): Promise<void> {
-    await this.#db.query(REMOVE, [organisationId, personId]);
+    await this.db.query(REMOVE, [organisationId, personId]);
   }
 }

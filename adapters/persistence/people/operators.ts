@@ -4,9 +4,9 @@ import type { OperatorRole } from "../../../src/people/role.ts";
 import type { Colleague } from "../../../src/people/team-rules.ts";
 import type { PersonId } from "../../../src/shared/ids.ts";
 import { behind } from "../statements/behind.ts";
-import { Database } from "../database/database.ts";
 import { int4, int8, row, text, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
+import { Store } from "../database/store.ts";
 
 /** An operator `p`: a person with a role here. */
 const OPERATOR = row("person p", {
@@ -34,26 +34,20 @@ const BY_ID = statement(
 );
 const SET_ROLE = statement("set-operator-role", "update person p set operator_role = $2 where p.id = $1");
 
-export class PostgresOperators implements Operators {
+export class PostgresOperators extends Store implements Operators {
   static readonly as = Operators;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async list(page: Page): Promise<Colleague<OperatorRole>[]> {
-    return (await this.#db.query(LIST, [page.after, page.limit])).map(OPERATOR.record);
+    return (await this.db.query(LIST, [page.after, page.limit])).map(OPERATOR.record);
   }
 
   async lock(personId: PersonId): ReturnType<Operators["lock"]> {
-    await this.#db.query(TAKE_TURNS, []);
-    const [found] = await this.#db.query<{ owners: number }>(BY_ID, [personId]);
+    await this.db.query(TAKE_TURNS, []);
+    const [found] = await this.db.query<{ owners: number }>(BY_ID, [personId]);
     return found ? { ...OPERATOR.record(found), owners: found.owners } : null;
   }
 
   async setRole(personId: PersonId, role: OperatorRole | null): Promise<void> {
-    await this.#db.query(SET_ROLE, [personId, role]);
+    await this.db.query(SET_ROLE, [personId, role]);
   }
 }

@@ -1,9 +1,9 @@
 import { type CeremonyPurpose, Passkeys } from "../../../ports/people/passkeys.ts";
 import type { Credential, Passkey } from "../../../src/people/passkey.ts";
 import type { PasskeyId, PersonId } from "../../../src/shared/ids.ts";
-import { Database } from "../database/database.ts";
 import { bytes, int8, row, text, texts, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
+import { Store } from "../database/store.ts";
 
 const PASSKEY = row("passkey k", {
   id: int8<PasskeyId>(),
@@ -56,18 +56,12 @@ const TAKE_CHALLENGE = statement(
     returning c.challenge, c.expires_at > $4 as fresh`,
 );
 
-export class PostgresPasskeys implements Passkeys {
+export class PostgresPasskeys extends Store implements Passkeys {
   static readonly as = Passkeys;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async lock(personId: PersonId): Promise<number> {
-    await this.#db.query(LOCK, [personId]);
-    const [counted] = await this.#db.query<{ count: number }>(COUNT, [personId]);
+    await this.db.query(LOCK, [personId]);
+    const [counted] = await this.db.query<{ count: number }>(COUNT, [personId]);
     return counted!.count;
   }
 
@@ -76,7 +70,7 @@ export class PostgresPasskeys implements Passkeys {
     passkey: Credential & { readonly name: string; readonly createdAt: Date },
   ): Promise<Passkey | null> {
     const { credentialId, publicKey, counter, transports, name, createdAt } = passkey;
-    const [added] = await this.#db.query(ADD, [
+    const [added] = await this.db.query(ADD, [
       personId,
       Buffer.from(credentialId),
       Buffer.from(publicKey),
@@ -89,36 +83,36 @@ export class PostgresPasskeys implements Passkeys {
   }
 
   async list(personId: PersonId): Promise<(Passkey & Credential)[]> {
-    return (await this.#db.query(LIST, [personId])).map(PASSKEY.record);
+    return (await this.db.query(LIST, [personId])).map(PASSKEY.record);
   }
 
   async byCredential(credentialId: Uint8Array): ReturnType<Passkeys["byCredential"]> {
-    const [found] = await this.#db.query(BY_CREDENTIAL, [Buffer.from(credentialId)]);
+    const [found] = await this.db.query(BY_CREDENTIAL, [Buffer.from(credentialId)]);
     return found ? PASSKEY.record(found) : null;
   }
 
   async used(id: PasskeyId, { counter, now }: Parameters<Passkeys["used"]>[1]): Promise<void> {
-    await this.#db.query(USED, [id, counter, now]);
+    await this.db.query(USED, [id, counter, now]);
   }
 
   async remove(personId: PersonId, id: PasskeyId): Promise<string | null> {
-    const [removed] = await this.#db.query<{ name: string }>(REMOVE, [personId, id]);
+    const [removed] = await this.db.query<{ name: string }>(REMOVE, [personId, id]);
     return removed?.name ?? null;
   }
 
   async removeAll(personId: PersonId): Promise<void> {
-    await this.#db.query(REMOVE_ALL, [personId]);
-    await this.#db.query(FORGET_CHALLENGES, [personId]);
+    await this.db.query(REMOVE_ALL, [personId]);
+    await this.db.query(FORGET_CHALLENGES, [personId]);
   }
 
   async handleOf(personId: PersonId): Promise<Uint8Array> {
-    const [found] = await this.#db.query<{ handle: Uint8Array }>(HANDLE, [personId]);
+    const [found] = await this.db.query<{ handle: Uint8Array }>(HANDLE, [personId]);
     return found!.handle;
   }
 
   async addChallenge(ceremony: Parameters<Passkeys["addChallenge"]>[0]): Promise<void> {
     const { hash, purpose, challenge, personId, createdAt, expiresAt } = ceremony;
-    await this.#db.query(ADD_CHALLENGE, [hash, purpose, challenge, personId, createdAt, expiresAt]);
+    await this.db.query(ADD_CHALLENGE, [hash, purpose, challenge, personId, createdAt, expiresAt]);
   }
 
   async takeChallenge(
@@ -126,7 +120,7 @@ export class PostgresPasskeys implements Passkeys {
     { purpose, personId, now }: { purpose: CeremonyPurpose; personId: PersonId | null; now: Date },
   ): Promise<string | null> {
     const values = [hash, purpose, personId, now];
-    const [taken] = await this.#db.query<{ challenge: string; fresh: boolean }>(TAKE_CHALLENGE, values);
+    const [taken] = await this.db.query<{ challenge: string; fresh: boolean }>(TAKE_CHALLENGE, values);
     return taken?.fresh ? taken.challenge : null;
   }
 }

@@ -1,8 +1,8 @@
 import { SignInCodes } from "../../../ports/people/sign-in-codes.ts";
 import type { PersonId } from "../../../src/shared/ids.ts";
-import { Database } from "../database/database.ts";
 import { flag, int4, row, text } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
+import { Store } from "../database/store.ts";
 
 const HOUR_SEC = 3_600;
 
@@ -38,17 +38,11 @@ const TRY = statement(
     where c.hash = $1 and c.used_at is null and c.tries_left > 0 and c.expires_at > $3 returning ${TRIED.columns}`,
 );
 
-export class PostgresSignInCodes implements SignInCodes {
+export class PostgresSignInCodes extends Store implements SignInCodes {
   static readonly as = SignInCodes;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async spendStart(client: string, perHour: number): Promise<number> {
-    const [spent] = await this.#db.query<{ allowed: boolean; retry_after: number }>(SPEND, [
+    const [spent] = await this.db.query<{ allowed: boolean; retry_after: number }>(SPEND, [
       client,
       perHour,
       HOUR_SEC,
@@ -64,19 +58,19 @@ export class PostgresSignInCodes implements SignInCodes {
     email: string,
     { perHour, perDay, now }: Parameters<SignInCodes["lockMails"]>[1],
   ): Promise<boolean> {
-    await this.#db.query(TAKE_TURNS, [email]);
-    const [found] = await this.#db.query<{ room: boolean }>(ROOM, [email, perHour, perDay, now]);
+    await this.db.query(TAKE_TURNS, [email]);
+    const [found] = await this.db.query<{ room: boolean }>(ROOM, [email, perHour, perDay, now]);
     return found!.room;
   }
 
   async add(code: Parameters<SignInCodes["add"]>[0]): Promise<void> {
     const { hash, email, codeMac, mailed, tries, createdAt, expiresAt } = code;
     const mac = codeMac && Buffer.from(codeMac);
-    await this.#db.query(ADD, [hash, email, mac, mailed, tries, createdAt, expiresAt]);
+    await this.db.query(ADD, [hash, email, mac, mailed, tries, createdAt, expiresAt]);
   }
 
   async try(hash: Uint8Array, codeMac: Uint8Array, now: Date): ReturnType<SignInCodes["try"]> {
-    const [tried] = await this.#db.query(TRY, [hash, codeMac, now]);
+    const [tried] = await this.db.query(TRY, [hash, codeMac, now]);
     return tried ? TRIED.record(tried) : null;
   }
 }

@@ -1,7 +1,7 @@
 import { SignInLinks } from "../../../ports/people/sign-in-links.ts";
 import type { PersonId } from "../../../src/shared/ids.ts";
-import { Database } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
+import { Store } from "../database/store.ts";
 
 const FORGET = statement("forget-sign-in-links", "delete from sign_in_link k where k.person_id = $1");
 const ADD = statement(
@@ -14,26 +14,20 @@ const USE = statement(
     returning k.person_id`,
 );
 
-export class PostgresSignInLinks implements SignInLinks {
+export class PostgresSignInLinks extends Store implements SignInLinks {
   static readonly as = SignInLinks;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async add({ hash, personId, createdAt, expiresAt }: Parameters<SignInLinks["add"]>[0]): Promise<void> {
     await this.endAll(personId);
-    await this.#db.query(ADD, [hash, personId, createdAt, expiresAt]);
+    await this.db.query(ADD, [hash, personId, createdAt, expiresAt]);
   }
 
   async use(hash: Uint8Array, now: Date): Promise<PersonId | null> {
-    const [used] = await this.#db.query<{ person_id: string }>(USE, [hash, now]);
+    const [used] = await this.db.query<{ person_id: string }>(USE, [hash, now]);
     return used ? Number(used.person_id) : null;
   }
 
   async endAll(personId: PersonId): Promise<void> {
-    await this.#db.query(FORGET, [personId]);
+    await this.db.query(FORGET, [personId]);
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { TeamMailBudgets } from "../../../ports/people/team-mail-budgets.ts";
-import { Database } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
+import { Store } from "../database/store.ts";
 
 const HOUR_SEC = 3_600;
 const DAY_SEC = 24 * HOUR_SEC;
@@ -11,14 +11,8 @@ const SPEND = statement(
   "select f.allowed, f.retry_after from spend_failure($1, $2, $3) f",
 );
 
-export class PostgresTeamMailBudgets implements TeamMailBudgets {
+export class PostgresTeamMailBudgets extends Store implements TeamMailBudgets {
   static readonly as = TeamMailBudgets;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async spend(
     { to, organisationId }: Parameters<TeamMailBudgets["spend"]>[0],
@@ -32,7 +26,7 @@ export class PostgresTeamMailBudgets implements TeamMailBudgets {
   }
 
   async #take(key: string, quota: number, windowSec: number): Promise<number> {
-    const [spent] = await this.#db.query<{ allowed: boolean; retry_after: number }>(SPEND, [
+    const [spent] = await this.db.query<{ allowed: boolean; retry_after: number }>(SPEND, [
       key,
       quota,
       windowSec,

@@ -2,9 +2,9 @@ import { Finder, type OrderSlice } from "../../../ports/search/finder.ts";
 import type { Finding, FindingAnywhere, FindingKind, NamedBy } from "../../../src/search/finding.ts";
 import type { SearchText } from "../../../src/search/search-text.ts";
 import type { AccountId, LotId, OrderId, OrganisationId } from "../../../src/shared/ids.ts";
-import { Database } from "../database/database.ts";
 import { int, row, text, time } from "../statements/row.ts";
 import { type Statement, statement } from "../statements/statement.ts";
+import { Store } from "../database/store.ts";
 
 /**
  * Orders scanned per read: some tens of milliseconds. Requests and providers' ids of unpaid orders have no index: each
@@ -99,14 +99,8 @@ const AMONG = statement(
 
 const foundAnywhere = (row: object): FindingAnywhere => ({ ...OF.record(row), ...FINDING.record(row) });
 
-export class PostgresFinder implements Finder {
+export class PostgresFinder extends Store implements Finder {
   static readonly as = Finder;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async byName(organisationId: OrganisationId, query: SearchText): Promise<Finding[]> {
     const { text, number, email, wallet } = query;
@@ -115,14 +109,14 @@ export class PostgresFinder implements Finder {
 
   async namedAnywhere(query: SearchText, limit: number): Promise<FindingAnywhere[]> {
     const { text, number, email, wallet } = query;
-    const rows = await this.#db.query(NAMED_ANYWHERE, [text, number, email, wallet, limit]);
+    const rows = await this.db.query(NAMED_ANYWHERE, [text, number, email, wallet, limit]);
     const isBuyer = email !== null || wallet !== null;
-    const orders = isBuyer ? await this.#db.query(ORDERS_ANYWHERE, [email, wallet, limit]) : [];
+    const orders = isBuyer ? await this.db.query(ORDERS_ANYWHERE, [email, wallet, limit]) : [];
     return [...rows, ...orders].map(foundAnywhere);
   }
 
   async ofTicketAnywhere(lotId: LotId, number: number): Promise<FindingAnywhere[]> {
-    return (await this.#db.query(TICKET_ANYWHERE, [lotId, number])).map(foundAnywhere);
+    return (await this.db.query(TICKET_ANYWHERE, [lotId, number])).map(foundAnywhere);
   }
 
   async ofTicket(organisationId: OrganisationId, lotId: LotId, number: number): Promise<Finding[]> {
@@ -133,7 +127,7 @@ export class PostgresFinder implements Finder {
     organisationId: OrganisationId,
     { email, wallet, number }: SearchText,
   ): Promise<AccountId | null> {
-    const [row] = await this.#db.query<{ id: string }>(ACCOUNT, [organisationId, email, wallet, number]);
+    const [row] = await this.db.query<{ id: string }>(ACCOUNT, [organisationId, email, wallet, number]);
     return row ? int(row.id) : null;
   }
 
@@ -159,7 +153,7 @@ export class PostgresFinder implements Finder {
     { limit, after, before }: OrderSlice,
   ): Promise<{ findings: Finding[]; lookedAt: OrderId | null }> {
     const values = [organisationId, text, after, before, limit, LOOK_AT];
-    const rows = await this.#db.query<{ named_by: NamedBy | null; id: OrderId; at: Date }>(AMONG, values);
+    const rows = await this.db.query<{ named_by: NamedBy | null; id: OrderId; at: Date }>(AMONG, values);
     const findings: Finding[] = [];
     let lookedAt: OrderId | null = null;
     for (const { named_by: namedBy, id, at } of rows) {
@@ -170,6 +164,6 @@ export class PostgresFinder implements Finder {
   }
 
   async #found(statement: Statement, values: readonly unknown[]): Promise<Finding[]> {
-    return (await this.#db.query(statement, values)).map(FINDING.record);
+    return (await this.db.query(statement, values)).map(FINDING.record);
   }
 }

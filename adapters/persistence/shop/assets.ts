@@ -1,6 +1,6 @@
 import { type Asset, Assets } from "../../../ports/shop/assets.ts";
-import { Database } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
+import { Store } from "../database/store.ts";
 
 const KEEP = statement(
   "keep-assets",
@@ -9,22 +9,16 @@ const KEEP = statement(
 );
 const BY_NAME = statement("asset-by-name", "select body from asset where name = $1");
 
-export class PostgresAssets implements Assets {
+export class PostgresAssets extends Store implements Assets {
   static readonly as = Assets;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async keep(assets: readonly Asset[]): Promise<void> {
     const names = assets.map(({ name }) => name);
-    await this.#db.query(KEEP, [names, assets.map(({ body }) => Buffer.from(body))]);
+    await this.db.query(KEEP, [names, assets.map(({ body }) => Buffer.from(body))]);
   }
 
   async byName(name: string): Promise<Uint8Array | null> {
-    const [row] = await this.#db.query<{ body: Uint8Array }>(BY_NAME, [name]);
+    const [row] = await this.db.query<{ body: Uint8Array }>(BY_NAME, [name]);
     return row?.body ?? null;
   }
 }

@@ -1,13 +1,12 @@
 import { type BoughtOrder, HostedOrders, type PlacedWith } from "../../../ports/shop/hosted-orders.ts";
-import { Vault } from "../../../ports/crypto.ts";
 import type { ChargedOrder } from "../../../src/checkout/order.ts";
 import type { AccountId, LotId, OrderId, OrganisationId } from "../../../src/shared/ids.ts";
 import type { Locale } from "../../../src/shop/locale.ts";
 import { chargedOrder, ORDER, ORDER_JOINS } from "../checkout/order-row.ts";
-import { Database } from "../database/database.ts";
 import { RAIL_ACCOUNT } from "../organisations/rail-account-row.ts";
 import { bytes, int4, int8, row, text } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
+import { VaultStore } from "../database/store.ts";
 
 const CHARGED = `select ${ORDER.columns}, ${RAIL_ACCOUNT.columns} from ticket_order t ${ORDER_JOINS}
   left join rail_account r on r.organisation_id = t.organisation_id and r.id = t.rail_account_id`;
@@ -52,20 +51,12 @@ const SPEND = statement(
   "select f.allowed, f.retry_after from spend_failure('order ' || $1::bigint || ' ' || $2, $3, $4) f",
 );
 
-export class PostgresHostedOrders implements HostedOrders {
+export class PostgresHostedOrders extends VaultStore implements HostedOrders {
   static readonly as = HostedOrders;
-  static readonly needs = [Database, Vault] as const;
-  readonly #db: Database;
-  readonly #vault: Vault;
-
-  constructor(db: Database, vault: Vault) {
-    this.#db = db;
-    this.#vault = vault;
-  }
 
   async byForm(organisationId: OrganisationId, formKey: Uint8Array): Promise<ChargedOrder | null> {
-    const [row] = await this.#db.query(BY_FORM, [organisationId, formKey]);
-    return row ? chargedOrder(row, this.#vault) : null;
+    const [row] = await this.db.query(BY_FORM, [organisationId, formKey]);
+    return row ? chargedOrder(row, this.vault) : null;
   }
 
   async pendingOf(
@@ -73,8 +64,8 @@ export class PostgresHostedOrders implements HostedOrders {
     accountId: AccountId,
     lotId: LotId,
   ): Promise<ChargedOrder | null> {
-    const [row] = await this.#db.query(PENDING_OF, [organisationId, accountId, lotId]);
-    return row ? chargedOrder(row, this.#vault) : null;
+    const [row] = await this.db.query(PENDING_OF, [organisationId, accountId, lotId]);
+    return row ? chargedOrder(row, this.vault) : null;
   }
 
   async boughtBy(
@@ -83,12 +74,12 @@ export class PostgresHostedOrders implements HostedOrders {
     lotId: LotId,
     since: Date,
   ): Promise<BoughtOrder | null> {
-    const [found] = await this.#db.query(BOUGHT_BY, [organisationId, accountId, lotId, since]);
+    const [found] = await this.db.query(BOUGHT_BY, [organisationId, accountId, lotId, since]);
     return found ? BOUGHT.record(found) : null;
   }
 
   async placedWith(organisationId: OrganisationId, orderId: OrderId): Promise<PlacedWith | null> {
-    const [found] = await this.#db.query(FIND_PLACED_WITH, [organisationId, orderId]);
+    const [found] = await this.db.query(FIND_PLACED_WITH, [organisationId, orderId]);
     return found ? PLACED_WITH.record(found) : null;
   }
 
@@ -98,7 +89,7 @@ export class PostgresHostedOrders implements HostedOrders {
     { most, windowSec }: Parameters<HostedOrders["spendOrder"]>[2],
   ) {
     const values = [organisationId, client, most, windowSec];
-    const [row] = await this.#db.query<{ allowed: boolean; retry_after: number }>(SPEND, values);
+    const [row] = await this.db.query<{ allowed: boolean; retry_after: number }>(SPEND, values);
     return row!.allowed ? 0 : Math.max(1, row!.retry_after);
   }
 }

@@ -1,10 +1,10 @@
 import { type Entrant, type GivenAnswer, QuestionTurns } from "../../../ports/shop/question-turns.ts";
 import type { EntryQuestion } from "../../../src/lots/entry-question.ts";
 import type { QuestionId } from "../../../src/shared/ids.ts";
-import { Database } from "../database/database.ts";
 import { ENTRY_QUESTION } from "../lots/entry-questions.ts";
 import { bytes, int4, int8, row, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
+import { Store } from "../database/store.ts";
 
 const ITS = "t.organisation_id = $1 and t.account_id = $2 and t.lot_id = $3";
 const PASS = row("question_turn t", { passHash: bytes().orNull });
@@ -55,30 +55,24 @@ const FIND_SPENT = statement(
 );
 const KEEP = statement("keep-pass", `update question_turn t set pass_hash = $4 where ${ITS}`);
 
-export class PostgresQuestionTurns implements QuestionTurns {
+export class PostgresQuestionTurns extends Store implements QuestionTurns {
   static readonly as = QuestionTurns;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async pass(entrant: Entrant, now: Date): Promise<Uint8Array | null> {
-    const [found] = await this.#db.query(FIND_PASS, [...keyOf(entrant), now]);
+    const [found] = await this.db.query(FIND_PASS, [...keyOf(entrant), now]);
     return found ? PASS.record(found).passHash : null;
   }
 
   async ask(entrant: Entrant, now: Date): Promise<EntryQuestion | null> {
-    const [found] = await this.#db.query(ASK, [...keyOf(entrant), now]);
+    const [found] = await this.db.query(ASK, [...keyOf(entrant), now]);
     return found ? ENTRY_QUESTION.record(found) : null;
   }
 
   async take(entrant: Entrant, { questionId, digest, now, most, since, right }: GivenAnswer) {
     const values = [...keyOf(entrant), digest, questionId, now, most, since, right];
-    const [taken] = await this.#db.query(TAKE, values);
+    const [taken] = await this.db.query(TAKE, values);
     if (taken) return { outcome: "taken", answers: SPENT.record(taken).answers } as const;
-    const [found] = await this.#db.query(STANDS, keyOf(entrant));
+    const [found] = await this.db.query(STANDS, keyOf(entrant));
     if (!found) return { outcome: "other" } as const;
     const standing = STANDING.record(found);
     if (standing.answered !== null && Buffer.compare(standing.answered, digest) === 0)
@@ -88,12 +82,12 @@ export class PostgresQuestionTurns implements QuestionTurns {
   }
 
   async spent(entrant: Entrant, since: Date) {
-    const [found] = await this.#db.query(FIND_SPENT, [...keyOf(entrant), since]);
+    const [found] = await this.db.query(FIND_SPENT, [...keyOf(entrant), since]);
     return found ? SPENT.record(found) : null;
   }
 
   async keep(entrant: Entrant, passHash: Uint8Array): Promise<void> {
-    await this.#db.query(KEEP, [...keyOf(entrant), passHash]);
+    await this.db.query(KEEP, [...keyOf(entrant), passHash]);
   }
 }
 

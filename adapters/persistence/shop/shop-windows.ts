@@ -5,11 +5,11 @@ import type { ShownDraw } from "../../../src/shop/shop-lot.ts";
 import type { Theme } from "../../../src/shop/theme.ts";
 import type { Lot } from "../../../src/lots/lot.ts";
 import type { LotId, OrganisationId } from "../../../src/shared/ids.ts";
-import { Database } from "../database/database.ts";
 import type { RailKind } from "../../../ports/rail.ts";
 import { PAYMENT_SETTINGS } from "../organisations/organisation-row.ts";
 import { flag, int4, int8, json, row, text, texts, time, together } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
+import { Store } from "../database/store.ts";
 
 const SHOPKEEPER = row("organisation g", {
   id: int8<OrganisationId>(),
@@ -81,20 +81,14 @@ const SLUG_OF = statement(
   "select g.slug from lot l join organisation g on g.id = l.organisation_id where l.id = $1",
 );
 
-export class PostgresShopWindows implements ShopWindows {
+export class PostgresShopWindows extends Store implements ShopWindows {
   static readonly as = ShopWindows;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async bySlug(
     slug: string,
     { active, over, since }: { readonly active: number; readonly over: number; readonly since: Date },
   ): Promise<ShownLots | null> {
-    const rows = await this.#db.read(BY_SLUG, [slug, active, over, since], "recent");
+    const rows = await this.db.read(BY_SLUG, [slug, active, over, since], "recent");
     const [first] = rows;
     if (!first) return null;
     const lots = rows.flatMap((row) => {
@@ -106,7 +100,7 @@ export class PostgresShopWindows implements ShopWindows {
   }
 
   async slugOf(lotId: LotId): Promise<string | null> {
-    const [row] = await this.#db.query<{ slug: string }>(SLUG_OF, [lotId]);
+    const [row] = await this.db.query<{ slug: string }>(SLUG_OF, [lotId]);
     return row?.slug ?? null;
   }
 }

@@ -2,9 +2,9 @@ import { type VisitStanding, Visits } from "../../../ports/shop/visits.ts";
 import type { OrderStatus } from "../../../src/checkout/order.ts";
 import type { LotStatus } from "../../../src/lots/lot.ts";
 import type { OrderId, OrganisationId } from "../../../src/shared/ids.ts";
-import { Database } from "../database/database.ts";
 import { flag, int4, row, text } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
+import { Store } from "../database/store.ts";
 
 const OPENED = row("visit v", { opened: flag({ sql: "v.hash is not null" }) });
 /** An order `t` of a lot `l`. */
@@ -33,25 +33,19 @@ const FIND = statement(
     left join lot l on l.organisation_id = t.organisation_id and l.id = t.lot_id`,
 );
 
-export class PostgresVisits implements Visits {
+export class PostgresVisits extends Store implements Visits {
   static readonly as = Visits;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async open(organisationId: OrganisationId, hash: Uint8Array, now: Date): Promise<void> {
-    await this.#db.query(OPEN, [organisationId, hash, now]);
+    await this.db.query(OPEN, [organisationId, hash, now]);
   }
 
   async follow(organisationId: OrganisationId, orderId: OrderId, hash: Uint8Array): Promise<void> {
-    await this.#db.query(FOLLOW, [organisationId, orderId, hash]);
+    await this.db.query(FOLLOW, [organisationId, orderId, hash]);
   }
 
   async find(hash: Uint8Array): Promise<VisitStanding | null> {
-    const [row] = await this.#db.query(FIND, [hash]);
+    const [row] = await this.db.query(FIND, [hash]);
     const order = row ? ORDERED.recordOrNull(row) : null;
     return order !== null || (row && OPENED.record(row).opened) ? { order } : null;
   }

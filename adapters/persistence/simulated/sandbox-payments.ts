@@ -6,9 +6,9 @@ import {
   type SandboxState,
 } from "../../../ports/simulated/sandbox-payments.ts";
 import type { Money } from "../../../src/shared/money.ts";
-import { Database } from "../database/database.ts";
 import { int8, row, text, time, together } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
+import { Store } from "../database/store.ts";
 
 /** A payment `s`. */
 const PAYMENT = row("sandbox_payment s", {
@@ -65,17 +65,11 @@ const REFUND_BY_KEY = statement(
   `select ${REFUNDED.columns} from sandbox_refund r where r.session_id = $1 and r.key = $2`,
 );
 
-export class PostgresSandboxPayments implements SandboxPayments {
+export class PostgresSandboxPayments extends Store implements SandboxPayments {
   static readonly as = SandboxPayments;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async create(payment: Omit<SandboxPayment, "state" | "received">): Promise<SandboxPayment> {
-    const [row] = await this.#db.query(CREATE, [
+    const [row] = await this.db.query(CREATE, [
       payment.sessionId,
       payment.organisationSlug,
       payment.kind,
@@ -90,7 +84,7 @@ export class PostgresSandboxPayments implements SandboxPayments {
   }
 
   async byId(sessionId: string): Promise<SandboxPayment | null> {
-    const [row] = await this.#db.query(BY_ID, [sessionId]);
+    const [row] = await this.db.query(BY_ID, [sessionId]);
     return row ? PAYMENT.record(row) : null;
   }
 
@@ -101,13 +95,13 @@ export class PostgresSandboxPayments implements SandboxPayments {
     received?: Money,
   ): Promise<SandboxPayment | null> {
     const values = [sessionId, from, to, received?.amount ?? null, received?.currency ?? null];
-    const [row] = await this.#db.query(MOVE, values);
+    const [row] = await this.db.query(MOVE, values);
     return row ? PAYMENT.record(row) : null;
   }
 
   async listPaid(list: Parameters<SandboxPayments["listPaid"]>[0]) {
     const { organisationSlug, kind, since, after, limit } = list;
-    const rows = await this.#db.query<{ sent_back: string }>(LIST_PAID, [
+    const rows = await this.db.query<{ sent_back: string }>(LIST_PAID, [
       organisationSlug,
       kind,
       since,
@@ -122,12 +116,12 @@ export class PostgresSandboxPayments implements SandboxPayments {
     refund: { key: string; refundId: string; amount: Money },
   ): Promise<SandboxRefund | null> {
     const values = [sessionId, refund.key, refund.refundId, refund.amount.amount, refund.amount.currency];
-    const [row] = await this.#db.retrying(REFUND, values);
+    const [row] = await this.db.retrying(REFUND, values);
     return row ? REFUNDED.record(row) : null;
   }
 
   async refundByKey(sessionId: string, key: string): Promise<SandboxRefund | null> {
-    const [row] = await this.#db.query(REFUND_BY_KEY, [sessionId, key]);
+    const [row] = await this.db.query(REFUND_BY_KEY, [sessionId, key]);
     return row ? REFUNDED.record(row) : null;
   }
 }

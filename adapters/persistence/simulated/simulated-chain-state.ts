@@ -7,9 +7,9 @@ import {
   type SimulatedTransaction,
 } from "../../../ports/simulated/simulated-chain-state.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
-import { Database } from "../database/database.ts";
 import { bigint, bytes, flag, int4, int8, int8s, row, text, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
+import { Store } from "../database/store.ts";
 
 /** The chain `c`. */
 const CHAIN = row("simulated_chain c", {
@@ -90,41 +90,35 @@ const TRANSFERS = statement(
     order by x.block_number, t.log_index`,
 );
 
-export class PostgresSimulatedChainState implements SimulatedChainState {
+export class PostgresSimulatedChainState extends Store implements SimulatedChainState {
   static readonly as = SimulatedChainState;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async state(fresh: Pick<SimulatedState, "salt" | "genesisAt">): Promise<SimulatedState> {
-    let [row] = await this.#db.queryAlone(STATE);
+    let [row] = await this.db.queryAlone(STATE);
     if (row === undefined) {
-      await this.#db.queryAlone(CREATE, [fresh.salt, fresh.genesisAt]);
-      [row] = await this.#db.queryAlone(STATE);
+      await this.db.queryAlone(CREATE, [fresh.salt, fresh.genesisAt]);
+      [row] = await this.db.queryAlone(STATE);
     }
     return CHAIN.record(row!);
   }
 
   async change(work: (state: SimulatedState) => SimulatedChange | null): Promise<void> {
-    await this.#db.run(async () => {
-      const [row] = await this.#db.query(LOCK);
+    await this.db.run(async () => {
+      const [row] = await this.db.query(LOCK);
       invariant(row, "the chain was read before it is changed");
       const change = work(CHAIN.record(row));
       if (change?.what === "mining") await this.#addMining(change);
-      if (change?.what === "reorganisation") await this.#db.query(REORGANISE, [change.fromNumber]);
+      if (change?.what === "reorganisation") await this.db.query(REORGANISE, [change.fromNumber]);
     });
   }
 
   async miningUpTo(number: number): Promise<SimulatedMining | null> {
-    const [row] = await this.#db.queryAlone(MINING_UP_TO, [number]);
+    const [row] = await this.db.queryAlone(MINING_UP_TO, [number]);
     return row ? MINING.record(row) : null;
   }
 
   async transaction(txHash: Hex): Promise<SimulatedTransaction | null> {
-    const rows = await this.#db.queryAlone(TRANSACTION, [txHash]);
+    const rows = await this.db.queryAlone(TRANSACTION, [txHash]);
     const [first] = rows;
     if (first === undefined) return null;
     return {
@@ -140,7 +134,7 @@ export class PostgresSimulatedChainState implements SimulatedChainState {
     readonly toBlock: number;
   }): Promise<Transfer[]> {
     const { fromBlock, toBlock, token, to } = filter;
-    const rows = await this.#db.queryAlone(TRANSFERS, [fromBlock, toBlock, token, to]);
+    const rows = await this.db.queryAlone(TRANSFERS, [fromBlock, toBlock, token, to]);
     return rows.map(TRANSFER.record);
   }
 
@@ -150,12 +144,12 @@ export class PostgresSimulatedChainState implements SimulatedChainState {
     transaction,
   }: SimulatedChange & { what: "mining" }): Promise<void> {
     const { firstNumber, blocks, minedBefore, at } = mining;
-    await this.#db.query(COUNT_MINED, [minedBefore + blocks, clockBlocks, at]);
-    await this.#db.query(ADD_MINING, [firstNumber, blocks, minedBefore, at]);
+    await this.db.query(COUNT_MINED, [minedBefore + blocks, clockBlocks, at]);
+    await this.db.query(ADD_MINING, [firstNumber, blocks, minedBefore, at]);
     if (transaction === null) return;
     const { txHash, blockNumber, succeeded, transfers } = transaction;
-    await this.#db.query(ADD_TRANSACTION, [txHash, blockNumber, succeeded]);
-    await this.#db.query(ADD_TRANSFERS, [
+    await this.db.query(ADD_TRANSACTION, [txHash, blockNumber, succeeded]);
+    await this.db.query(ADD_TRANSFERS, [
       txHash,
       transfers.map(({ logIndex }) => logIndex),
       transfers.map(({ token }) => token),

@@ -1,14 +1,13 @@
 import { Deliveries, type Relayed } from "../../../ports/webhooks/deliveries.ts";
 import type { Look, Page } from "../../../ports/page.ts";
-import { Vault } from "../../../ports/crypto.ts";
 import type { ClaimedDelivery, Delivery, EndedAttempt } from "../../../src/webhooks/delivery.ts";
 import type { EventType } from "../../../src/webhooks/event.ts";
 import { behind } from "../statements/behind.ts";
-import { Database } from "../database/database.ts";
 import { bytes, int, int4, int8, row, rowsOf, text, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import { SECRET_PURPOSE } from "./webhook-endpoints.ts";
 import type { DeliveryId, EndpointId, EventId, OrganisationId } from "../../../src/shared/ids.ts";
+import { VaultStore } from "../database/store.ts";
 
 const RELAY = statement("relay-events", "select relayed, deliveries from relay_events($1, $2)");
 /** A delivery `c` that was claimed; of its endpoint the secrets that sign, as they are stored. */
@@ -105,26 +104,18 @@ const OF_EVENTS = statement(
   `${SHOWN} where d.organisation_id = $1 and d.event_id = any($2::text[]) order by d.id limit 200`,
 );
 
-export class PostgresDeliveries implements Deliveries {
+export class PostgresDeliveries extends VaultStore implements Deliveries {
   static readonly as = Deliveries;
-  static readonly needs = [Database, Vault] as const;
-  readonly #db: Database;
-  readonly #vault: Vault;
-
-  constructor(db: Database, vault: Vault) {
-    this.#db = db;
-    this.#vault = vault;
-  }
 
   async relay({ limit, now }: { readonly limit: number; readonly now: Date }): Promise<Relayed> {
-    const [row] = await this.#db.retrying<{ relayed: number; deliveries: number }>(RELAY, [limit, now]);
+    const [row] = await this.db.retrying<{ relayed: number; deliveries: number }>(RELAY, [limit, now]);
     return { events: row!.relayed, deliveries: row!.deliveries };
   }
 
   async claimDue(claim: Parameters<Deliveries["claimDue"]>[0]): Promise<ClaimedDelivery[]> {
     const { claimer, limit, perEndpoint, ahead = perEndpoint, quick = [], leaseSec, now } = claim;
     const values = [claimer, limit, perEndpoint, ahead, quick, leaseSec, now];
-    const rows = await this.#db.retrying(CLAIM_DUE, values);
+    const rows = await this.db.retrying(CLAIM_DUE, values);
     // Secrets are opened once an endpoint: a batch has many deliveries of few endpoints.
     const opened = new Map<EndpointId, readonly string[]>();
     const secretsOf = (endpointId: EndpointId, sealed: readonly Uint8Array[]): readonly string[] => {
@@ -144,12 +135,12 @@ export class PostgresDeliveries implements Deliveries {
   async giveBack(claimer: string, unsent: readonly ClaimedDelivery[]): Promise<void> {
     const ids = unsent.map(({ id }) => id);
     const numbers = unsent.map(({ number }) => number);
-    await this.#db.retrying(GIVE_BACK, [claimer, ids, numbers]);
+    await this.db.retrying(GIVE_BACK, [claimer, ids, numbers]);
   }
 
   async finish(attempts: readonly EndedAttempt[]): Promise<void> {
     const columns = <T>(value: (attempt: EndedAttempt) => T): T[] => attempts.map(value);
-    await this.#db.retrying(FINISH, [
+    await this.db.retrying(FINISH, [
       columns(({ deliveryId }) => deliveryId),
       columns(({ number }) => number),
       columns(({ at }) => at),
@@ -164,7 +155,7 @@ export class PostgresDeliveries implements Deliveries {
   }
 
   async list(organisationId: OrganisationId, endpointId: EndpointId, page: Page): Promise<Delivery[]> {
-    const rows = await this.#db.read(LIST, [organisationId, endpointId, page.after, page.limit], "current");
+    const rows = await this.db.read(LIST, [organisationId, endpointId, page.after, page.limit], "current");
     return rows.map(DELIVERY.record);
   }
 
@@ -175,34 +166,33 @@ export class PostgresDeliveries implements Deliveries {
     page: Page,
   ): Promise<Look<Delivery, DeliveryId>> {
     const values = [organisationId, endpointId, page.after, page.limit, state, type];
-    const [look] = await this.#db.read<{ ids: string[] | null; reached: string | null }>(
+    const [look] = await this.db.read<{ ids: string[] | null; reached: string | null }>(
       LOOK,
       values,
       "current",
     );
     const { ids, reached } = look!;
-    const rows =
-      ids === null ? [] : await this.#db.read(BY_IDS, [organisationId, endpointId, ids], "current");
+    const rows = ids === null ? [] : await this.db.read(BY_IDS, [organisationId, endpointId, ids], "current");
     return { rows: rows.map(DELIVERY.record), reached: reached === null ? null : int(reached) };
   }
 
   async ofEvents(organisationId: OrganisationId, eventIds: readonly EventId[]): Promise<Delivery[]> {
-    const rows = await this.#db.query(OF_EVENTS, [organisationId, eventIds]);
+    const rows = await this.db.query(OF_EVENTS, [organisationId, eventIds]);
     return rows.map(DELIVERY.record);
   }
 
   async byId(organisationId: OrganisationId, id: DeliveryId): Promise<Delivery | null> {
-    const [row] = await this.#db.query(BY_ID, [organisationId, id]);
+    const [row] = await this.db.query(BY_ID, [organisationId, id]);
     return row ? DELIVERY.record(row) : null;
   }
 
   async nextDueAt(): Promise<Date | null> {
-    const [row] = await this.#db.query<{ due_at: Date | null }>(NEXT_DUE);
+    const [row] = await this.db.query<{ due_at: Date | null }>(NEXT_DUE);
     return row?.due_at ?? null;
   }
 
   #open(sealed: Uint8Array): string {
-    return Buffer.from(this.#vault.open(sealed, SECRET_PURPOSE)).toString("utf8");
+    return Buffer.from(this.vault.open(sealed, SECRET_PURPOSE)).toString("utf8");
   }
 }
 

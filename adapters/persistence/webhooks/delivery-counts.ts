@@ -1,9 +1,9 @@
 import { DeliveryCounts, type EndpointFigures } from "../../../ports/webhooks/delivery-counts.ts";
 import type { EndpointId, OrganisationId } from "../../../src/shared/ids.ts";
-import { Database } from "../database/database.ts";
 import { int8, json, row, rowsOf, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import { ATTEMPT } from "./deliveries.ts";
+import { Store } from "../database/store.ts";
 
 const FIGURES = row("x", {
   pending: int8(),
@@ -20,21 +20,15 @@ const OF_ENDPOINT = statement(
   `select ${FIGURES.columns} from figures_of_endpoint($1, $2, $3) x`,
 );
 
-export class PostgresDeliveryCounts implements DeliveryCounts {
+export class PostgresDeliveryCounts extends Store implements DeliveryCounts {
   static readonly as = DeliveryCounts;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async ofEndpoint(
     organisationId: OrganisationId,
     endpointId: EndpointId,
     hoursFrom: Date,
   ): Promise<EndpointFigures> {
-    const [found] = await this.#db.read(OF_ENDPOINT, [organisationId, endpointId, hoursFrom], "recent");
+    const [found] = await this.db.read(OF_ENDPOINT, [organisationId, endpointId, hoursFrom], "recent");
     const { pending, delivered, failed, since, attempted, undelivered, lastAttempts, hours } = FIGURES.record(
       found!,
     );

@@ -1,9 +1,9 @@
 import { Events } from "../../../ports/webhooks/events.ts";
 import type { EventType, StoredEvent } from "../../../src/webhooks/event.ts";
-import { Database } from "../database/database.ts";
 import { row, text, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import type { EventId, OrderId, OrganisationId } from "../../../src/shared/ids.ts";
+import { Store } from "../database/store.ts";
 
 const EVENT = row("event v", {
   id: text<EventId>(),
@@ -36,31 +36,25 @@ const OF_ORDER = statement(
     order by v.created_at, v.type limit 2`,
 );
 
-export class PostgresEvents implements Events {
+export class PostgresEvents extends Store implements Events {
   static readonly as = Events;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async list(
     organisationId: OrganisationId,
     page: { readonly limit: number; readonly after: string | null },
     type: EventType | null,
   ): Promise<StoredEvent[]> {
-    const rows = await this.#db.read(LIST, [organisationId, page.after, type, page.limit], "current");
+    const rows = await this.db.read(LIST, [organisationId, page.after, type, page.limit], "current");
     return rows.map(EVENT.record);
   }
 
   async byId(organisationId: OrganisationId, id: EventId): Promise<StoredEvent | null> {
-    const [row] = await this.#db.query(BY_ID, [organisationId, id]);
+    const [row] = await this.db.query(BY_ID, [organisationId, id]);
     return row ? EVENT.record(row) : null;
   }
 
   async ofOrder(organisationId: OrganisationId, orderId: OrderId, paidAt: Date): Promise<StoredEvent[]> {
-    const rows = await this.#db.query(OF_ORDER, [organisationId, orderId, paidAt]);
+    const rows = await this.db.query(OF_ORDER, [organisationId, orderId, paidAt]);
     return rows.map(EVENT.record);
   }
 }

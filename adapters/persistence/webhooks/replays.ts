@@ -1,8 +1,8 @@
 import { statement } from "../statements/statement.ts";
 import { type FailedDeliveries, Replays } from "../../../ports/webhooks/replays.ts";
 import type { DeliveryId, OrganisationId } from "../../../src/shared/ids.ts";
-import { Database } from "../database/database.ts";
 import { int } from "../statements/row.ts";
+import { Store } from "../database/store.ts";
 
 const REPLAY = statement("replay-delivery", "select replay_delivery($1, $2, $3) as outcome");
 const REPLAY_BATCH = statement(
@@ -21,21 +21,15 @@ const REPLAY_FAILED = statement(
 );
 type Counted = { readonly count: number; readonly reached: string | null };
 
-export class PostgresReplays implements Replays {
+export class PostgresReplays extends Store implements Replays {
   static readonly as = Replays;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async replay(
     organisationId: OrganisationId,
     deliveryId: DeliveryId,
     now: Date,
   ): Promise<Awaited<ReturnType<Replays["replay"]>>> {
-    const rows = await this.#db.query<{ outcome: Awaited<ReturnType<Replays["replay"]>> }>(REPLAY, [
+    const rows = await this.db.query<{ outcome: Awaited<ReturnType<Replays["replay"]>> }>(REPLAY, [
       organisationId,
       deliveryId,
       now,
@@ -46,19 +40,19 @@ export class PostgresReplays implements Replays {
   async replayBatch(batch: Parameters<Replays["replayBatch"]>[0]): ReturnType<Replays["replayBatch"]> {
     const { organisationId, endpointId, since, until, after, limit, now } = batch;
     const values = [organisationId, endpointId, since, until, after, limit, now];
-    const rows = await this.#db.retrying<{ replayed: number; reached: string | null }>(REPLAY_BATCH, values);
+    const rows = await this.db.retrying<{ replayed: number; reached: string | null }>(REPLAY_BATCH, values);
     return rows[0]!;
   }
 
   async failed({ organisationId, endpointId, since, until, after }: FailedDeliveries) {
     const values = [organisationId, endpointId, since, until, after];
-    const [found] = await this.#db.read<Counted>(FAILED, values, "current");
+    const [found] = await this.db.read<Counted>(FAILED, values, "current");
     return counted(found!);
   }
 
   async replayFailed({ organisationId, endpointId, since, until, after }: FailedDeliveries, now: Date) {
     const values = [organisationId, endpointId, since, until, after, now];
-    const [replayed] = await this.#db.query<Counted>(REPLAY_FAILED, values);
+    const [replayed] = await this.db.query<Counted>(REPLAY_FAILED, values);
     return counted(replayed!);
   }
 }

@@ -1,23 +1,17 @@
 import { statement } from "../statements/statement.ts";
 import { type WebhookBacklog, WebhookBacklogs } from "../../../ports/webhooks/webhook-backlogs.ts";
-import { Database } from "../database/database.ts";
+import { Store } from "../database/store.ts";
 
 const READ = statement(
   "webhook-backlog",
   "select oldest_event_at, oldest_due_at, due from webhook_backlog($1, $2)",
 );
 
-export class PostgresWebhookBacklogs implements WebhookBacklogs {
+export class PostgresWebhookBacklogs extends Store implements WebhookBacklogs {
   static readonly as = WebhookBacklogs;
-  static readonly needs = [Database] as const;
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
 
   async read(now: Date, countAtMost: number): Promise<WebhookBacklog> {
-    const [row] = await this.#db.read<{
+    const [row] = await this.db.read<{
       oldest_event_at: Date | null;
       oldest_due_at: Date | null;
       due: number;

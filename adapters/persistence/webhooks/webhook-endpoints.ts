@@ -1,12 +1,11 @@
 import { changed, flag, int8, row, text, texts, time } from "../statements/row.ts";
-import { Vault } from "../../../ports/crypto.ts";
 import { WebhookEndpoints } from "../../../ports/webhooks/webhook-endpoints.ts";
 import type { WebhookEndpoint } from "../../../src/webhooks/endpoint.ts";
 import type { EventType } from "../../../src/webhooks/event.ts";
 import { LOCK_ORGANISATION } from "../organisations/organisation-row.ts";
-import { Database } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
 import type { EndpointId, EventId, OrganisationId } from "../../../src/shared/ids.ts";
+import { VaultStore } from "../database/store.ts";
 
 /** Encryption purpose of a secret. */
 export const SECRET_PURPOSE = "webhook-secret";
@@ -69,35 +68,27 @@ const REMOVE = statement(
     where organisation_id = $1 and id = $2 and removed_at is null returning id`,
 );
 
-export class PostgresWebhookEndpoints implements WebhookEndpoints {
+export class PostgresWebhookEndpoints extends VaultStore implements WebhookEndpoints {
   static readonly as = WebhookEndpoints;
-  static readonly needs = [Database, Vault] as const;
-  readonly #db: Database;
-  readonly #vault: Vault;
-
-  constructor(db: Database, vault: Vault) {
-    this.#db = db;
-    this.#vault = vault;
-  }
 
   add(endpoint: Parameters<WebhookEndpoints["add"]>[0], atMost: number): Promise<WebhookEndpoint | null> {
     const { organisationId, url, events, createdAt } = endpoint;
-    return this.#db.run(async () => {
+    return this.db.run(async () => {
       // Simultaneous additions count each other.
-      await this.#db.query(LOCK_ORGANISATION, [organisationId]);
+      await this.db.query(LOCK_ORGANISATION, [organisationId]);
       const { description = null, secret } = endpoint;
       const values = [organisationId, url, events, description, this.#seal(secret), createdAt, atMost];
-      const [added] = await this.#db.query(ADD, values);
+      const [added] = await this.db.query(ADD, values);
       return added ? ENDPOINT.record(added) : null;
     });
   }
 
   async list(organisationId: OrganisationId): Promise<WebhookEndpoint[]> {
-    return (await this.#db.read(LIST, [organisationId], "current")).map(ENDPOINT.record);
+    return (await this.db.read(LIST, [organisationId], "current")).map(ENDPOINT.record);
   }
 
   async byId(organisationId: OrganisationId, id: EndpointId): Promise<WebhookEndpoint | null> {
-    const [found] = await this.#db.query(BY_ID, [organisationId, id]);
+    const [found] = await this.db.query(BY_ID, [organisationId, id]);
     return found ? ENDPOINT.record(found) : null;
   }
 
@@ -110,7 +101,7 @@ export class PostgresWebhookEndpoints implements WebhookEndpoints {
     const isJudgedAnew = enabled !== undefined;
     const beginsAnew = url !== undefined || enabled === true;
     const values = [organisationId, id, ENDPOINT.changes(change), isJudgedAnew, beginsAnew];
-    const [updated] = await this.#db.query(UPDATE, values);
+    const [updated] = await this.db.query(UPDATE, values);
     return updated ? ENDPOINT.record(updated) : null;
   }
 
@@ -120,12 +111,12 @@ export class PostgresWebhookEndpoints implements WebhookEndpoints {
     { secret, previousUntil, updatedAt }: Parameters<WebhookEndpoints["rotateSecret"]>[2],
   ): Promise<WebhookEndpoint | null> {
     const values = [organisationId, id, this.#seal(secret), previousUntil, updatedAt];
-    const [rotated] = await this.#db.query(ROTATE, values);
+    const [rotated] = await this.db.query(ROTATE, values);
     return rotated ? ENDPOINT.record(rotated) : null;
   }
 
   async remove(organisationId: OrganisationId, id: EndpointId, now: Date): Promise<boolean> {
-    return (await this.#db.query(REMOVE, [organisationId, id, now])).length > 0;
+    return (await this.db.query(REMOVE, [organisationId, id, now])).length > 0;
   }
 
   async ping(
@@ -134,10 +125,10 @@ export class PostgresWebhookEndpoints implements WebhookEndpoints {
     event: { readonly id: EventId; readonly payload: string; readonly createdAt: Date },
   ): Promise<boolean> {
     const values = [organisationId, id, event.id, event.payload, event.createdAt];
-    return (await this.#db.query(PING, values)).length > 0;
+    return (await this.db.query(PING, values)).length > 0;
   }
 
   #seal(secret: string): Buffer {
-    return Buffer.from(this.#vault.seal(Buffer.from(secret), SECRET_PURPOSE));
+    return Buffer.from(this.vault.seal(Buffer.from(secret), SECRET_PURPOSE));
   }
 }

@@ -5,7 +5,7 @@ import { Logins } from "../../../ports/people/logins.ts";
 import { People } from "../../../ports/people/people.ts";
 import { RealClock } from "../../../ports/clock.ts";
 import { Random } from "../../../ports/crypto.ts";
-import type { Parts } from "../../../ports/token.ts";
+import { Process } from "../../shared/process.ts";
 import { type Act, AuditTrail } from "../../operations/audit-trail.ts";
 import { hashOf, newBrowserValue } from "../../shared/sign-in/browser-code.ts";
 import type { PersonId } from "../../shared/ids.ts";
@@ -46,13 +46,8 @@ type Found =
  * Operators sign in at an identity provider, and confirm their presence there. A person is found by issuer and subject;
  * the first time, by an email that the provider vouches for. Only invited people are admitted.
  */
-export class ProviderUse {
+export class ProviderUse extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /** Starts a sign-in. Raises provider_not_offered, provider_unreachable. */
   startSignIn(): Promise<SentAway> {
@@ -76,7 +71,7 @@ export class ProviderUse {
     { attempt, answer }: { readonly attempt: string | null; readonly answer: string },
     browser: SignInBrowser,
   ): Promise<string | null> {
-    const { identities, clock } = this.#parts;
+    const { identities, clock } = this.parts;
     const provider = this.#offered();
     const way = attempt === null ? null : await identities.takeWay(hashOf(attempt), clock.now());
     // An answer without a start is not recorded.
@@ -95,7 +90,7 @@ export class ProviderUse {
     identity: Identity,
     { isFresh, ...browser }: SignInBrowser & { readonly isFresh: boolean },
   ): Promise<string> {
-    const { signIn } = this.#parts;
+    const { signIn } = this.parts;
     const login = await signIn.recorded(act, "oidc", async (record) => {
       const found = await this.#found(act, identity);
       if ("person" in found)
@@ -123,7 +118,7 @@ export class ProviderUse {
       isOperatorsPlace,
     }: SignInBrowser & { readonly isFresh: boolean; readonly personId: PersonId },
   ): Promise<void> {
-    const { signIn, identities, logins, trail, clock } = this.#parts;
+    const { signIn, identities, logins, trail, clock } = this.parts;
     const signedIn = former === null ? null : ((await signIn.admit(former))?.signedIn ?? null);
     if (!isFresh || signedIn?.person.id !== personId)
       return this.#refuse(act, rules.IdentityNotProven, personId);
@@ -146,7 +141,7 @@ export class ProviderUse {
 
   /** Finds the person within the unit of work of the sign-in. An invited person starts to work for the service. */
   async #found(act: Act, identity: Identity): Promise<Found> {
-    const { identities, people, invitations, teamInvitations, signIn, clock } = this.#parts;
+    const { identities, people, invitations, teamInvitations, signIn, clock } = this.parts;
     const { verifiedEmail: email } = identity;
     // First: a concurrent sign-in waits here, and finds the new person.
     const invitation = email === null ? null : await invitations.ofOperator(email, clock.now());
@@ -171,7 +166,7 @@ export class ProviderUse {
 
   /** @returns whether the person was free: one with another identity at this provider is not linked by an email */
   async #link(act: Act, { id }: Person, { issuer, subject }: Identity): Promise<boolean> {
-    const { identities, trail } = this.#parts;
+    const { identities, trail } = this.parts;
     const former = await identities.of(id);
     if (former?.issuer === issuer) return former.subject === subject;
     await identities.link(id, { issuer, subject });
@@ -187,7 +182,7 @@ export class ProviderUse {
   }
 
   async #sentAway(personId: PersonId | null): Promise<SentAway> {
-    const { identities, random, clock } = this.#parts;
+    const { identities, random, clock } = this.parts;
     const { value: attempt, hash } = newBrowserValue(random);
     const url = await this.#offered().addressFor(rules.wayOf(attempt), personId !== null);
     const createdAt = clock.now();
@@ -197,7 +192,7 @@ export class ProviderUse {
   }
 
   async #refuse(act: Act, refused: ProblemDefinition, personId: PersonId | null = null): Promise<never> {
-    await this.#parts.trail.run(act, (record) =>
+    await this.parts.trail.run(act, (record) =>
       record({
         organisationId: null,
         action: "login.refused",
@@ -209,7 +204,7 @@ export class ProviderUse {
   }
 
   #offered(): IdentityProvider {
-    const { provider } = this.#parts;
+    const { provider } = this.parts;
     if (provider === null) throw rules.ProviderNotOffered.because();
     return provider;
   }

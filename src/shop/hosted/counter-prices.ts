@@ -1,7 +1,7 @@
 import type { CheckoutContext } from "../../../ports/checkout/orders.ts";
 import { Currencies } from "../../../ports/currencies.ts";
 import { Rails } from "../../../ports/rails.ts";
-import type { Parts } from "../../../ports/token.ts";
+import { Process } from "../../shared/process.ts";
 import { MAX_QUANTITY, type Quote, quote } from "../../checkout/decision.ts";
 import { AmountTooSmall, coveredByCredit } from "../../checkout/pricing.ts";
 import { availableTickets, type TicketPrice } from "../../lots/lot.ts";
@@ -23,17 +23,12 @@ const NEEDS = { offers: PaymentOffers, tokens: TokenPayments, rails: Rails, curr
  * Prices of the first page of checkout, by the rules that price an order: in the charge currency, as the law of the
  * European Union requires of the first price that a buyer sees.
  */
-export class CounterPrices {
+export class CounterPrices extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   ofTicket({ lot, organisation, rail: account }: CheckoutContext): TicketPrice {
     const rate = rateFor(organisation, lot.payment.fiatCurrency ?? organisation.fiatCurrency);
-    return this.#parts.offers.ticketPrice({ lot, organisation, charging: { account, rate } });
+    return this.parts.offers.ticketPrice({ lot, organisation, charging: { account, rate } });
   }
 
   /** Returns whether the buyer's credit pays everything, by any way of payment. */
@@ -43,7 +38,7 @@ export class CounterPrices {
 
   /** Returns the ways in which an order can be paid now. */
   ways(context: CheckoutContext): PricedWay[] {
-    const tokens = this.#parts.tokens.offered(context);
+    const tokens = this.parts.tokens.offered(context);
     const all: PricedWay[] = [
       { way: "money", prices: this.#prices(context, null) },
       ...tokens.map((token) => ({ way: token, prices: this.#prices(context, token) })),
@@ -52,7 +47,7 @@ export class CounterPrices {
   }
 
   #prices(context: CheckoutContext, token: PaymentToken | null): (Quote | null)[] {
-    const { rails, currencies } = this.#parts;
+    const { rails, currencies } = this.parts;
     const most = Math.min(MAX_QUANTITY, availableTickets(context.lot));
     const aids = {
       rail: token === null ? rails.of(context) : null,

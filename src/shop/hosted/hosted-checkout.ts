@@ -5,7 +5,7 @@ import type { SignedIn } from "../../../ports/buyers/buyer-sessions.ts";
 import { type BoughtOrder, HostedOrders } from "../../../ports/shop/hosted-orders.ts";
 import { HostedCheckoutSettings } from "../../../ports/settings.ts";
 import { Visits } from "../../../ports/shop/visits.ts";
-import type { Parts } from "../../../ports/token.ts";
+import { Process } from "../../shared/process.ts";
 import type { Hex } from "../../../ports/chain.ts";
 import { type Buyer, checksummedWallet } from "../../buyers/account.ts";
 import { Checkout } from "../../checkout/checkout.ts";
@@ -117,22 +117,17 @@ const NEEDS = {
 };
 
 /** Checkout on the service's own pages, where no partner vouches for the buyer. It sells through the same checkout. */
-export class HostedCheckout {
+export class HostedCheckout extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
   /** Orders in progress: a form that is posted twice at once is answered once. */
   readonly #underWay = new Map<string, Promise<Ordered>>();
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   /**
    * Returns the first page. Raises not_found: buyers have no such lot, or buying is not possible here.
    * @param how `more`: the buyer wants another order although one was just bought
    */
   async counter(place: Place, { more }: { readonly more: boolean }): Promise<Counter> {
-    const { question, clock, visits, prices } = this.#parts;
+    const { question, clock, visits, prices } = this.parts;
     const now = clock.now();
     const { context, state } = await this.#context(place, now);
     const { organisationId, lotId, buyer } = place;
@@ -180,7 +175,7 @@ export class HostedCheckout {
     const pending = await this.#pending(place, place.buyer);
     if (pending?.id !== orderId) return null;
     try {
-      await this.#parts.expiration.expire(place.organisationId, orderId);
+      await this.parts.expiration.expire(place.organisationId, orderId);
       return null;
     } catch (error) {
       if (isProblem(error, SessionFinal)) return null;
@@ -194,7 +189,7 @@ export class HostedCheckout {
     const pending = await this.#pending(place, place.buyer);
     if (pending?.id !== orderId) return null;
     try {
-      await this.#parts.checkout.resume(pending);
+      await this.parts.checkout.resume(pending);
       return null;
     } catch (error) {
       return faultOf(error, pending.quantity);
@@ -202,7 +197,7 @@ export class HostedCheckout {
   }
 
   async #order(request: WantedOrder, formKey: Uint8Array): Promise<Ordered> {
-    const { checkout, hosted } = this.#parts;
+    const { checkout, hosted } = this.parts;
     const { organisationId, quantity } = request;
     const placed = await hosted.byForm(organisationId, formKey);
     try {
@@ -220,7 +215,7 @@ export class HostedCheckout {
 
   /** Raises as `Checkout.create`. */
   async #place(request: WantedOrder, formKey: Uint8Array): Promise<Ordered> {
-    const { checkout, clock } = this.#parts;
+    const { checkout, clock } = this.parts;
     const { buyer } = request;
     const { context } = await this.#context(request, clock.now());
     if (await this.#pending(request, buyer)) return pendingFirst;
@@ -246,7 +241,7 @@ export class HostedCheckout {
     formKey: Uint8Array,
     refused: Ordered,
   ): Promise<Ordered> {
-    const placed = await this.#parts.hosted.byForm(organisationId, formKey);
+    const placed = await this.parts.hosted.byForm(organisationId, formKey);
     return placed === null ? refused : { orderId: placed.id };
   }
 
@@ -271,35 +266,35 @@ export class HostedCheckout {
   async #visitHash({ organisationId, visit, after }: Place): Promise<Uint8Array | null> {
     if (visit !== null) return sha256(visit);
     if (after === null) return null;
-    return (await this.#parts.hosted.placedWith(organisationId, after))?.visitHash ?? null;
+    return (await this.parts.hosted.placedWith(organisationId, after))?.visitHash ?? null;
   }
 
   #pass({ organisationId, lotId, buyer, answer }: WantedOrder, formKey: Uint8Array) {
     const entrant = { organisationId, accountId: buyer.accountId, lotId };
-    return this.#parts.question.pass(entrant, answer && { ...answer, formKey });
+    return this.parts.question.pass(entrant, answer && { ...answer, formKey });
   }
 
   #spend({ organisationId, client }: WantedOrder): Promise<number> {
-    const { hosted, settings } = this.#parts;
+    const { hosted, settings } = this.parts;
     const budget = { most: settings.ordersPerAddress, windowSec: ORDERS_WINDOW_SEC };
     return hosted.spendOrder(organisationId, client, budget);
   }
 
   async #pending({ organisationId, lotId }: Place, { accountId }: SignedIn): Promise<ChargedOrder | null> {
-    const order = await this.#parts.hosted.pendingOf(organisationId, accountId, lotId);
+    const order = await this.parts.hosted.pendingOf(organisationId, accountId, lotId);
     return order !== null && outcomeOf(order).status === "pending" ? order : null;
   }
 
   #bought({ organisationId, lotId }: Place, { accountId }: SignedIn, now: Date): Promise<BoughtOrder | null> {
     const since = new Date(now.getTime() - BOUGHT_MS);
-    return this.#parts.hosted.boughtBy(organisationId, accountId, lotId, since);
+    return this.parts.hosted.boughtBy(organisationId, accountId, lotId, since);
   }
 
   async #context(place: Place & { readonly affiliate?: string | null }, now: Date) {
     const { organisationId, lotId, buyer, affiliate = null } = place;
     const who = buyer === null ? NOBODY : buyerOf(buyer);
     const how = { copyMs: buyer === null ? SHOWN_MS : 0 };
-    const context = await this.#parts.orders.checkoutContext(organisationId, lotId, who, affiliate, how);
+    const context = await this.parts.orders.checkoutContext(organisationId, lotId, who, affiliate, how);
     const state = context && shownState(context.lot, now);
     if (context === null || state === null || !context.organisation.hostedCheckout) throw NotFound.because();
     return { context, state };
@@ -310,12 +305,12 @@ export class HostedCheckout {
     context: CheckoutContext,
   ): TokenChoice | Fault | null {
     if (token === null) return null;
-    if (!this.#parts.tokens.offered(context).includes(token)) return { about: "order", why: "closed" };
+    if (!this.parts.tokens.offered(context).includes(token)) return { about: "order", why: "closed" };
     const typed = refundAddress.trim() || (buyerOf(buyer).wallet ?? "");
-    if (typed === "" && this.#parts.prices.isCovered(context, quantity)) return { token, refundTo: null };
+    if (typed === "" && this.parts.prices.isCovered(context, quantity)) return { token, refundTo: null };
     if (typed === "") return { about: "refund", why: "needed" };
     const address = checksummedWallet(typed);
-    if (address === null || NO_ADDRESS.test(address) || this.#parts.contracts.has(address))
+    if (address === null || NO_ADDRESS.test(address) || this.parts.contracts.has(address))
       return { about: "refund", why: "invalid" };
     return { token, refundTo: address.toLowerCase() as Hex };
   }

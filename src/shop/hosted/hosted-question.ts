@@ -4,7 +4,7 @@ import { EntryPasses } from "../../../ports/lots/entry-passes.ts";
 import { EntryQuestions } from "../../../ports/lots/entry-questions.ts";
 import { Random } from "../../../ports/crypto.ts";
 import { type Entrant, QuestionTurns } from "../../../ports/shop/question-turns.ts";
-import type { Parts } from "../../../ports/token.ts";
+import { Process } from "../../shared/process.ts";
 import { UnitOfWork } from "../../../ports/unit-of-work.ts";
 import { type EntryQuestion, PASS_LIFETIME_MS } from "../../lots/entry-question.ts";
 import type { QuestionId } from "../../shared/ids.ts";
@@ -45,16 +45,11 @@ const NEEDS = {
  * The entry question on the service's own pages. After a wrong answer the next question differs, and tries are limited.
  * After a right one the buyer has the pass until an order uses it. Only the hash of the pass is stored.
  */
-export class HostedQuestion {
+export class HostedQuestion extends Process<typeof NEEDS> {
   static readonly needs = NEEDS;
-  readonly #parts: Parts<typeof NEEDS>;
-
-  constructor(parts: Parts<typeof NEEDS>) {
-    this.#parts = parts;
-  }
 
   async questionFor(entrant: Entrant): Promise<Asked | null> {
-    const { turns, clock } = this.#parts;
+    const { turns, clock } = this.parts;
     const now = clock.now();
     if ((await turns.pass(entrant, now)) !== null) return null;
     const [question, spent] = [await turns.ask(entrant, now), await turns.spent(entrant, before(now))];
@@ -69,7 +64,7 @@ export class HostedQuestion {
 
   /** @returns SHA-256 of an unused pass, or why there is none */
   async pass(entrant: Entrant, answer: Answer | null): Promise<Uint8Array | Unanswered> {
-    const { turns, questions, clock } = this.#parts;
+    const { turns, questions, clock } = this.parts;
     const now = clock.now();
     const passHash = await turns.pass(entrant, now);
     if (passHash !== null) return passHash;
@@ -89,7 +84,7 @@ export class HostedQuestion {
   }
 
   async #minted(entrant: Entrant, now: Date): Promise<Uint8Array> {
-    const { turns, passes, random, unitOfWork } = this.#parts;
+    const { turns, passes, random, unitOfWork } = this.parts;
     const passHash = hash("sha256", random.bytes(PASS_BYTES), "buffer");
     const expiresAt = new Date(now.getTime() + PASS_LIFETIME_MS);
     await unitOfWork.run(async () => {
