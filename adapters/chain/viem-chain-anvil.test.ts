@@ -2,14 +2,15 @@ import { expect, it } from "vitest";
 import type { Hex } from "../../ports/chain.ts";
 import { Anvil, ANVIL_CHAIN_ID, ANVIL_TOKENS } from "../../test/support/chain/anvil.ts";
 import { SILENT } from "../../test/support/builders/organisations.ts";
+import { describe } from "../../test/support/chain/on-anvil.ts";
 import { type ChainBench, chainSuite } from "./chain-suite.ts";
 import { ViemChain } from "./viem-chain.ts";
+import {} from "../../test/support/chain/on-anvil.ts";
 
 const CONFIRMATIONS = 5;
-const anvilProgram = Anvil.program();
 
-async function openOnAnvil(program: string): Promise<ChainBench> {
-  const anvil = await Anvil.start(program);
+async function openOnAnvil(): Promise<ChainBench> {
+  const anvil = await Anvil.start();
   const chain = new ViemChain({
     chainId: ANVIL_CHAIN_ID,
     rpcUrl: anvil.url,
@@ -30,14 +31,11 @@ async function openOnAnvil(program: string): Promise<ChainBench> {
   };
 }
 
-if (anvilProgram === null) {
-  const reason = "no anvil on this machine: neither its package for this platform nor one on the PATH";
-  console.warn(`skipped: ViemChain on a real node (${reason})`);
-  it("ViemChain on a real node", ({ skip }) => skip(reason));
-} else {
-  chainSuite("ViemChain on anvil", () => openOnAnvil(anvilProgram));
+describe("a real node", () => {
+  chainSuite("ViemChain on anvil", openOnAnvil);
+
   it("gives a contract's logs as they are, in chain order, of the requested topics", async () => {
-    const bench = await openOnAnvil(anvilProgram);
+    const bench = await openOnAnvil();
     const chain = bench.chain as ViemChain;
     const [token, other] = bench.tokens;
     const to = "0xAbcdef0000000000000000000000000000000001";
@@ -67,4 +65,4 @@ if (anvilProgram === null) {
     );
     await bench.close();
   });
-}
+});

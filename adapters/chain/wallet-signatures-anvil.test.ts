@@ -1,6 +1,6 @@
 import { concatHex, encodeAbiParameters, encodeDeployData, getContractAddress, hashMessage } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { Hex } from "../../ports/chain.ts";
 import { FormBrowser } from "../../test/support/browser/form-browser.ts";
 import { Partner } from "../../test/support/builders/partner.ts";
@@ -12,17 +12,17 @@ import { compiledContracts } from "../../test/support/chain/contracts.ts";
 import { ViemChain } from "./viem-chain.ts";
 import { ViemWalletSignatures } from "./wallet-signatures.ts";
 import { opened, prepared } from "../../test/support/opened.ts";
+import { describe } from "../../test/support/chain/on-anvil.ts";
 
 const MESSAGE = "shop.example wants you to sign in";
 const MAGIC: Hex = `0x${"6492".repeat(16)}`;
 const owner = privateKeyToAccount(`0x${"44".repeat(32)}`);
 const stranger = privateKeyToAccount(`0x${"55".repeat(32)}`);
-const program = Anvil.program();
 
-describe.skipIf(program === null)("a contract's signature on a real chain", () => {
+describe("a contract's signature on a real chain", () => {
   let deployer: Hex;
   let deployment: Hex;
-  const anvil = opened(() => Anvil.start(program!));
+  const anvil = opened(() => Anvil.start());
   const chain = prepared(() => chainAt(anvil.url));
   const signatures = prepared(() => new ViemWalletSignatures(chain));
   beforeAll(async () => {
@@ -115,7 +115,3 @@ describe.skipIf(program === null)("a contract's signature on a real chain", () =
     expect(hashMessage(MESSAGE)).toHaveLength(66);
   });
 });
-
-it.skipIf(program !== null)("a contract's signature on a real chain", ({ skip }) =>
-  skip("there is no anvil on this machine"),
-);

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { createWalletClient, encodeFunctionData, http } from "viem";
 import { mnemonicToAccount } from "viem/accounts";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
+import { describe } from "../support/chain/on-anvil.ts";
 import { ExtendedKeyAddresses, PUBLISHED_KEY } from "../../adapters/chain/extended-key-addresses.ts";
 import { ViemChain } from "../../adapters/chain/viem-chain.ts";
 import type { Hex } from "../../ports/chain.ts";
@@ -12,6 +13,7 @@ import { compiledContracts, type Contract } from "../support/chain/contracts.ts"
 import { SILENT } from "../support/builders/organisations.ts";
 import { CENT, DepositRig, type Payer } from "./deposit-rig.ts";
 import { opened, prepared } from "../support/opened.ts";
+import {} from "../support/chain/on-anvil.ts";
 
 const MNEMONIC = `${"abandon ".repeat(11)}about`;
 const CONFIRMATIONS = 5;
@@ -19,7 +21,6 @@ const TOKENS = ["Dollar", "SilentDollar", "FeeDollar"] as const;
 type TokenName = (typeof TOKENS)[number];
 
 const refused = (code: string) => expect.objectContaining({ name: "Problem", code });
-const anvilProgram = Anvil.program();
 
 /** Real tokens on a real node, and a service that reads it. */
 class TokenBench {
@@ -40,9 +41,9 @@ class TokenBench {
     this.addresses = addresses;
   }
 
-  static async open(program: string): Promise<TokenBench> {
+  static async open(): Promise<TokenBench> {
     const contracts = await compiledContracts();
-    const anvil = await Anvil.start(program);
+    const anvil = await Anvil.start();
     try {
       const deployed: Record<string, Hex> = {};
       for (const name of [...TOKENS, "Payroll"]) {
@@ -114,143 +115,137 @@ async function mined(anvil: Anvil, transaction: { readonly to?: Hex; readonly da
   throw new Error("the node mines nothing");
 }
 
-if (anvilProgram === null) {
-  const reason = "no anvil on this machine: neither its package for this platform nor one on the PATH";
-  console.warn(`skipped: deposits of real tokens (${reason})`);
-  it("deposits of real tokens", ({ skip }) => skip(reason));
-} else {
-  describe("on a real node", () => {
-    let payer: Payer;
-    let other: Payer;
-    const bench = opened(() => TokenBench.open(anvilProgram));
-    const rig = prepared(() => bench.rig);
-    beforeAll(async () => {
-      [payer, other] = [await rig.payer(), await rig.payer()];
-    });
-
-    it("an OpenZeppelin token is credited when it is final, by report or by the watcher", async () => {
-      const txHash = await bench.transfer("Dollar", payer, 1_234_567_899n);
-      await expect(rig.report(payer, txHash)).rejects.toEqual(refused("transaction_not_final"));
-      await expect(rig.report(other, txHash)).rejects.toEqual(refused("no_matching_transfer"));
-      await bench.anvil.mine(CONFIRMATIONS);
-      expect(await rig.report(payer, txHash)).toEqual({
-        balanceCents: 123_456,
-        creditedCents: 123_456,
-        duplicate: false,
-      });
-      const later = await bench.transfer("Dollar", payer, CENT);
-      await bench.anvil.mine(CONFIRMATIONS);
-      await rig.watch();
-      expect(await rig.ledger(payer)).toEqual([
-        [123_456, txHash],
-        [1, later],
-      ]);
-    });
-
-    it("a token whose transfer returns nothing, as USDT's, is credited just so, by the watcher too", async () => {
-      const silent = bench.settlingIn("SilentDollar");
-      const [one, two] = [
-        await bench.transfer("SilentDollar", payer, 5n * CENT),
-        await bench.transfer("SilentDollar", other, 6n * CENT),
-      ];
-      await bench.anvil.mine(CONFIRMATIONS);
-      expect(await rig.report(payer, one, silent)).toMatchObject({ creditedCents: 5, duplicate: false });
-      await rig.watch(silent);
-      expect(await rig.ledger(other)).toEqual([[6, two]]);
-      expect(await rig.report(other, two, silent)).toMatchObject({ creditedCents: 6, duplicate: false });
-      expect(await rig.report(other, two, silent)).toMatchObject({ creditedCents: 0, duplicate: true });
-    });
-
-    it("another real token at the same address is no deposit", async () => {
-      const txHash = await bench.transfer("SilentDollar", payer, 5n * CENT);
-      await bench.anvil.mine(CONFIRMATIONS);
-      await expect(rig.report(payer, txHash)).rejects.toEqual(refused("no_matching_transfer"));
-    });
-
-    it.each(["Dollar", "SilentDollar"] as const)(
-      "a contract that pays two organisations in one transaction of %s credits both",
-      async (name) => {
-        const deposits = bench.settlingIn(name);
-        const txHash = await bench.payroll(name, [
-          [payer, 10n * CENT],
-          [other, 20n * CENT],
-          [payer, 1n * CENT],
-        ]);
-        await bench.anvil.mine(CONFIRMATIONS);
-        expect(await rig.report(payer, txHash, deposits)).toMatchObject({ creditedCents: 11 });
-        expect(await rig.report(other, txHash, deposits)).toMatchObject({ creditedCents: 20 });
-        await rig.watch(deposits);
-        expect(await rig.report(payer, txHash, deposits)).toMatchObject({
-          creditedCents: 0,
-          duplicate: true,
-        });
-      },
-    );
-
-    it("a token that keeps a fee is credited by what arrived", async () => {
-      const txHash = await bench.transfer("FeeDollar", payer, 1_000n * CENT);
-      await bench.anvil.mine(CONFIRMATIONS);
-      const told = await rig.report(payer, txHash, bench.settlingIn("FeeDollar"));
-      expect(told).toMatchObject({ creditedCents: 990 });
-    });
-
-    it("a transfer that reverts, and one of nothing, are no deposits", async () => {
-      const beyond = await bench.call("Payroll", "pay", [
-        bench.addresses.Dollar,
-        [payer.address, other.address],
-        [CENT, 10n ** 30n],
-      ]);
-      const nothing = await bench.transfer("Dollar", payer, 0n);
-      await bench.anvil.mine(CONFIRMATIONS);
-      for (const txHash of [beyond, nothing]) {
-        await expect(rig.report(payer, txHash)).rejects.toEqual(refused("no_matching_transfer"));
-      }
-    });
-
-    it("what a reorganisation drops before it is final is not credited", async () => {
-      const before = await rig.balance(payer);
-      const txHash = await bench.transfer("Dollar", payer, 77n * CENT);
-      const head = Number(await bench.anvil.rpc<Hex>("eth_blockNumber", []));
-      await bench.anvil.reorganise(head);
-      await bench.anvil.mine(CONFIRMATIONS);
-      await expect(rig.report(payer, txHash)).rejects.toEqual(refused("transaction_not_found"));
-      await rig.watch();
-      expect(await rig.balance(payer)).toBe(before);
-    });
-
-    it("whoever has the private side of the key, and nobody else, moves the money on", async () => {
-      const account = mnemonicToAccount(MNEMONIC, { addressIndex: payer.id });
-      expect(account.address).toBe(payer.address);
-      await bench.anvil.rpc("anvil_setBalance", [account.address, "0xde0b6b3a7640000"]);
-      const { abi } = (await compiledContracts()).Dollar!;
-      const wallet = createWalletClient({ account, transport: http(bench.anvil.url) });
-      const safe = `0x${"5afe".repeat(10)}`;
-      const txHash = await wallet.writeContract({
-        address: bench.addresses.Dollar,
-        abi,
-        functionName: "transfer",
-        args: [safe, 1_000n * CENT],
-        chain: null,
-      });
-      await expect
-        .poll(() => bench.anvil.rpc("eth_getTransactionReceipt", [txHash]))
-        .toMatchObject({ status: "0x1" });
-    });
-
-    it("a token tells its decimals at the start; where there is none, nothing", async () => {
-      const chain = new ViemChain({
-        chainId: ANVIL_CHAIN_ID,
-        rpcUrl: bench.anvil.url,
-        confirmations: CONFIRMATIONS,
-        unitOfWork: { open: false },
-        log: SILENT,
-      });
-      for (const name of TOKENS) expect(await chain.decimalsOf(bench.addresses[name])).toBe(6);
-      expect(await chain.decimalsOf(`0x${"99".repeat(20)}`)).toBeNull();
-    });
-
-    it("the books are right", async () => {
-      expect(await brokenRules(rig.service.databaseUrl)).toEqual([]);
-    });
+describe("on a real node", () => {
+  let payer: Payer;
+  let other: Payer;
+  const bench = opened(() => TokenBench.open());
+  const rig = prepared(() => bench.rig);
+  beforeAll(async () => {
+    [payer, other] = [await rig.payer(), await rig.payer()];
   });
-}
+
+  it("an OpenZeppelin token is credited when it is final, by report or by the watcher", async () => {
+    const txHash = await bench.transfer("Dollar", payer, 1_234_567_899n);
+    await expect(rig.report(payer, txHash)).rejects.toEqual(refused("transaction_not_final"));
+    await expect(rig.report(other, txHash)).rejects.toEqual(refused("no_matching_transfer"));
+    await bench.anvil.mine(CONFIRMATIONS);
+    expect(await rig.report(payer, txHash)).toEqual({
+      balanceCents: 123_456,
+      creditedCents: 123_456,
+      duplicate: false,
+    });
+    const later = await bench.transfer("Dollar", payer, CENT);
+    await bench.anvil.mine(CONFIRMATIONS);
+    await rig.watch();
+    expect(await rig.ledger(payer)).toEqual([
+      [123_456, txHash],
+      [1, later],
+    ]);
+  });
+
+  it("a token whose transfer returns nothing, as USDT's, is credited just so, by the watcher too", async () => {
+    const silent = bench.settlingIn("SilentDollar");
+    const [one, two] = [
+      await bench.transfer("SilentDollar", payer, 5n * CENT),
+      await bench.transfer("SilentDollar", other, 6n * CENT),
+    ];
+    await bench.anvil.mine(CONFIRMATIONS);
+    expect(await rig.report(payer, one, silent)).toMatchObject({ creditedCents: 5, duplicate: false });
+    await rig.watch(silent);
+    expect(await rig.ledger(other)).toEqual([[6, two]]);
+    expect(await rig.report(other, two, silent)).toMatchObject({ creditedCents: 6, duplicate: false });
+    expect(await rig.report(other, two, silent)).toMatchObject({ creditedCents: 0, duplicate: true });
+  });
+
+  it("another real token at the same address is no deposit", async () => {
+    const txHash = await bench.transfer("SilentDollar", payer, 5n * CENT);
+    await bench.anvil.mine(CONFIRMATIONS);
+    await expect(rig.report(payer, txHash)).rejects.toEqual(refused("no_matching_transfer"));
+  });
+
+  it.each(["Dollar", "SilentDollar"] as const)(
+    "a contract that pays two organisations in one transaction of %s credits both",
+    async (name) => {
+      const deposits = bench.settlingIn(name);
+      const txHash = await bench.payroll(name, [
+        [payer, 10n * CENT],
+        [other, 20n * CENT],
+        [payer, 1n * CENT],
+      ]);
+      await bench.anvil.mine(CONFIRMATIONS);
+      expect(await rig.report(payer, txHash, deposits)).toMatchObject({ creditedCents: 11 });
+      expect(await rig.report(other, txHash, deposits)).toMatchObject({ creditedCents: 20 });
+      await rig.watch(deposits);
+      expect(await rig.report(payer, txHash, deposits)).toMatchObject({
+        creditedCents: 0,
+        duplicate: true,
+      });
+    },
+  );
+
+  it("a token that keeps a fee is credited by what arrived", async () => {
+    const txHash = await bench.transfer("FeeDollar", payer, 1_000n * CENT);
+    await bench.anvil.mine(CONFIRMATIONS);
+    const told = await rig.report(payer, txHash, bench.settlingIn("FeeDollar"));
+    expect(told).toMatchObject({ creditedCents: 990 });
+  });
+
+  it("a transfer that reverts, and one of nothing, are no deposits", async () => {
+    const beyond = await bench.call("Payroll", "pay", [
+      bench.addresses.Dollar,
+      [payer.address, other.address],
+      [CENT, 10n ** 30n],
+    ]);
+    const nothing = await bench.transfer("Dollar", payer, 0n);
+    await bench.anvil.mine(CONFIRMATIONS);
+    for (const txHash of [beyond, nothing]) {
+      await expect(rig.report(payer, txHash)).rejects.toEqual(refused("no_matching_transfer"));
+    }
+  });
+
+  it("what a reorganisation drops before it is final is not credited", async () => {
+    const before = await rig.balance(payer);
+    const txHash = await bench.transfer("Dollar", payer, 77n * CENT);
+    const head = Number(await bench.anvil.rpc<Hex>("eth_blockNumber", []));
+    await bench.anvil.reorganise(head);
+    await bench.anvil.mine(CONFIRMATIONS);
+    await expect(rig.report(payer, txHash)).rejects.toEqual(refused("transaction_not_found"));
+    await rig.watch();
+    expect(await rig.balance(payer)).toBe(before);
+  });
+
+  it("whoever has the private side of the key, and nobody else, moves the money on", async () => {
+    const account = mnemonicToAccount(MNEMONIC, { addressIndex: payer.id });
+    expect(account.address).toBe(payer.address);
+    await bench.anvil.rpc("anvil_setBalance", [account.address, "0xde0b6b3a7640000"]);
+    const { abi } = (await compiledContracts()).Dollar!;
+    const wallet = createWalletClient({ account, transport: http(bench.anvil.url) });
+    const safe = `0x${"5afe".repeat(10)}`;
+    const txHash = await wallet.writeContract({
+      address: bench.addresses.Dollar,
+      abi,
+      functionName: "transfer",
+      args: [safe, 1_000n * CENT],
+      chain: null,
+    });
+    await expect
+      .poll(() => bench.anvil.rpc("eth_getTransactionReceipt", [txHash]))
+      .toMatchObject({ status: "0x1" });
+  });
+
+  it("a token tells its decimals at the start; where there is none, nothing", async () => {
+    const chain = new ViemChain({
+      chainId: ANVIL_CHAIN_ID,
+      rpcUrl: bench.anvil.url,
+      confirmations: CONFIRMATIONS,
+      unitOfWork: { open: false },
+      log: SILENT,
+    });
+    for (const name of TOKENS) expect(await chain.decimalsOf(bench.addresses[name])).toBe(6);
+    expect(await chain.decimalsOf(`0x${"99".repeat(20)}`)).toBeNull();
+  });
+
+  it("the books are right", async () => {
+    expect(await brokenRules(rig.service.databaseUrl)).toEqual([]);
+  });
+});

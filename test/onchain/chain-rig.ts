@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Hex } from "../../ports/chain.ts";
 import type { LocalChain } from "../../tools/chain/local-chain.ts";
 import type { Anvil } from "../support/chain/anvil.ts";
+import { HidingNode } from "../support/chain/hiding-node.ts";
 import { RaffleBench } from "../support/chain/raffle-bench.ts";
 import { Partner, type PartnerOptions } from "../support/builders/partner.ts";
 import { type Answer, type ServiceOptions, TestService } from "../support/service/service.ts";
@@ -10,46 +11,53 @@ import { type Answer, type ServiceOptions, TestService } from "../support/servic
 const DAY_MS = 86_400_000;
 export const CONFIRMATIONS = 5;
 
+type ChainParts = Pick<ChainRig, "anvil" | "chain" | "service" | "partner"> & {
+  readonly node: HidingNode | null;
+};
+
 /** A service that sells on a raffle contract, and the node with it. */
 export class ChainRig {
   readonly anvil: Anvil;
   readonly chain: LocalChain;
   readonly service: TestService;
   readonly partner: Partner;
+  readonly #node: HidingNode | null;
   readonly #others: TestService[] = [];
   readonly #openedMs = Date.now();
 
-  private constructor(anvil: Anvil, chain: LocalChain, service: TestService, partner: Partner) {
+  private constructor({ anvil, chain, node, service, partner }: ChainParts) {
     this.anvil = anvil;
     this.chain = chain;
+    this.#node = node;
     this.service = service;
     this.partner = partner;
   }
 
   /**
    * @param background whether the first service sends; others may
-   * @param seenThrough what the first service asks instead of the node at this address
+   * @param hides the first service uses the chain through `node`
    */
-  static async open(
-    program: string,
-    {
-      background = true,
-      seenThrough = async (nodeUrl: string) => nodeUrl,
-      ...options
-    }: Pick<ServiceOptions, "background" | "replace"> & {
-      readonly seenThrough?: (nodeUrl: string) => Promise<string>;
-    } = {},
-  ): Promise<ChainRig> {
-    const { anvil, chain } = await RaffleBench.open(program);
+  static async open({
+    background = true,
+    hides = false,
+    ...options
+  }: Pick<ServiceOptions, "background" | "replace"> & { readonly hides?: boolean } = {}): Promise<ChainRig> {
+    const { anvil, chain } = await RaffleBench.open();
     try {
-      const environment = { ...environmentOf(chain), CHAIN_RPC_URL: await seenThrough(chain.url) };
+      const node = hides ? await HidingNode.before(chain.url) : null;
+      const environment = { ...environmentOf(chain), CHAIN_RPC_URL: node?.url ?? chain.url };
       const service = await TestService.open({ ...options, environment, background });
       const partner = await Partner.add(service, onChainSettings(chain));
-      return new ChainRig(anvil, chain, service, partner);
+      return new ChainRig({ anvil, chain, node, service, partner });
     } catch (error) {
       await anvil.stop();
       throw error;
     }
+  }
+
+  /** The node between the first service and the chain, of a rig that hides. */
+  get node(): HidingNode {
+    return this.#node!;
   }
 
   /** Another partner, or another service's view of it. */
@@ -164,6 +172,7 @@ export class ChainRig {
   async close(): Promise<void> {
     for (const other of this.#others) await other.stop();
     await this.service.stop();
+    await this.#node?.stop();
     await this.anvil.stop();
   }
 }

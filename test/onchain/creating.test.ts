@@ -1,13 +1,11 @@
 import { getAddress } from "viem";
-import { describe, expect, it } from "vitest";
-import { Anvil } from "../support/chain/anvil.ts";
+import { expect, it } from "vitest";
 import { ChainRig, eventually } from "./chain-rig.ts";
 import { opened } from "../support/opened.ts";
+import { describe } from "../support/chain/on-anvil.ts";
 
-const program = Anvil.program();
-
-describe.skipIf(program === null)("a competition on the raffle contract", () => {
-  const rig = opened(() => ChainRig.open(program!));
+describe("a competition on the raffle contract", () => {
+  const rig = opened(() => ChainRig.open());
 
   it("is answered 201, is active, and the contract has its terms in the token that it is priced in", async () => {
     const { chain } = rig;
@@ -185,7 +183,3 @@ describe.skipIf(program === null)("a competition on the raffle contract", () => 
     expect(nonces).toEqual(nonces.map((_, i) => nonces[0]! + i));
   });
 });
-
-it.skipIf(program !== null)("competitions on the raffle contract", ({ skip }) =>
-  skip("there is no anvil on this machine"),
-);

@@ -19,8 +19,12 @@ export class LifeRig {
     this.rig = rig;
   }
 
-  static async open(program: string, options: Parameters<typeof ChainRig.open>[1] = {}): Promise<LifeRig> {
-    return new LifeRig(await ChainRig.open(program, options));
+  static async open(options: Parameters<typeof ChainRig.open>[0] = {}): Promise<LifeRig> {
+    return new LifeRig(await ChainRig.open(options));
+  }
+
+  close(): Promise<void> {
+    return this.rig.close();
   }
 
   get chain(): ChainRig["chain"] {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { checkRaffle } from "../../adapters/chain/raffle/raffle-check.ts";
 import { RaffleGauges } from "../../adapters/jobs/raffle-gauges.ts";
 import { ChainSigner } from "../../ports/onchain/chain-signer.ts";
@@ -6,14 +6,12 @@ import { RaffleContract } from "../../ports/onchain/raffle-contract.ts";
 import { TillContract } from "../../ports/onchain/till-contract.ts";
 import { RaffleSettings } from "../../ports/settings.ts";
 import { VrfKey } from "../../tools/chain/vrf-key.ts";
-import { Anvil } from "../support/chain/anvil.ts";
 import { ChainRig } from "./chain-rig.ts";
 import { opened } from "../support/opened.ts";
+import { describe } from "../support/chain/on-anvil.ts";
 
-const program = Anvil.program();
-
-describe.skipIf(program === null)("a start with a raffle contract", () => {
-  const rig = opened(() => ChainRig.open(program!, { background: false }));
+describe("a start with a raffle contract", () => {
+  const rig = opened(() => ChainRig.open({ background: false }));
 
   /** What a start says: its log lines, by message. Raises where it ends the start. */
   const check = async (environment: Record<string, string> = {}) => {
@@ -93,7 +91,3 @@ describe.skipIf(program === null)("a start with a raffle contract", () => {
     expect(shown).not.toContain(chain.url);
   });
 });
-
-it.skipIf(program !== null)("a start with a raffle contract", ({ skip }) =>
-  skip("there is no anvil on this machine"),
-);

@@ -1,18 +1,17 @@
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { ContractCalls } from "../../src/onchain/contract-calls.ts";
-import { Anvil } from "../support/chain/anvil.ts";
 import { HidingNode } from "../support/chain/hiding-node.ts";
 import type { TestService } from "../support/service/service.ts";
 import { ChainRig, CONFIRMATIONS, eventually } from "./chain-rig.ts";
 import { opened, prepared } from "../support/opened.ts";
+import { describe } from "../support/chain/on-anvil.ts";
 
-const program = Anvil.program();
 const GWEI = 10n ** 9n;
 const hex = (number: bigint | number) => `0x${number.toString(16)}`;
 
-describe.skipIf(program === null)("a call of the raffle contract is made once", () => {
-  const rig = opened(() => ChainRig.open(program!, { background: false }));
+describe("a call of the raffle contract is made once", () => {
+  const rig = opened(() => ChainRig.open({ background: false }));
   const patient = prepared(() => rig.another({ environment: { CHAIN_WAIT_SEC: "50" }, background: false }));
 
   afterEach(() => rig.resumeMining());
@@ -174,7 +173,3 @@ describe.skipIf(program === null)("a call of the raffle contract is made once", 
     await expectOne(former);
   });
 });
-
-it.skipIf(program !== null)("calls of the raffle contract in trouble", ({ skip }) =>
-  skip("there is no anvil on this machine"),
-);

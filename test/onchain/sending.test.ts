@@ -1,17 +1,15 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import type { Hex } from "../../ports/chain.ts";
 import { ChainSigner } from "../../ports/onchain/chain-signer.ts";
 import { ChainWriter } from "../../ports/onchain/chain-writer.ts";
 import { LotCreationRecovery } from "../../src/onchain/lot-creation-recovery.ts";
 import { ContractCalls } from "../../src/onchain/contract-calls.ts";
-import { Anvil } from "../support/chain/anvil.ts";
 import { FakeKms } from "../support/chain/fake-kms.ts";
 import { ServiceProcess } from "../support/service/service-process.ts";
 import { ADMIN_TOKEN, ENCRYPTION_KEY, type TestService } from "../support/service/service.ts";
 import { ChainRig, CONFIRMATIONS, environmentOf, eventually } from "./chain-rig.ts";
 import { opened, prepared } from "../support/opened.ts";
-
-const program = Anvil.program();
+import { describe } from "../support/chain/on-anvil.ts";
 
 /** Fails at one step, as a process that dies there: what came before stands, what comes after does not happen. */
 function dyingAt(step: "sign" | "broadcast" | "after broadcast") {
@@ -43,8 +41,8 @@ function bound(writer: ChainWriter): ChainWriter {
   };
 }
 
-describe.skipIf(program === null)("a call of the raffle contract", () => {
-  const rig = opened(() => ChainRig.open(program!, { background: false }));
+describe("a call of the raffle contract", () => {
+  const rig = opened(() => ChainRig.open({ background: false }));
   const patient = prepared(() => rig.another({ environment: { CHAIN_WAIT_SEC: "50" }, background: false }));
 
   afterEach(() => rig.resumeMining());
@@ -252,7 +250,3 @@ describe.skipIf(program === null)("a call of the raffle contract", () => {
     expect((await rig.lotIds()).length).toBe(before.length + 2);
   });
 });
-
-it.skipIf(program !== null)("calls of the raffle contract", ({ skip }) =>
-  skip("there is no anvil on this machine"),
-);

@@ -1,29 +1,23 @@
 import { encodeFunctionData, parseEther } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { expect, vi } from "vitest";
 import { RaffleWatch } from "../../ports/onchain/raffle-watch.ts";
 import { DrawFunds } from "../../src/onchain/draw-funds.ts";
 import { RaffleLots } from "../../src/onchain/raffle-lots.ts";
 import { ContractCalls } from "../../src/onchain/contract-calls.ts";
 import { brokenRules } from "../support/builders/books.ts";
-import { Anvil } from "../support/chain/anvil.ts";
 import type { TestService } from "../support/service/service.ts";
 import { eventually } from "./chain-rig.ts";
 import { DAY_SEC, LifeRig, PRICE } from "./life-rig.ts";
+import { it } from "../support/chain/on-anvil.ts";
+import { opened } from "../support/opened.ts";
 
-const program = Anvil.program();
-/** Skipped where there is no anvil. */
-const onAnvil = (title: string, run: () => Promise<void>) => it.skipIf(program === null)(title, run);
 /** More than an answer takes. */
 const GAS = 1_000_000n;
 const MINUTE_MS = 60_000;
 
 // Nothing happens by itself: what a test does not let the service do, it was too late or too dead for.
-let life: LifeRig;
-beforeAll(async () => {
-  if (program !== null) life = await LifeRig.open(program, { background: false });
-});
-afterAll(() => life?.rig.close());
+const life = opened(() => LifeRig.open({ background: false }));
 
 const send = (service: TestService = life.rig.service) => service.wiring.get(ContractCalls).sendOnce();
 
@@ -101,173 +95,158 @@ const cancelAgain = async (lotId: number) => {
   return said;
 };
 
-onAnvil(
-  "an empty subscription calls the operator before the draw, and once a stranger has funded it the draw completes",
-  async () => {
-    const { chain, rig } = life;
-    const owner = { from: chain.owner };
-    const empty = await chain.openSubscription(0n);
-    await chain.write(chain.coordinator, "addConsumer", [empty, chain.raffle.address], owner);
-    const paidBy = (subscriptionId: bigint) => {
-      const randomness = { subscriptionId, keyHash: chain.vrfKey.hash, confirmations: 3 };
-      return chain.write(chain.raffle, "setRandomness", [randomness], owner);
-    };
-    const funds = rig.service.wiring.get(DrawFunds);
-    const alerts = () => rig.service.logLines.filter((line) => line.includes("does not pay for the draws"));
-    // A lot keeps the subscription that was set when it was created.
-    const funded = await sold();
-    await paidBy(empty);
-    await life.settled();
-    await funds.lookOnce();
-    expect(alerts()).toEqual([]);
-    const { lotId, end } = await sold();
-    await paidBy(chain.subscriptionId);
-    await life.settled();
-    await funds.lookOnce();
-    await funds.lookOnce();
-    expect(alerts()).toHaveLength(1);
-    const alert = { alert: true, subscription: String(empty), draws: 1, wei: "0" };
-    expect(JSON.parse(alerts()[0]!)).toMatchObject(alert);
+it("an empty subscription calls the operator before the draw, and once a stranger has funded it the draw completes", async () => {
+  const { chain, rig } = life;
+  const owner = { from: chain.owner };
+  const empty = await chain.openSubscription(0n);
+  await chain.write(chain.coordinator, "addConsumer", [empty, chain.raffle.address], owner);
+  const paidBy = (subscriptionId: bigint) => {
+    const randomness = { subscriptionId, keyHash: chain.vrfKey.hash, confirmations: 3 };
+    return chain.write(chain.raffle, "setRandomness", [randomness], owner);
+  };
+  const funds = rig.service.wiring.get(DrawFunds);
+  const alerts = () => rig.service.logLines.filter((line) => line.includes("does not pay for the draws"));
+  // A lot keeps the subscription that was set when it was created.
+  const funded = await sold();
+  await paidBy(empty);
+  await life.settled();
+  await funds.lookOnce();
+  expect(alerts()).toEqual([]);
+  const { lotId, end } = await sold();
+  await paidBy(chain.subscriptionId);
+  await life.settled();
+  await funds.lookOnce();
+  await funds.lookOnce();
+  expect(alerts()).toHaveLength(1);
+  const alert = { alert: true, subscription: String(empty), draws: 1, wei: "0" };
+  expect(JSON.parse(alerts()[0]!)).toMatchObject(alert);
 
-    await chain.goTo(end);
-    await untilState(funded.lotId, 2);
-    await untilState(lotId, 2);
-    const requestId = BigInt((await life.onChain(lotId)).vrfRequestId);
-    expect((await chain.answer(requestId, { gas: GAS })).status).toBe("reverted");
+  await chain.goTo(end);
+  await untilState(funded.lotId, 2);
+  await untilState(lotId, 2);
+  const requestId = BigInt((await life.onChain(lotId)).vrfRequestId);
+  expect((await chain.answer(requestId, { gas: GAS })).status).toBe("reverted");
+  await life.settled();
+  expect((await life.competition(lotId)).state).toBe("closing");
+  const funding = { from: chain.stranger, value: parseEther("1") };
+  await chain.write(chain.coordinator, "fundSubscriptionWithNative", [empty], funding);
+  await chain.answer(requestId);
+  await life.settled();
+  await expectDrawn(lotId);
+  await funds.lookOnce();
+  expect(alerts()).toHaveLength(1);
+});
+
+it("a lot whose operator is gone is drawn by a stranger, and a service with the owner's new operator shows its winner", async () => {
+  const { chain, rig } = life;
+  const { lotId, end } = await sold();
+  await chain.goTo(end + DAY_SEC);
+  await chain.answer(await strangerRequests(lotId));
+  expect(await life.told(lotId)).toEqual([]);
+
+  const key = generatePrivateKey();
+  const { address } = privateKeyToAccount(key);
+  await chain.rpc("anvil_setBalance", [address, "0xde0b6b3a7640000"]);
+  await chain.write(chain.raffle, "setOperator", [address], { from: chain.owner });
+  const restarted = await rig.another({ environment: { CHAIN_SIGNER_KEY: key }, background: false });
+  await life.settled(restarted);
+  await expectDrawn(lotId, restarted);
+  const { payoutTx } = await life.onChain(lotId);
+  expect((await chain.client.getTransaction({ hash: payoutTx })).from).toBe(address.toLowerCase());
+  expect(await callsOf(lotId, "request_draw")).toEqual([]);
+  await chain.write(chain.raffle, "setOperator", [chain.operator], { from: chain.owner });
+});
+
+it("proceeds wait for a treasury that its token blocks: the operator is called, and another address gets them", async () => {
+  const { chain, rig } = life;
+  const { lotId, end } = await sold({ paymentToken: "USDT" }, chain.usdt);
+  await chain.goTo(end);
+  await untilState(lotId, 2);
+  await chain.write(chain.usdt, "setBlocked", [chain.treasury, true], { from: chain.owner });
+  await chain.answer(BigInt((await life.onChain(lotId)).vrfRequestId));
+  const alerts = () => rig.service.logLines.filter((line) => line.includes("keeps being refused"));
+  for (let tries = 1; alerts().length === 0 && tries < 20; tries += 1) {
     await life.settled();
-    expect((await life.competition(lotId)).state).toBe("closing");
-    const funding = { from: chain.stranger, value: parseEther("1") };
-    await chain.write(chain.coordinator, "fundSubscriptionWithNative", [empty], funding);
-    await chain.answer(requestId);
-    await life.settled();
-    await expectDrawn(lotId);
-    await funds.lookOnce();
-    expect(alerts()).toHaveLength(1);
-  },
-);
-
-onAnvil(
-  "a lot whose operator is gone is drawn by a stranger, and a service with the owner's new operator shows its winner",
-  async () => {
-    const { chain, rig } = life;
-    const { lotId, end } = await sold();
-    await chain.goTo(end + DAY_SEC);
-    await chain.answer(await strangerRequests(lotId));
-    expect(await life.told(lotId)).toEqual([]);
-
-    const key = generatePrivateKey();
-    const { address } = privateKeyToAccount(key);
-    await chain.rpc("anvil_setBalance", [address, "0xde0b6b3a7640000"]);
-    await chain.write(chain.raffle, "setOperator", [address], { from: chain.owner });
-    const restarted = await rig.another({ environment: { CHAIN_SIGNER_KEY: key }, background: false });
-    await life.settled(restarted);
-    await expectDrawn(lotId, restarted);
-    const { payoutTx } = await life.onChain(lotId);
-    expect((await chain.client.getTransaction({ hash: payoutTx })).from).toBe(address.toLowerCase());
-    expect(await callsOf(lotId, "request_draw")).toEqual([]);
-    await chain.write(chain.raffle, "setOperator", [chain.operator], { from: chain.owner });
-  },
-);
-
-onAnvil(
-  "proceeds wait for a treasury that its token blocks: the operator is called, and another address gets them",
-  async () => {
-    const { chain, rig } = life;
-    const { lotId, end } = await sold({ paymentToken: "USDT" }, chain.usdt);
-    await chain.goTo(end);
-    await untilState(lotId, 2);
-    await chain.write(chain.usdt, "setBlocked", [chain.treasury, true], { from: chain.owner });
-    await chain.answer(BigInt((await life.onChain(lotId)).vrfRequestId));
-    const alerts = () => rig.service.logLines.filter((line) => line.includes("keeps being refused"));
-    for (let tries = 1; alerts().length === 0 && tries < 20; tries += 1) {
-      await life.settled();
-      await send();
-      rig.service.clock.advance(15 * MINUTE_MS);
-    }
-    expect(alerts()).toHaveLength(1);
-    expect(JSON.parse(alerts()[0]!)).toMatchObject({ alert: true, lotId, purpose: "pay_out" });
-    expect((await life.competition(lotId)).state).toBe("drawn");
-    const elsewhere = chain.accounts.at(-1)!;
-    const moved = [BigInt(lotId), elsewhere];
-    await chain.write(chain.raffle, "moveTreasury", moved, { from: chain.treasury });
-    await expectDrawn(lotId);
-    expect((await life.onChain(lotId)).treasury).toBe(elsewhere);
-    expect(await chain.read(chain.usdt, "balanceOf", [elsewhere])).toBe(5n * PRICE);
-    await chain.write(chain.usdt, "setBlocked", [chain.treasury, false], { from: chain.owner });
-  },
-);
-
-onAnvil(
-  "a stranger's request is followed where the service's own comes second, which is made once",
-  async () => {
-    const { chain, rig } = life;
-    const { lotId, end } = await sold();
-    await chain.goTo(end + DAY_SEC);
-    await life.settled();
-    expect(await callsOf(lotId, "request_draw")).toHaveLength(1);
-    const requestId = await strangerRequests(lotId);
     await send();
-    // Not final: to the service's own eyes, its call was refused.
-    for (let i = 0; i < 3; i += 1) {
-      rig.service.clock.advance(1_000);
-      await rig.service.wiring.get(RaffleLots).stepOnce();
-      await send();
-    }
-    expect(await callsOf(lotId, "request_draw")).toEqual(["WrongState"]);
-    await life.settled();
-    await chain.answer(requestId);
-    await life.settled();
-    await expectDrawn(lotId);
-    expect(await callsOf(lotId, "request_draw")).toEqual(["WrongState"]);
-  },
-);
+    rig.service.clock.advance(15 * MINUTE_MS);
+  }
+  expect(alerts()).toHaveLength(1);
+  expect(JSON.parse(alerts()[0]!)).toMatchObject({ alert: true, lotId, purpose: "pay_out" });
+  expect((await life.competition(lotId)).state).toBe("drawn");
+  const elsewhere = chain.accounts.at(-1)!;
+  const moved = [BigInt(lotId), elsewhere];
+  await chain.write(chain.raffle, "moveTreasury", moved, { from: chain.treasury });
+  await expectDrawn(lotId);
+  expect((await life.onChain(lotId)).treasury).toBe(elsewhere);
+  expect(await chain.read(chain.usdt, "balanceOf", [elsewhere])).toBe(5n * PRICE);
+  await chain.write(chain.usdt, "setBlocked", [chain.treasury, false], { from: chain.owner });
+});
 
-onAnvil(
-  "a cancellation that a stranger's request overtakes, from 23 hours after the end on, is 400, and the lot is drawn",
-  async () => {
-    const { chain, rig } = life;
-    const { client } = chain;
-    const { lotId, end } = await sold();
-    // The service was away since: it knows of neither the end nor the last tickets.
-    const aheadMs = (end + DAY_SEC) * 1_000 - 10 * MINUTE_MS - rig.service.clock.now().getTime();
-    rig.service.clock.advance(aheadMs);
-    await chain.goTo(end + DAY_SEC - 600);
-    await rig.pauseMining();
-    const answer = cancel(lotId);
-    await eventually(async () => {
-      await send();
-      return (await rig.pool()).length > 0;
-    }, "a transaction in the pool");
-    const [hash] = await rig.pool();
-    // In the block of the cancellation, before it.
-    const tip = `0x${parseEther("0.000001").toString(16)}`;
-    const data = encodeFunctionData({
-      abi: chain.raffle.abi,
-      functionName: "requestDraw",
-      args: [BigInt(lotId)],
-    });
-    const { address: to } = chain.raffle;
-    const fees = { maxFeePerGas: tip, maxPriorityFeePerGas: tip, gas: "0xf4240" };
-    await chain.rpc("eth_sendTransaction", [{ from: chain.stranger, to, data, ...fees }]);
-    await chain.goTo(end + DAY_SEC);
-    expect((await client.getTransactionReceipt({ hash: hash! })).status).toBe("reverted");
+it("a stranger's request is followed where the service's own comes second, which is made once", async () => {
+  const { chain, rig } = life;
+  const { lotId, end } = await sold();
+  await chain.goTo(end + DAY_SEC);
+  await life.settled();
+  expect(await callsOf(lotId, "request_draw")).toHaveLength(1);
+  const requestId = await strangerRequests(lotId);
+  await send();
+  // Not final: to the service's own eyes, its call was refused.
+  for (let i = 0; i < 3; i += 1) {
+    rig.service.clock.advance(1_000);
+    await rig.service.wiring.get(RaffleLots).stepOnce();
     await send();
-    // A busy machine may have taken longer than the request waits.
-    expect([HAS_WINNER, [503, "chain_unavailable"]]).toContainEqual(await answer);
-    await rig.resumeMining();
-    expect(await cancelAgain(lotId)).toEqual(HAS_WINNER);
-    await life.settled();
-    await chain.answer((await chain.openRequests()).at(-1)!);
-    await life.settled();
-    await expectDrawn(lotId);
-    expect([await callsOf(lotId, "request_draw"), await callsOf(lotId, "cancel_lot")]).toEqual([
-      [],
-      ["NotYet"],
-    ]);
-  },
-);
+  }
+  expect(await callsOf(lotId, "request_draw")).toEqual(["WrongState"]);
+  await life.settled();
+  await chain.answer(requestId);
+  await life.settled();
+  await expectDrawn(lotId);
+  expect(await callsOf(lotId, "request_draw")).toEqual(["WrongState"]);
+});
 
-onAnvil("a cancellation that a reorganisation gives to a stranger's request was told to nobody", async () => {
+it("a cancellation that a stranger's request overtakes, from 23 hours after the end on, is 400, and the lot is drawn", async () => {
+  const { chain, rig } = life;
+  const { client } = chain;
+  const { lotId, end } = await sold();
+  // The service was away since: it knows of neither the end nor the last tickets.
+  const aheadMs = (end + DAY_SEC) * 1_000 - 10 * MINUTE_MS - rig.service.clock.now().getTime();
+  rig.service.clock.advance(aheadMs);
+  await chain.goTo(end + DAY_SEC - 600);
+  await rig.pauseMining();
+  const answer = cancel(lotId);
+  await eventually(async () => {
+    await send();
+    return (await rig.pool()).length > 0;
+  }, "a transaction in the pool");
+  const [hash] = await rig.pool();
+  // In the block of the cancellation, before it.
+  const tip = `0x${parseEther("0.000001").toString(16)}`;
+  const data = encodeFunctionData({
+    abi: chain.raffle.abi,
+    functionName: "requestDraw",
+    args: [BigInt(lotId)],
+  });
+  const { address: to } = chain.raffle;
+  const fees = { maxFeePerGas: tip, maxPriorityFeePerGas: tip, gas: "0xf4240" };
+  await chain.rpc("eth_sendTransaction", [{ from: chain.stranger, to, data, ...fees }]);
+  await chain.goTo(end + DAY_SEC);
+  expect((await client.getTransactionReceipt({ hash: hash! })).status).toBe("reverted");
+  await send();
+  // A busy machine may have taken longer than the request waits.
+  expect([HAS_WINNER, [503, "chain_unavailable"]]).toContainEqual(await answer);
+  await rig.resumeMining();
+  expect(await cancelAgain(lotId)).toEqual(HAS_WINNER);
+  await life.settled();
+  await chain.answer((await chain.openRequests()).at(-1)!);
+  await life.settled();
+  await expectDrawn(lotId);
+  expect([await callsOf(lotId, "request_draw"), await callsOf(lotId, "cancel_lot")]).toEqual([
+    [],
+    ["NotYet"],
+  ]);
+});
+
+it("a cancellation that a reorganisation gives to a stranger's request was told to nobody", async () => {
   const { chain, rig } = life;
   const { lotId, end } = await sold();
   const aheadMs = (end + DAY_SEC) * 1_000 - 10 * MINUTE_MS - rig.service.clock.now().getTime();
@@ -290,36 +269,31 @@ onAnvil("a cancellation that a reorganisation gives to a stranger's request was 
   expect(await life.told(lotId, "lot.cancelled")).toEqual([]);
 });
 
-onAnvil(
-  "a lot that nobody here has created calls the operator once, and the others are followed",
-  async () => {
-    const { chain, rig } = life;
-    const lotId = await whileSending(life.created());
-    const now = await chain.now();
-    const terms = {
-      token: chain.usdc.address,
-      price: PRICE,
-      maxTickets: 5,
-      treasury: chain.stranger,
-      startAt: now - 60,
-      endAt: now + DAY_SEC,
-    };
-    const strange = lotId + 1_000_000;
-    await chain.write(chain.raffle, "createLot", [BigInt(strange), terms, terms.endAt], {
-      from: chain.operator,
-    });
-    await life.buy(strange, life.buyers[0], 1);
-    await life.buy(lotId, life.buyers[0], 1);
-    // A page of blocks whose lots could not be looked up is read again.
-    const watch = rig.service.wiring.get(RaffleWatch);
-    const away = vi.spyOn(watch, "strange").mockRejectedValue(new Error("the database is away"));
-    await expect(life.settled()).rejects.toThrow("the database is away");
-    away.mockRestore();
-    for (let twice = 0; twice < 2; twice += 1) await life.settled();
-    const alerts = rig.service.logLines.filter((line) => line.includes("this service did not create"));
-    expect(alerts.map((line) => JSON.parse(line))).toMatchObject([
-      { alert: true, lots: 1, lotIds: [strange] },
-    ]);
-    expect((await life.competition(lotId)).ticketsSold).toBe(1);
-  },
-);
+it("a lot that nobody here has created calls the operator once, and the others are followed", async () => {
+  const { chain, rig } = life;
+  const lotId = await whileSending(life.created());
+  const now = await chain.now();
+  const terms = {
+    token: chain.usdc.address,
+    price: PRICE,
+    maxTickets: 5,
+    treasury: chain.stranger,
+    startAt: now - 60,
+    endAt: now + DAY_SEC,
+  };
+  const strange = lotId + 1_000_000;
+  await chain.write(chain.raffle, "createLot", [BigInt(strange), terms, terms.endAt], {
+    from: chain.operator,
+  });
+  await life.buy(strange, life.buyers[0], 1);
+  await life.buy(lotId, life.buyers[0], 1);
+  // A page of blocks whose lots could not be looked up is read again.
+  const watch = rig.service.wiring.get(RaffleWatch);
+  const away = vi.spyOn(watch, "strange").mockRejectedValue(new Error("the database is away"));
+  await expect(life.settled()).rejects.toThrow("the database is away");
+  away.mockRestore();
+  for (let twice = 0; twice < 2; twice += 1) await life.settled();
+  const alerts = rig.service.logLines.filter((line) => line.includes("this service did not create"));
+  expect(alerts.map((line) => JSON.parse(line))).toMatchObject([{ alert: true, lots: 1, lotIds: [strange] }]);
+  expect((await life.competition(lotId)).ticketsSold).toBe(1);
+});

@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { Anvil } from "../support/chain/anvil.ts";
-import { HidingNode } from "../support/chain/hiding-node.ts";
+import { afterAll, beforeAll, expect } from "vitest";
 import { ADMIN_TOKEN } from "../support/service/service.ts";
 import { DAY_SEC, LifeRig } from "./life-rig.ts";
-
-const program = Anvil.program();
-/** Skipped where there is no anvil. */
-const onAnvil = (title: string, run: () => Promise<void>) => it.skipIf(program === null)(title, run);
+import { it } from "../support/chain/on-anvil.ts";
 
 let life: LifeRig;
-let node: HidingNode;
 beforeAll(async () => {
-  if (program === null) return;
-  const seenThrough = async (nodeUrl: string) => (node = await HidingNode.before(nodeUrl)).url;
-  life = await LifeRig.open(program, { seenThrough });
+  life = await LifeRig.open({ hides: true });
 });
 afterAll(async () => {
-  await life?.rig.close();
-  await node?.stop();
+  await life.close();
 });
 
 const cancel = async (lotId: number) => {
@@ -32,7 +23,7 @@ const callsToCancel = async (lotId: number) => {
   return rows.length;
 };
 
-onAnvil("a cancellation that no block has yet is 503, goes on, and is one call and one event", async () => {
+it("a cancellation that no block has yet is 503, goes on, and is one call and one event", async () => {
   const lotId = await life.created();
   await life.rig.pauseMining();
   expect(await cancel(lotId)).toEqual([503, "chain_unavailable"]);
@@ -47,7 +38,7 @@ onAnvil("a cancellation that no block has yet is 503, goes on, and is one call a
   ]);
 });
 
-onAnvil("from 23 hours after the end on, a cancellation is told once it is final", async () => {
+it("from 23 hours after the end on, a cancellation is told once it is final", async () => {
   const lotId = await life.created();
   const { clock } = life.rig.service;
   // The chain's time is not there yet, so the lot is neither closed nor drawn.
@@ -61,96 +52,83 @@ onAnvil("from 23 hours after the end on, a cancellation is told once it is final
   await life.chain.goTo(Math.ceil(clock.now().getTime() / 1_000));
 });
 
-onAnvil(
-  "the operator's call to draw is refused for a lot on chain, whose draw the contract has",
-  async () => {
-    const lotId = await life.created();
-    await life.buy(lotId, life.buyers[0], 1);
-    await life.chain.goTo((await life.chain.now()) + DAY_SEC);
-    await life.caughtUp();
-    const { status, json } = await life.rig.service.call(
-      "POST",
-      `/admin/api/v1/organisations/${life.partner.organisation.slug}/competitions/${lotId}/draw`,
-      { key: ADMIN_TOKEN },
+it("the operator's call to draw is refused for a lot on chain, whose draw the contract has", async () => {
+  const lotId = await life.created();
+  await life.buy(lotId, life.buyers[0], 1);
+  await life.chain.goTo((await life.chain.now()) + DAY_SEC);
+  await life.caughtUp();
+  const { status, json } = await life.rig.service.call(
+    "POST",
+    `/admin/api/v1/organisations/${life.partner.organisation.slug}/competitions/${lotId}/draw`,
+    { key: ADMIN_TOKEN },
+  );
+  expect([status, json.error]).toEqual([400, "invalid_transition"]);
+  expect(json.message).toContain("raffle contract");
+});
+
+it("a request and an answer that a reorganisation takes back are made again, and one draw is told", async () => {
+  const { chain, rig } = life;
+  const lotId = await life.created();
+  await life.buy(lotId, life.buyers[0], 2);
+  await life.buy(lotId, life.buyers[1], 3);
+  await chain.goTo((await chain.now()) + DAY_SEC);
+  await life.settled();
+  await life.untilState(lotId, 2);
+  const { address, abi } = chain.raffle;
+  const asked = {
+    address,
+    abi,
+    eventName: "DrawRequested",
+    args: { lotId: BigInt(lotId) },
+    fromBlock: 0n,
+  } as const;
+  const [taken] = await chain.client.getContractEvents(asked);
+  const first = await chain.answer(taken!.args.requestId!);
+  expect((await rig.lot(lotId))!.state).toBe(3);
+  await rig.anvil.reorganise(Number(taken!.blockNumber));
+  const requestId = await life.requested(lotId);
+  const second = await chain.answer(requestId);
+  await rig.anvil.reorganise(Number(second.blockNumber));
+  await life.settled();
+  expect([(await rig.lot(lotId))!.state, await life.told(lotId, "draw.completed")]).toEqual([2, []]);
+  const last = await chain.answer(requestId);
+  await life.settled();
+  await life.settled();
+  const { ticket } = (await rig.lot(lotId)) as { ticket: number };
+  expect(await life.told(lotId, "draw.completed")).toMatchObject([{ data: { winnerTicketId: ticket } }]);
+  expect(await life.told(lotId, "lot.closed")).toHaveLength(1);
+  const { fulfillmentTx } = await life.onChain(lotId);
+  expect(fulfillmentTx).toBe(last.transactionHash);
+  expect(fulfillmentTx).not.toBe(first.transactionHash);
+});
+
+it("a lot one of whose logs the node hides is not closed until the node tells it, few blocks at once", async () => {
+  const { chain, rig } = life;
+  const lotId = await life.created();
+  await life.buy(lotId, life.buyers[0], 2);
+  // The last one, so that no later purchase shows that it is missing.
+  const hidden = await life.buy(lotId, life.buyers[1], 3);
+  life.rig.node.hidden.add(hidden);
+  await chain.goTo((await chain.now()) + DAY_SEC);
+  await life.settled();
+  const isTold = async () =>
+    rig.service.logLines.some(
+      (line) => line.includes("no complete list of a lot's purchases") && line.includes(`"lotId":${lotId}`),
     );
-    expect([status, json.error]).toEqual([400, "invalid_transition"]);
-    expect(json.message).toContain("raffle contract");
-  },
-);
-
-onAnvil(
-  "a request and an answer that a reorganisation takes back are made again, and one draw is told",
-  async () => {
-    const { chain, rig } = life;
-    const lotId = await life.created();
-    await life.buy(lotId, life.buyers[0], 2);
-    await life.buy(lotId, life.buyers[1], 3);
-    await chain.goTo((await chain.now()) + DAY_SEC);
-    await life.settled();
-    await life.untilState(lotId, 2);
-    const { address, abi } = chain.raffle;
-    const asked = {
-      address,
-      abi,
-      eventName: "DrawRequested",
-      args: { lotId: BigInt(lotId) },
-      fromBlock: 0n,
-    } as const;
-    const [taken] = await chain.client.getContractEvents(asked);
-    const first = await chain.answer(taken!.args.requestId!);
-    expect((await rig.lot(lotId))!.state).toBe(3);
-    await rig.anvil.reorganise(Number(taken!.blockNumber));
-    const requestId = await life.requested(lotId);
-    const second = await chain.answer(requestId);
-    await rig.anvil.reorganise(Number(second.blockNumber));
-    await life.settled();
-    expect([(await rig.lot(lotId))!.state, await life.told(lotId, "draw.completed")]).toEqual([2, []]);
-    const last = await chain.answer(requestId);
-    await life.settled();
-    await life.settled();
-    const { ticket } = (await rig.lot(lotId)) as { ticket: number };
-    expect(await life.told(lotId, "draw.completed")).toMatchObject([{ data: { winnerTicketId: ticket } }]);
-    expect(await life.told(lotId, "lot.closed")).toHaveLength(1);
-    const { fulfillmentTx } = await life.onChain(lotId);
-    expect(fulfillmentTx).toBe(last.transactionHash);
-    expect(fulfillmentTx).not.toBe(first.transactionHash);
-  },
-);
-
-onAnvil(
-  "a lot one of whose logs the node hides is not closed until the node tells it, few blocks at once",
-  async () => {
-    const { chain, rig } = life;
-    const lotId = await life.created();
-    await life.buy(lotId, life.buyers[0], 2);
-    // The last one, so that no later purchase shows that it is missing.
-    const hidden = await life.buy(lotId, life.buyers[1], 3);
-    node.hidden.add(hidden);
-    await chain.goTo((await chain.now()) + DAY_SEC);
-    await life.settled();
-    const isTold = async () =>
-      rig.service.logLines.some(
-        (line) => line.includes("no complete list of a lot's purchases") && line.includes(`"lotId":${lotId}`),
-      );
-    await life.eventually(isTold, true);
-    await life.settled();
-    expect((await life.told(lotId)).map(({ type }) => type)).toEqual(["entry.confirmed"]);
-    expect([(await life.competition(lotId)).state, (await rig.lot(lotId))!.state]).toEqual(["closing", 1]);
-    node.hidden.clear();
-    node.mostBlocks = 3;
-    rig.service.clock.advance(60_000);
-    await life.eventually(async () => (await life.told(lotId, "lot.closed")).length, 1);
-    node.mostBlocks = Infinity;
-    await life.requested(lotId);
-    expect((await life.told(lotId)).map(({ type }) => type)).toEqual([
-      "entry.confirmed",
-      "entry.confirmed",
-      "lot.closed",
-    ]);
-    expect(await life.told(lotId, "lot.closed")).toMatchObject([{ data: { ticketsSold: 5 } }]);
-  },
-);
-
-it.skipIf(program !== null)("troubles of lots on chain", ({ skip }) =>
-  skip("there is no anvil on this machine"),
-);
+  await life.eventually(isTold, true);
+  await life.settled();
+  expect((await life.told(lotId)).map(({ type }) => type)).toEqual(["entry.confirmed"]);
+  expect([(await life.competition(lotId)).state, (await rig.lot(lotId))!.state]).toEqual(["closing", 1]);
+  life.rig.node.hidden.clear();
+  life.rig.node.mostBlocks = 3;
+  rig.service.clock.advance(60_000);
+  await life.eventually(async () => (await life.told(lotId, "lot.closed")).length, 1);
+  life.rig.node.mostBlocks = Infinity;
+  await life.requested(lotId);
+  expect((await life.told(lotId)).map(({ type }) => type)).toEqual([
+    "entry.confirmed",
+    "entry.confirmed",
+    "lot.closed",
+  ]);
+  expect(await life.told(lotId, "lot.closed")).toMatchObject([{ data: { ticketsSold: 5 } }]);
+});

@@ -2,24 +2,17 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getAddress } from "viem";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect } from "vitest";
 import { readConfig } from "../../app/config/config.ts";
 import { demoIntroduction, seedDemo } from "../../app/demo.ts";
 import { brokenRules } from "../support/builders/books.ts";
-import { Anvil } from "../support/chain/anvil.ts";
 import { compiledContracts } from "../support/chain/contracts.ts";
 import { CONFIRMATIONS, DAY_SEC, LifeRig, PRICE } from "./life-rig.ts";
 import { environmentOf } from "./chain-rig.ts";
+import { it } from "../support/chain/on-anvil.ts";
+import { opened } from "../support/opened.ts";
 
-const program = Anvil.program();
-/** Skipped where there is no anvil. */
-const onAnvil = (title: string, run: () => Promise<void>) => it.skipIf(program === null)(title, run);
-
-let life: LifeRig;
-beforeAll(async () => {
-  if (program !== null) life = await LifeRig.open(program);
-});
-afterAll(() => life?.rig.close());
+const life = opened(() => LifeRig.open());
 
 /** What a purchase from before a cancellation leaves to do is looked for again beside. */
 async function expectSoundBooks(): Promise<void> {
@@ -27,7 +20,7 @@ async function expectSoundBooks(): Promise<void> {
 }
 const numbers = (told: { data: { ticketNumbers: number[] } }[]) => told.map(({ data }) => data.ticketNumbers);
 
-onAnvil("a purchase is told when it is final, and is an entry of the wallet's account", async () => {
+it("a purchase is told when it is final, and is an entry of the wallet's account", async () => {
   const [anne, bert] = life.buyers;
   const lotId = await life.created();
   const bought = await life.buy(lotId, anne, 3);
@@ -62,7 +55,7 @@ onAnvil("a purchase is told when it is final, and is an entry of the wallet's ac
   expect([checkout.status, checkout.json.error]).toEqual([403, "fiat_disabled"]);
 });
 
-onAnvil("a lot is closed by the chain's time, drawn by the coordinator and paid out, each once", async () => {
+it("a lot is closed by the chain's time, drawn by the coordinator and paid out, each once", async () => {
   const { chain } = life;
   const [anne, bert] = life.buyers;
   const lotId = await life.created();
@@ -114,7 +107,7 @@ onAnvil("a lot is closed by the chain's time, drawn by the coordinator and paid 
   await expectSoundBooks();
 });
 
-onAnvil("a lot is cancelled once a block has it; anybody refunds its buyers, and that is shown", async () => {
+it("a lot is cancelled once a block has it; anybody refunds its buyers, and that is shown", async () => {
   const { chain } = life;
   const [anne, bert] = life.buyers;
   const lotId = await life.created();
@@ -135,56 +128,50 @@ onAnvil("a lot is cancelled once a block has it; anybody refunds its buyers, and
   await expectSoundBooks();
 });
 
-onAnvil(
-  "without an answer the operator is called, and after three days and an hour the lot is cancelled for good",
-  async () => {
-    const { chain } = life;
-    const [anne] = life.buyers;
-    const lotId = await life.created();
-    await life.buy(lotId, anne, 1);
-    await chain.goTo((await chain.now()) + DAY_SEC);
-    const requestId = await life.requested(lotId);
-    await chain.goTo((await chain.now()) + DAY_SEC + 60);
-    await life.settled();
-    const alerts = life.rig.service.logLines.filter((line) => line.includes("has no answer"));
-    expect(alerts.at(-1)).toContain(`"lotId":${lotId}`);
-    await chain.goTo((await chain.now()) + 2 * DAY_SEC);
-    await life.settled();
-    await life.eventually(async () => Number((await life.rig.lot(lotId))!.cancelledFrom) > 0, true);
-    await life.settled();
-    expect(await life.told(lotId, "lot.cancelled")).toEqual([]);
-    await chain.goTo((await chain.now()) + 62 * 60);
-    await life.settled();
-    await life.untilState(lotId, 4);
-    await life.settled();
-    expect(await life.told(lotId, "lot.cancelled")).toHaveLength(1);
-    await chain.answer(requestId);
-    await chain.write(chain.raffle, "refund", [BigInt(lotId), [0]], { from: chain.stranger });
-    await life.settled();
-    expect((await life.competition(lotId)).state).toBe("cancelled");
-    expect((await life.onChain(lotId, `?wallet=${anne}`)).purchases).toMatchObject([{ refunded: true }]);
-  },
-);
+it("without an answer the operator is called, and after three days and an hour the lot is cancelled for good", async () => {
+  const { chain } = life;
+  const [anne] = life.buyers;
+  const lotId = await life.created();
+  await life.buy(lotId, anne, 1);
+  await chain.goTo((await chain.now()) + DAY_SEC);
+  const requestId = await life.requested(lotId);
+  await chain.goTo((await chain.now()) + DAY_SEC + 60);
+  await life.settled();
+  const alerts = life.rig.service.logLines.filter((line) => line.includes("has no answer"));
+  expect(alerts.at(-1)).toContain(`"lotId":${lotId}`);
+  await chain.goTo((await chain.now()) + 2 * DAY_SEC);
+  await life.settled();
+  await life.eventually(async () => Number((await life.rig.lot(lotId))!.cancelledFrom) > 0, true);
+  await life.settled();
+  expect(await life.told(lotId, "lot.cancelled")).toEqual([]);
+  await chain.goTo((await chain.now()) + 62 * 60);
+  await life.settled();
+  await life.untilState(lotId, 4);
+  await life.settled();
+  expect(await life.told(lotId, "lot.cancelled")).toHaveLength(1);
+  await chain.answer(requestId);
+  await chain.write(chain.raffle, "refund", [BigInt(lotId), [0]], { from: chain.stranger });
+  await life.settled();
+  expect((await life.competition(lotId)).state).toBe("cancelled");
+  expect((await life.onChain(lotId, `?wallet=${anne}`)).purchases).toMatchObject([{ refunded: true }]);
+});
 
-onAnvil(
-  "what a reorganisation takes back was told by neither of two services; what strangers do is",
-  async () => {
-    const { chain } = life;
-    const [anne, bert] = life.buyers;
-    const lotId = await life.created();
-    const other = await life.rig.another({ background: false });
-    await life.buy(lotId, anne, 1);
-    await life.buy(lotId, bert, 1);
-    await life.rig.anvil.reorganise(Number(await chain.client.getBlockNumber()));
-    await chain.mine(CONFIRMATIONS);
-    await Promise.all([life.caughtUp(), life.caughtUp(other)]);
-    expect(numbers(await life.told(lotId))).toEqual([[1]]);
-    expect((await life.competition(lotId)).ticketsSold).toBe(1);
-    await expectSoundBooks();
-  },
-);
+it("what a reorganisation takes back was told by neither of two services; what strangers do is", async () => {
+  const { chain } = life;
+  const [anne, bert] = life.buyers;
+  const lotId = await life.created();
+  const other = await life.rig.another({ background: false });
+  await life.buy(lotId, anne, 1);
+  await life.buy(lotId, bert, 1);
+  await life.rig.anvil.reorganise(Number(await chain.client.getBlockNumber()));
+  await chain.mine(CONFIRMATIONS);
+  await Promise.all([life.caughtUp(), life.caughtUp(other)]);
+  expect(numbers(await life.told(lotId))).toEqual([[1]]);
+  expect((await life.competition(lotId)).ticketsSold).toBe(1);
+  await expectSoundBooks();
+});
 
-onAnvil("the demo has a competition on the contract, and a second start finds it", async () => {
+it("the demo has a competition on the contract, and a second start finds it", async () => {
   const folder = await mkdtemp(join(tmpdir(), "demo-chain-"));
   try {
     const { chain } = life;
@@ -201,7 +188,7 @@ onAnvil("the demo has a competition on the contract, and a second start finds it
   }
 });
 
-onAnvil("where a final block is replaced the operator is called, and nothing is taken back", async () => {
+it("where a final block is replaced the operator is called, and nothing is taken back", async () => {
   const lotId = await life.created();
   await life.buy(lotId, life.buyers[0], 2);
   await life.settled();
@@ -214,7 +201,3 @@ onAnvil("where a final block is replaced the operator is called, and nothing is 
   expect(lines.some((line) => line.includes("a final block was replaced"))).toBe(true);
   expect(await life.told(lotId)).toEqual(before);
 });
-
-it.skipIf(program !== null)("the life of a lot on chain", ({ skip }) =>
-  skip("there is no anvil on this machine"),
-);

@@ -8,16 +8,15 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { createPublicClient, encodeFunctionData, http, type PublicClient } from "viem";
 import { privateKeyToAddress } from "viem/accounts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { RAFFLE_ABI } from "../../adapters/chain/generated/raffle.ts";
 import { TILL_ABI, TILL_RUNTIME_CODE } from "../../adapters/chain/generated/till.ts";
 import type { Hex } from "../../ports/chain.ts";
-import { Anvil } from "../support/chain/anvil.ts";
 import { compiledContracts } from "../support/chain/contracts.ts";
 import { prepared } from "../support/opened.ts";
+import { describe } from "../support/chain/on-anvil.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const program = Anvil.program();
 const run = promisify(execFile);
 
 async function statusOf(client: PublicClient, hash: Hex): Promise<string> {
@@ -26,7 +25,7 @@ async function statusOf(client: PublicClient, hash: Hex): Promise<string> {
   return (await receipt())!.status;
 }
 
-describe.skipIf(program === null)("npm run chain", () => {
+describe("npm run chain", () => {
   let variables: Record<string, string>;
   let notes: string;
   const child = prepared(() =>
@@ -223,7 +222,3 @@ describe.skipIf(program === null)("npm run chain", () => {
     await expect.poll(async () => (await lot()).winner, { interval: 50 }).toBe(owner);
   }
 });
-
-it.skipIf(program !== null)("npm run chain and its commands", ({ skip }) =>
-  skip("there is no anvil on this machine"),
-);

@@ -1,10 +1,9 @@
 import { keccak256, parseEther, parseEventLogs, encodeAbiParameters } from "viem";
-import { describe, expect, it } from "vitest";
-import { Anvil } from "../support/chain/anvil.ts";
+import { expect, it } from "vitest";
 import { DAY, PRICE, RaffleBench, refusal } from "../support/chain/raffle-bench.ts";
 import { opened } from "../support/opened.ts";
+import { describe } from "../support/chain/on-anvil.ts";
 
-const program = Anvil.program();
 const HOUR = 3_600;
 const OPEN = 1;
 const DRAWING = 2;
@@ -13,8 +12,8 @@ const CANCELLED = 4;
 /** More than an answer takes. */
 const GAS = 1_000_000n;
 
-describe.skipIf(program === null)("the raffle contract draws", () => {
-  const bench = opened(() => RaffleBench.open(program!));
+describe("the raffle contract draws", () => {
+  const bench = opened(() => RaffleBench.open());
 
   const stateOf = async (lotId: bigint) => (await bench.ask<{ state: number }>("lots", lotId)).state;
 
@@ -207,7 +206,3 @@ describe.skipIf(program === null)("the raffle contract draws", () => {
     expect(await stateOf(lotId)).toBe(DRAWN);
   });
 });
-
-it.skipIf(program !== null)("drawing by the raffle contract", ({ skip }) =>
-  skip("there is no anvil on this machine"),
-);

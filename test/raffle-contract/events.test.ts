@@ -1,16 +1,14 @@
 import { getAddress, parseEventLogs, type TransactionReceipt } from "viem";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { RAFFLE_ABI } from "../../adapters/chain/generated/raffle.ts";
 import type { LocalChain } from "../../tools/chain/local-chain.ts";
-import { Anvil } from "../support/chain/anvil.ts";
 import { DAY, PRICE, RaffleBench } from "../support/chain/raffle-bench.ts";
 import { opened } from "../support/opened.ts";
+import { describe } from "../support/chain/on-anvil.ts";
 
-const program = Anvil.program();
-
-describe.skipIf(program === null)("the events of the raffle contract", () => {
+describe("the events of the raffle contract", () => {
   let chain: LocalChain;
-  const bench = opened(() => RaffleBench.open(program!));
+  const bench = opened(() => RaffleBench.open());
   beforeAll(async () => {
     ({ chain } = bench);
   });
@@ -96,5 +94,3 @@ describe.skipIf(program === null)("the events of the raffle contract", () => {
     ]);
   });
 });
-
-it.skipIf(program !== null)("events of raffles", ({ skip }) => skip("there is no anvil on this machine"));

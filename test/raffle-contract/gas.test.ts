@@ -1,12 +1,11 @@
 import { encodeAbiParameters, keccak256, pad, parseEventLogs, toHex } from "viem";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Hex } from "../../ports/chain.ts";
-import { Anvil } from "../support/chain/anvil.ts";
 import { compiledContracts } from "../support/chain/contracts.ts";
 import { PRICE, RaffleBench } from "../support/chain/raffle-bench.ts";
 import { opened } from "../support/opened.ts";
+import { describe } from "../support/chain/on-anvil.ts";
 
-const program = Anvil.program();
 const FEW = 10;
 const MANY = 10_000;
 const AT_ONCE = 120;
@@ -22,8 +21,8 @@ interface Spent {
   readonly callback: number;
 }
 
-describe.skipIf(program === null)("what the raffle contract's gas goes into", () => {
-  const bench = opened(() => RaffleBench.open(program!));
+describe("what the raffle contract's gas goes into", () => {
+  const bench = opened(() => RaffleBench.open());
 
   it("is the same at 10 and at 10,000 purchases, but for the search of the winner's", async () => {
     const few = await spentAfter(FEW);
@@ -147,7 +146,3 @@ describe.skipIf(program === null)("what the raffle contract's gas goes into", ()
     return { callback: Number(callback.gasUsed) };
   }
 });
-
-it.skipIf(program !== null)("gas of the raffle contract", ({ skip }) =>
-  skip("there is no anvil on this machine"),
-);

@@ -1,13 +1,12 @@
 import { parseEventLogs, parseSignature } from "viem";
 import { mnemonicToAccount } from "viem/accounts";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { Hex } from "../../ports/chain.ts";
 import { FIRST_BUYER, type LocalChain } from "../../tools/chain/local-chain.ts";
-import { Anvil } from "../support/chain/anvil.ts";
 import { DAY, PRICE, RaffleBench, refusal } from "../support/chain/raffle-bench.ts";
 import { opened } from "../support/opened.ts";
+import { describe } from "../support/chain/on-anvil.ts";
 
-const program = Anvil.program();
 const MNEMONIC = "test test test test test test test test test test test junk";
 const PERMIT = [
   { name: "owner", type: "address" },
@@ -17,9 +16,9 @@ const PERMIT = [
   { name: "deadline", type: "uint256" },
 ] as const;
 
-describe.skipIf(program === null)("the raffle contract sells for a signature", () => {
+describe("the raffle contract sells for a signature", () => {
   let chain: LocalChain;
-  const bench = opened(() => RaffleBench.open(program!));
+  const bench = opened(() => RaffleBench.open());
   beforeAll(async () => {
     ({ chain } = bench);
   });
@@ -121,7 +120,3 @@ describe.skipIf(program === null)("the raffle contract sells for a signature", (
     expect(await bench.ask("purchase", lotId, 0)).toEqual([buyer, 1, 2]);
   });
 });
-
-it.skipIf(program !== null)("selling for a signature on the raffle contract", ({ skip }) =>
-  skip("there is no anvil on this machine"),
-);

@@ -1,12 +1,10 @@
 import { parseEventLogs, toFunctionSignature } from "viem";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { RAFFLE_ABI } from "../../adapters/chain/generated/raffle.ts";
 import type { Hex } from "../../ports/chain.ts";
-import { Anvil } from "../support/chain/anvil.ts";
 import { DAY, PRICE, RaffleBench, refusal } from "../support/chain/raffle-bench.ts";
 import { opened } from "../support/opened.ts";
-
-const program = Anvil.program();
+import { describe } from "../support/chain/on-anvil.ts";
 
 it("the raffle contract has these functions that write, and no other", () => {
   const writing = RAFFLE_ABI.filter(
@@ -30,8 +28,8 @@ it("the raffle contract has these functions that write, and no other", () => {
   ]);
 });
 
-describe.skipIf(program === null)("on the raffle contract", () => {
-  const bench = opened(() => RaffleBench.open(program!));
+describe("on the raffle contract", () => {
+  const bench = opened(() => RaffleBench.open());
 
   it("a treasury, and nobody else, names another one, which gets the lot's money", async () => {
     const { chain } = bench;
@@ -123,7 +121,3 @@ describe.skipIf(program === null)("on the raffle contract", () => {
       expect(await refusal(bench.send("renounceOwnership", [], from))).toBe("OwnerRequired");
   });
 });
-
-it.skipIf(program !== null)("powers on the raffle contract", ({ skip }) =>
-  skip("there is no anvil on this machine"),
-);

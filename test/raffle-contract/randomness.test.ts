@@ -1,20 +1,19 @@
 import { parseEventLogs } from "viem";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { Hex } from "../../ports/chain.ts";
 import { VrfKey } from "../../tools/chain/vrf-key.ts";
 import type { LocalChain } from "../../tools/chain/local-chain.ts";
-import { Anvil } from "../support/chain/anvil.ts";
 import { DAY, PRICE, RaffleBench, refusal } from "../support/chain/raffle-bench.ts";
 import { opened } from "../support/opened.ts";
+import { describe } from "../support/chain/on-anvil.ts";
 
-const program = Anvil.program();
 const LANE_GAS_PRICE = 500n * 10n ** 9n;
 const UNKNOWN: Hex = `0x${"77".repeat(32)}`;
 const CANCELLED = 4;
 
-describe.skipIf(program === null)("the randomness of the raffle contract", () => {
+describe("the randomness of the raffle contract", () => {
   let chain: LocalChain;
-  const bench = opened(() => RaffleBench.open(program!));
+  const bench = opened(() => RaffleBench.open());
   beforeAll(async () => {
     ({ chain } = bench);
   });
@@ -137,7 +136,3 @@ describe.skipIf(program === null)("the randomness of the raffle contract", () =>
     expect((await bench.balance(buyers[1]!)) - before).toBe(4n * PRICE);
   });
 });
-
-it.skipIf(program !== null)("the randomness of raffles", ({ skip }) =>
-  skip("there is no anvil on this machine"),
-);

@@ -1,14 +1,13 @@
 import { type Abi, parseEventLogs } from "viem";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { RAFFLE_ABI } from "../../adapters/chain/generated/raffle.ts";
 import type { Hex } from "../../ports/chain.ts";
 import type { LocalChain } from "../../tools/chain/local-chain.ts";
-import { Anvil } from "../support/chain/anvil.ts";
 import { compiledContracts } from "../support/chain/contracts.ts";
 import { PRICE, RaffleBench, refusal } from "../support/chain/raffle-bench.ts";
 import { opened } from "../support/opened.ts";
+import { describe } from "../support/chain/on-anvil.ts";
 
-const program = Anvil.program();
 const PAYS = 0;
 const IS_COSTLY = 6;
 /** Ways in which a token fails towards a receiver, as `MoodyDollar` numbers them. */
@@ -20,12 +19,12 @@ const FAILURES = {
   "returns neither true nor false": 5,
 } as const;
 
-describe.skipIf(program === null)("a refund that the token does not transfer", () => {
+describe("a refund that the token does not transfer", () => {
   let chain: LocalChain;
   let dollar: { readonly address: Hex; readonly abi: Abi };
   let raffle: { readonly address: Hex; readonly abi: typeof RAFFLE_ABI };
   let lastLotId = 0n;
-  const bench = opened(() => RaffleBench.open(program!));
+  const bench = opened(() => RaffleBench.open());
   beforeAll(async () => {
     ({ chain } = bench);
     const { MoodyDollar } = await compiledContracts();
@@ -134,7 +133,3 @@ describe.skipIf(program === null)("a refund that the token does not transfer", (
     expect(await refusal(missing)).toMatch(/Panic|0x32|array/);
   });
 });
-
-it.skipIf(program !== null)("refunds that fail on the raffle contract", ({ skip }) =>
-  skip("there is no anvil on this machine"),
-);

@@ -1,15 +1,14 @@
 import { encodeFunctionData, pad, parseEventLogs, toHex } from "viem";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Hex } from "../../ports/chain.ts";
-import { Anvil } from "../support/chain/anvil.ts";
 import { DAY, PRICE, RaffleBench, refusal } from "../support/chain/raffle-bench.ts";
 import { opened } from "../support/opened.ts";
+import { describe } from "../support/chain/on-anvil.ts";
 
-const program = Anvil.program();
 const CANCELLED = 4;
 
-describe.skipIf(program === null)("the raffle contract gives money back", () => {
-  const bench = opened(() => RaffleBench.open(program!));
+describe("the raffle contract gives money back", () => {
+  const bench = opened(() => RaffleBench.open());
 
   it("of a lot that its operator cancels before the request, or anybody three days after the end", async () => {
     const { chain } = bench;
@@ -87,7 +86,3 @@ describe.skipIf(program === null)("the raffle contract gives money back", () => 
     expect(await bench.balance(raffle.address)).toBe(await bench.ask("owed", usdc.address));
   });
 });
-
-it.skipIf(program !== null)("giving money back by the raffle contract", ({ skip }) =>
-  skip("there is no anvil on this machine"),
-);

@@ -1,17 +1,16 @@
 import { encodeFunctionData, getAddress, parseEventLogs } from "viem";
-import { describe, expect, it } from "vitest";
-import { Anvil } from "../support/chain/anvil.ts";
+import { expect, it } from "vitest";
 import { compiledContracts } from "../support/chain/contracts.ts";
 import { DAY, PRICE, RaffleBench, refusal } from "../support/chain/raffle-bench.ts";
 import { opened } from "../support/opened.ts";
+import { describe } from "../support/chain/on-anvil.ts";
 
-const program = Anvil.program();
 const ZERO = `0x${"0".repeat(40)}`;
 /** As `MoodyDollar` numbers it. */
 const BRINGS_MORE = 7;
 
-describe.skipIf(program === null)("the raffle contract sells", () => {
-  const bench = opened(() => RaffleBench.open(program!));
+describe("the raffle contract sells", () => {
+  const bench = opened(() => RaffleBench.open());
 
   it("lots that its operator creates, in time, once, with terms that can be kept", async () => {
     const { chain } = bench;
@@ -185,7 +184,3 @@ describe.skipIf(program === null)("the raffle contract sells", () => {
     expect(await chain.read(token, "balanceOf", [raffle.address])).toBe(0n);
   });
 });
-
-it.skipIf(program !== null)("selling on the raffle contract", ({ skip }) =>
-  skip("there is no anvil on this machine"),
-);

@@ -1,13 +1,12 @@
 import { type Abi, encodeFunctionData, parseEventLogs } from "viem";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { TILL_ABI } from "../../adapters/chain/generated/till.ts";
 import type { Hex } from "../../ports/chain.ts";
 import type { LocalChain } from "../../tools/chain/local-chain.ts";
-import { Anvil } from "../support/chain/anvil.ts";
 import { compiledContracts } from "../support/chain/contracts.ts";
 import { RaffleBench, refusal } from "../support/chain/raffle-bench.ts";
+import { describe } from "../support/chain/on-anvil.ts";
 
-const program = Anvil.program();
 const NATIVE: Hex = `0x${"0".repeat(40)}`;
 const PAYS = 0;
 /** Ways in which a token fails towards a receiver, as `MoodyDollar` numbers them. */
@@ -65,9 +64,9 @@ const events = async (sending: ReturnType<typeof close>) => {
   });
 };
 
-describe.skipIf(program === null)("a rest that the refund address cannot take", () => {
+describe("a rest that the refund address cannot take", () => {
   beforeAll(async () => {
-    bench = await RaffleBench.open(program!);
+    bench = await RaffleBench.open();
     ({ chain } = bench);
     const { MoodyDollar } = await compiledContracts();
     dollar = await chain.deployed(MoodyDollar!.abi, MoodyDollar!.bytecode);
@@ -249,5 +248,3 @@ describe.skipIf(program === null)("a rest that the refund address cannot take", 
     expect(await refusal(withdraw(ends))).toBe("NothingStayed");
   });
 });
-
-it.skipIf(program !== null)("rests at the till", ({ skip }) => skip("there is no anvil on this machine"));

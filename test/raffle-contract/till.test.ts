@@ -9,15 +9,15 @@ import {
   toFunctionSignature,
   type TransactionReceipt,
 } from "viem";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { TILL_ABI } from "../../adapters/chain/generated/till.ts";
 import { LocalChain } from "../../tools/chain/local-chain.ts";
 import type { Hex } from "../../ports/chain.ts";
 import { Anvil } from "../support/chain/anvil.ts";
 import { RaffleBench, refusal } from "../support/chain/raffle-bench.ts";
 import { opened } from "../support/opened.ts";
+import { describe } from "../support/chain/on-anvil.ts";
 
-const program = Anvil.program();
 const PURSE = ["function pay(address token, address to, uint256 units)", "error NotTill()"];
 const NATIVE: Hex = `0x${"0".repeat(40)}`;
 
@@ -35,9 +35,9 @@ it("the till has these functions that write, and no other", () => {
   ]);
 });
 
-describe.skipIf(program === null)("the till", () => {
+describe("the till", () => {
   let chain: LocalChain;
-  const bench = opened(() => RaffleBench.open(program!));
+  const bench = opened(() => RaffleBench.open());
   beforeAll(async () => {
     ({ chain } = bench);
   });
@@ -221,7 +221,7 @@ describe.skipIf(program === null)("the till", () => {
   });
 
   it("has the same address, and the same addresses for payments, on another chain", async () => {
-    const anvil = await Anvil.start(program!, { chainId: 4_242 });
+    const anvil = await Anvil.start({ chainId: 4_242 });
     try {
       // What was done there before does not matter.
       await anvil.mine(3);
@@ -241,5 +241,3 @@ describe.skipIf(program === null)("the till", () => {
     }
   });
 });
-
-it.skipIf(program !== null)("the till contract", ({ skip }) => skip("there is no anvil on this machine"));

@@ -8,20 +8,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, expect, inject, it } from "vitest";
 import { drawOnChain } from "../../tools/chain/draw-on-chain.ts";
 import type { DrawEntry, LotDrawDocument } from "../../src/lot-draws/lot-draw-document.ts";
 import { documentLine, entryLine } from "../../src/lot-draws/lot-draw-file.ts";
 import { checkOnchainDraw, type OnchainDraw } from "../../src/lot-draws/vrf/onchain-draw-check.ts";
 import { firstWord, provenOutput, vrfInput, vrfKeyHash } from "../../src/lot-draws/vrf/vrf-proof.ts";
 import type { Hex } from "../../ports/chain.ts";
-import { Anvil } from "../support/chain/anvil.ts";
 import { PLAIN } from "../support/service/compile-cache.ts";
 import { RaffleBench } from "../support/chain/raffle-bench.ts";
 import { opened } from "../support/opened.ts";
+import { describe } from "../support/chain/on-anvil.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const program = Anvil.program();
 const run = promisify(execFile);
 
 it("the published vector of a proven number gives its output, and none with another bit in any part", async () => {
@@ -85,10 +84,10 @@ function documentOf(
   };
 }
 
-describe.skipIf(program === null)("npm run verify, given contract, lot and node alone", () => {
+describe("npm run verify, given contract, lot and node alone", () => {
   let lotId: bigint;
   let draw: OnchainDraw;
-  const bench = opened(() => RaffleBench.open(program!));
+  const bench = opened(() => RaffleBench.open());
   beforeAll(async () => {
     let requestId: bigint;
     ({ lotId, requestId } = await bench.requested([3, 1, 5, 2]));
@@ -277,7 +276,3 @@ describe.skipIf(program === null)("npm run verify, given contract, lot and node 
     return server;
   }
 });
-
-it.skipIf(program !== null)("verifying a draw by the raffle contract", ({ skip }) =>
-  skip("there is no anvil on this machine"),
-);

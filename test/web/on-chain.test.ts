@@ -3,23 +3,20 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getAddress } from "viem";
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { LifeRig } from "../onchain/life-rig.ts";
 import { TillRig } from "../onchain/till/till-rig.ts";
 import { type Launched, press, sharedBrowser } from "../support/browser/browser.ts";
-import { Anvil } from "../support/chain/anvil.ts";
-
-const program = Anvil.program();
+import { it } from "../support/chain/on-anvil.ts";
 
 let life: LifeRig;
 let launched: Launched;
 beforeAll(async () => {
-  if (program === null) return;
-  [launched, life] = await Promise.all([sharedBrowser(), LifeRig.open(program)]);
+  [launched, life] = await Promise.all([sharedBrowser(), LifeRig.open()]);
 });
 afterAll(async () => {
   await launched?.browser?.close();
-  await life?.rig.close();
+  await life.close();
 });
 
 /** Reads the lot on a partner's page: in the widget's cards, and in both frames that the SDK makes. */
@@ -54,79 +51,75 @@ async function inFrames<T>(
   return found;
 }
 
-it.skipIf(program === null)(
-  "a lot on chain names its contract and sells nothing here, and its result is verified in the browser",
-  async ({ skip }) => {
-    if (!launched.browser) return skip(`no browser: ${launched.missing}`);
-    const { chain, rig } = life;
-    const [anne, bert] = life.buyers;
-    const lotId = await life.created();
-    await life.buy(lotId, anne, 3);
-    await life.buy(lotId, bert, 2);
-    await life.settled();
-    const address = `${rig.service.baseUrl}/embed/${life.partner.organisation.slug}/competition/${lotId}`;
-    const page = await launched.browser.newPage();
-    await page.goto(address);
-    expect(await page.locator(".note code").textContent()).toBe(getAddress(chain.raffle.address));
-    expect(await page.locator("a[data-buy]").count()).toBe(0);
-    const { slug } = life.partner.organisation;
-    const contracts = await inFrames(page, { lotId, slug }, (card) =>
-      card.locator(".note code").textContent(),
-    );
-    expect(contracts).toEqual(Array(3).fill(getAddress(chain.raffle.address)));
+it("a lot on chain names its contract and sells nothing here, and its result is verified in the browser", async ({
+  skip,
+}) => {
+  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+  const { chain, rig } = life;
+  const [anne, bert] = life.buyers;
+  const lotId = await life.created();
+  await life.buy(lotId, anne, 3);
+  await life.buy(lotId, bert, 2);
+  await life.settled();
+  const address = `${rig.service.baseUrl}/embed/${life.partner.organisation.slug}/competition/${lotId}`;
+  const page = await launched.browser.newPage();
+  await page.goto(address);
+  expect(await page.locator(".note code").textContent()).toBe(getAddress(chain.raffle.address));
+  expect(await page.locator("a[data-buy]").count()).toBe(0);
+  const { slug } = life.partner.organisation;
+  const contracts = await inFrames(page, { lotId, slug }, (card) => card.locator(".note code").textContent());
+  expect(contracts).toEqual(Array(3).fill(getAddress(chain.raffle.address)));
 
-    await chain.goTo(Date.parse((await life.competition(lotId)).endDate) / 1_000);
-    await chain.answer(await life.requested(lotId));
-    await life.settled();
-    await life.settled();
-    const verified = async () => {
-      await page.goto(`${address}/results`);
-      await press(page.locator("button[data-part]"));
-      const verdict = page.locator("#verification > .verdict:is(.passed, .failed)");
-      await verdict.waitFor();
-      const failed = await page.locator("#verification > .checks > .failed").count();
-      return { failed: failed > 0, verdict: await verdict.textContent() };
-    };
-    const { ticket } = (await rig.lot(lotId)) as { ticket: number };
-    expect(await verified()).toEqual({ failed: false, verdict: `Everything matches: ticket ${ticket} won.` });
-    await page.route("**/draw.json*", async (route) => {
-      const answer = await route.fetch();
-      const changed = (_: string, digit: string) => `"seed":"0x${digit === "1" ? "2" : "1"}`;
-      await route.fulfill({
-        response: answer,
-        body: (await answer.text()).replace(/"seed":"0x(.)/, changed),
-      });
+  await chain.goTo(Date.parse((await life.competition(lotId)).endDate) / 1_000);
+  await chain.answer(await life.requested(lotId));
+  await life.settled();
+  await life.settled();
+  const verified = async () => {
+    await page.goto(`${address}/results`);
+    await press(page.locator("button[data-part]"));
+    const verdict = page.locator("#verification > .verdict:is(.passed, .failed)");
+    await verdict.waitFor();
+    const failed = await page.locator("#verification > .checks > .failed").count();
+    return { failed: failed > 0, verdict: await verdict.textContent() };
+  };
+  const { ticket } = (await rig.lot(lotId)) as { ticket: number };
+  expect(await verified()).toEqual({ failed: false, verdict: `Everything matches: ticket ${ticket} won.` });
+  await page.route("**/draw.json*", async (route) => {
+    const answer = await route.fetch();
+    const changed = (_: string, digit: string) => `"seed":"0x${digit === "1" ? "2" : "1"}`;
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replace(/"seed":"0x(.)/, changed),
     });
-    expect((await verified()).failed).toBe(true);
-    await page.close();
-  },
-);
+  });
+  expect((await verified()).failed).toBe(true);
+  await page.close();
+});
 
-it.skipIf(program === null)(
-  "a competition that is paid in tokens alone has its button to checkout in every frame",
-  async ({ skip }) => {
-    if (!launched.browser) return skip(`no browser: ${launched.missing}`);
-    const till = await TillRig.of(life.rig);
-    await till.partner.change({ fiatEnabled: false });
-    const lot = await till.lot();
-    const { slug } = till.partner.organisation;
-    const page = await launched.browser.newPage();
-    const links = await inFrames(page, { lotId: lot.id, slug }, (card) =>
-      card.locator("a[data-buy]").getAttribute("href"),
-    );
-    expect(links).toEqual(Array(3).fill(expect.stringContaining(`/checkout/${slug}/${lot.id}`)));
-    await page.close();
-    // Without a treasury, or with crypto off, nothing can be bought.
-    const hasButton = async () => {
-      const { text } = await life.rig.service.call("GET", `/embed/${slug}/competition/${lot.id}`);
-      return /data-buy[^i]/.test(text);
-    };
-    await expect.poll(hasButton).toBe(true);
-    await till.partner.change({ treasuryAddress: null });
-    life.rig.service.clock.advance(2_000);
-    await expect.poll(hasButton).toBe(false);
-  },
-);
+it("a competition that is paid in tokens alone has its button to checkout in every frame", async ({
+  skip,
+}) => {
+  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+  const till = await TillRig.of(life.rig);
+  await till.partner.change({ fiatEnabled: false });
+  const lot = await till.lot();
+  const { slug } = till.partner.organisation;
+  const page = await launched.browser.newPage();
+  const links = await inFrames(page, { lotId: lot.id, slug }, (card) =>
+    card.locator("a[data-buy]").getAttribute("href"),
+  );
+  expect(links).toEqual(Array(3).fill(expect.stringContaining(`/checkout/${slug}/${lot.id}`)));
+  await page.close();
+  // Without a treasury, or with crypto off, nothing can be bought.
+  const hasButton = async () => {
+    const { text } = await life.rig.service.call("GET", `/embed/${slug}/competition/${lot.id}`);
+    return /data-buy[^i]/.test(text);
+  };
+  await expect.poll(hasButton).toBe(true);
+  await till.partner.change({ treasuryAddress: null });
+  life.rig.service.clock.advance(2_000);
+  await expect.poll(hasButton).toBe(false);
+});
 
 /** A wallet of the browser, on another chain at first, whose owner refuses once and then agrees to everything. */
 async function giveWallet(
@@ -163,34 +156,29 @@ async function giveWallet(
   }, account);
 }
 
-it.skipIf(program === null)(
-  "an order in tokens is paid by a wallet of the browser or by hand, and the page goes on when it is final",
-  async ({ skip }) => {
-    if (!launched.browser) return skip(`no browser: ${launched.missing}`);
-    const till = await TillRig.of(life.rig);
-    const buyer = till.chain.buyers[2]!;
-    const lot = await till.lot();
-    const session = await till.session(lot.id, till.refundAddress());
-    await till.pay(buyer, session.units);
-    const page = await launched.browser.newPage();
-    await giveWallet(page, { rpcUrl: till.chain.url, account: buyer });
-    await page.goto(session.answer.payment.redirectUrl);
-    const text = await page.locator("main").innerText();
-    for (const part of ["25.00 USDC", "chain ID 31337", getAddress(session.address)])
-      expect(text).toContain(part);
-    const wallet = page.locator("[data-token-wallet] button");
-    await press(wallet);
-    await page.locator("[data-said-wallet=declined]:not([hidden])").waitFor();
-    await press(wallet);
-    await page.locator("[data-said-wallet=sent]:not([hidden])").waitFor();
-    expect(await wallet.isDisabled()).toBe(true);
-    await expect.poll(() => till.balance(session.address)).toBe(session.units);
-    await till.settled();
-    await page.locator("[data-tickets]").waitFor();
-    await page.close();
-  },
-);
-
-it.skipIf(program !== null)("pages of what is on chain", ({ skip }) =>
-  skip("there is no anvil on this machine"),
-);
+it("an order in tokens is paid by a wallet of the browser or by hand, and the page goes on when it is final", async ({
+  skip,
+}) => {
+  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+  const till = await TillRig.of(life.rig);
+  const buyer = till.chain.buyers[2]!;
+  const lot = await till.lot();
+  const session = await till.session(lot.id, till.refundAddress());
+  await till.pay(buyer, session.units);
+  const page = await launched.browser.newPage();
+  await giveWallet(page, { rpcUrl: till.chain.url, account: buyer });
+  await page.goto(session.answer.payment.redirectUrl);
+  const text = await page.locator("main").innerText();
+  for (const part of ["25.00 USDC", "chain ID 31337", getAddress(session.address)])
+    expect(text).toContain(part);
+  const wallet = page.locator("[data-token-wallet] button");
+  await press(wallet);
+  await page.locator("[data-said-wallet=declined]:not([hidden])").waitFor();
+  await press(wallet);
+  await page.locator("[data-said-wallet=sent]:not([hidden])").waitFor();
+  expect(await wallet.isDisabled()).toBe(true);
+  await expect.poll(() => till.balance(session.address)).toBe(session.units);
+  await till.settled();
+  await page.locator("[data-tickets]").waitFor();
+  await page.close();
+});

@@ -88,10 +88,9 @@ async function answerRequests(chain: LocalChain, stop: AbortSignal): Promise<voi
 
 async function run(): Promise<void> {
   const { port, chainId, blockSec, isSilent } = readOptions();
-  const program = Anvil.program();
-  if (program === null)
+  if (Anvil.program() === null)
     throw new BadUsage("anvil is not installed: neither its package for this platform nor one on the PATH");
-  const anvil = await Anvil.start(program, { port, chainId });
+  const anvil = await Anvil.start({ port, chainId });
   const stopping = new AbortController();
   const stop = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]).then(() => stopping.abort());
   try {

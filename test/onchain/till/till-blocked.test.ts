@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect } from "vitest";
 import type { Hex } from "../../../ports/chain.ts";
-import { Anvil } from "../../support/chain/anvil.ts";
 import { type PaidOrder, TICKET, TillRig } from "./till-rig.ts";
+import { it } from "../../support/chain/on-anvil.ts";
+import { opened } from "../../support/opened.ts";
 
-const program = Anvil.program();
-/** Skipped where there is no anvil. */
-const onAnvil = (title: string, run: () => Promise<void>) => it.skipIf(program === null)(title, run);
 const HOUR_MS = 3_600_000;
 
-let till: TillRig;
-beforeAll(async () => {
-  if (program !== null) till = await TillRig.open(program, { background: false });
-});
-afterAll(() => till?.rig.close());
+const till = opened(() => TillRig.open({ background: false }));
 
 /** The token's issuer puts an address on its list, or takes it off. */
 function block(account: Hex, isBlocked: boolean) {
@@ -27,7 +21,7 @@ const callsOf = ({ session }: Pick<PaidOrder, "session">) =>
     [`${session.id}/%`],
   );
 
-onAnvil("a blocked refund address and one unit too much do not hold up the seller's price", async () => {
+it("a blocked refund address and one unit too much do not hold up the seller's price", async () => {
   const refundTo = till.chain.buyers[0]!.toLowerCase() as Hex;
   const order = await till.paid(0n, { token: "USDT", refundTo });
   await block(refundTo, true);
@@ -61,7 +55,7 @@ onAnvil("a blocked refund address and one unit too much do not hold up the selle
   expect((await till.movements(order)).at(-1)).toBe("1 to buyer by other: final");
 });
 
-onAnvil("what came with the price right before the draw stays, and alerts once", async () => {
+it("what came with the price right before the draw stays, and alerts once", async () => {
   const order = await till.paid(0n, { token: "USDT" });
   await block(order.refundTo, true);
   await till.drawn(order.lotId);
@@ -79,57 +73,47 @@ onAnvil("what came with the price right before the draw stays, and alerts once",
   await block(order.refundTo, false);
 });
 
-onAnvil(
-  "what a failed order has to give back to a blocked address is tried for a day, then stays",
-  async () => {
-    const { id: lotId } = await till.lot();
-    const refundTo = till.chain.buyers[1]!.toLowerCase() as Hex;
-    const session = await till.session(lotId, refundTo, { token: "USDT" });
-    const order = { lotId, refundTo, session };
-    await till.pay(session.address, session.units - 1n, till.chain.usdt);
-    await block(refundTo, true);
-    await till.pass(13);
-    await till.during(60_000);
-    await till.until(session, { status: "failed", error: "underpaid" });
-    await till.during(40 * HOUR_MS, HOUR_MS);
-    expect(await till.shown(order)).toMatchObject({ stayed: [{ units: String(session.units - 1n) }] });
-    expect(till.alertsOf(order)).toHaveLength(1);
-    const calls = await callsOf(order);
-    expect(calls.length).toBeLessThan(20);
-    expect(calls.at(-1)).toMatchObject({ state: "final" });
-    await till.during(24 * HOUR_MS, 6 * HOUR_MS);
-    expect(await callsOf(order)).toEqual(calls);
+it("what a failed order has to give back to a blocked address is tried for a day, then stays", async () => {
+  const { id: lotId } = await till.lot();
+  const refundTo = till.chain.buyers[1]!.toLowerCase() as Hex;
+  const session = await till.session(lotId, refundTo, { token: "USDT" });
+  const order = { lotId, refundTo, session };
+  await till.pay(session.address, session.units - 1n, till.chain.usdt);
+  await block(refundTo, true);
+  await till.pass(13);
+  await till.during(60_000);
+  await till.until(session, { status: "failed", error: "underpaid" });
+  await till.during(40 * HOUR_MS, HOUR_MS);
+  expect(await till.shown(order)).toMatchObject({ stayed: [{ units: String(session.units - 1n) }] });
+  expect(till.alertsOf(order)).toHaveLength(1);
+  const calls = await callsOf(order);
+  expect(calls.length).toBeLessThan(20);
+  expect(calls.at(-1)).toMatchObject({ state: "final" });
+  await till.during(24 * HOUR_MS, 6 * HOUR_MS);
+  expect(await callsOf(order)).toEqual(calls);
 
-    // The treasury cannot have it; the refund address can, once it is free.
-    await expect(till.treasuryCloses(order, 1n, till.chain.usdt)).rejects.toThrow(/NotThere/);
-    await block(refundTo, false);
-    const before = await usdtOf(refundTo);
-    const { chain } = till;
-    const args = [till.paymentOf(order), chain.usdt.address];
-    await chain.write(chain.till, "withdraw", args, { from: chain.buyers[1]! });
-    expect((await usdtOf(refundTo)) - before).toBe(session.units - 1n);
-  },
-);
+  // The treasury cannot have it; the refund address can, once it is free.
+  await expect(till.treasuryCloses(order, 1n, till.chain.usdt)).rejects.toThrow(/NotThere/);
+  await block(refundTo, false);
+  const before = await usdtOf(refundTo);
+  const { chain } = till;
+  const args = [till.paymentOf(order), chain.usdt.address];
+  await chain.write(chain.till, "withdraw", args, { from: chain.buyers[1]! });
+  expect((await usdtOf(refundTo)) - before).toBe(session.units - 1n);
+});
 
-onAnvil(
-  "a session is refused whose refund address the token's issuer blocks, and nothing is left of it",
-  async () => {
-    const { id: lotId } = await till.lot();
-    const refundAddress = till.refundAddress();
-    await block(refundAddress, true);
-    const { status, json } = await till.create(lotId, { refundAddress, token: "USDT" });
-    expect([status, json.error, json.issues[0].path]).toEqual([400, "invalid_request", "refundAddress"]);
-    // Of the other token's issuer it is no matter.
-    expect((await till.create(lotId, { refundAddress })).status).toBe(201);
-    await block(refundAddress, false);
-    const buyer = { email: "bert@example.com" };
-    expect((await till.create(lotId, { refundAddress, token: "USDT", buyer })).status).toBe(201);
-    expect(
-      await till.rig.rows("select from till_payment where refund_to = $1", [refundAddress]),
-    ).toHaveLength(2);
-  },
-);
-
-it.skipIf(program !== null)("payments with a blocked refund address", ({ skip }) =>
-  skip("there is no anvil on this machine"),
-);
+it("a session is refused whose refund address the token's issuer blocks, and nothing is left of it", async () => {
+  const { id: lotId } = await till.lot();
+  const refundAddress = till.refundAddress();
+  await block(refundAddress, true);
+  const { status, json } = await till.create(lotId, { refundAddress, token: "USDT" });
+  expect([status, json.error, json.issues[0].path]).toEqual([400, "invalid_request", "refundAddress"]);
+  // Of the other token's issuer it is no matter.
+  expect((await till.create(lotId, { refundAddress })).status).toBe(201);
+  await block(refundAddress, false);
+  const buyer = { email: "bert@example.com" };
+  expect((await till.create(lotId, { refundAddress, token: "USDT", buyer })).status).toBe(201);
+  expect(await till.rig.rows("select from till_payment where refund_to = $1", [refundAddress])).toHaveLength(
+    2,
+  );
+});

@@ -1,31 +1,18 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect } from "vitest";
 import type { Hex } from "../../../ports/chain.ts";
 import { LotUnwinder } from "../../../src/lots/lot-unwinder.ts";
 import { ContractCalls } from "../../../src/onchain/contract-calls.ts";
 import { RefundRunner } from "../../../src/refunds/refund-runner.ts";
 import { TillTransfers } from "../../../src/till/till-transfers.ts";
 import { TillWatcher } from "../../../src/till/till-watcher.ts";
-import { Anvil } from "../../support/chain/anvil.ts";
-import { HidingNode } from "../../support/chain/hiding-node.ts";
 import { CONFIRMATIONS } from "../chain-rig.ts";
 import { type PaidOrder, TICKET, TillRig } from "./till-rig.ts";
+import { it } from "../../support/chain/on-anvil.ts";
+import { opened } from "../../support/opened.ts";
 
-const program = Anvil.program();
-/** Skipped where there is no anvil. */
-const onAnvil = (title: string, run: () => Promise<void>) => it.skipIf(program === null)(title, run);
 const MINUTE_MS = 60_000;
 
-let till: TillRig;
-let node: HidingNode;
-beforeAll(async () => {
-  if (program === null) return;
-  const seenThrough = async (nodeUrl: string) => (node = await HidingNode.before(nodeUrl)).url;
-  till = await TillRig.open(program, { background: false, seenThrough });
-});
-afterAll(async () => {
-  await till?.rig.close();
-  await node?.stop();
-});
+const till = opened(() => TillRig.open({ background: false, hides: true }));
 
 const send = () => till.rig.service.wiring.get(ContractCalls).sendOnce();
 const treasuryBalance = () => till.balance(till.chain.treasury);
@@ -70,7 +57,7 @@ async function payAgain(order: PaidOrder, units = TICKET): Promise<void> {
   await till.pay(order.session.address, units);
 }
 
-onAnvil("a price that the treasury takes before the block of the service's call is paid once", async () => {
+it("a price that the treasury takes before the block of the service's call is paid once", async () => {
   const before = await treasuryBalance();
   const order = await till.paid();
   await till.drawn(order.lotId);
@@ -86,7 +73,7 @@ onAnvil("a price that the treasury takes before the block of the service's call 
   expect(till.alertsOf(order)).toEqual([]);
 });
 
-onAnvil("a call that the treasury precedes is refused without a transaction, once", async () => {
+it("a call that the treasury precedes is refused without a transaction, once", async () => {
   const before = await treasuryBalance();
   const order = await till.paid();
   await till.drawn(order.lotId);
@@ -105,7 +92,7 @@ onAnvil("a call that the treasury precedes is refused without a transaction, onc
   expect(till.alertsOf(order)).toEqual([]);
 });
 
-onAnvil("a surplus that the treasury gave back is not taken from the buyer's next payment", async () => {
+it("a surplus that the treasury gave back is not taken from the buyer's next payment", async () => {
   const before = await treasuryBalance();
   const order = await till.paid();
   await till.pay(order.session.address, 3n);
@@ -122,7 +109,7 @@ onAnvil("a surplus that the treasury gave back is not taken from the buyer's nex
   expect(till.alertsOf(order)).toEqual([]);
 });
 
-onAnvil("a refund that the treasury precedes does not fail", async () => {
+it("a refund that the treasury precedes does not fail", async () => {
   const before = await treasuryBalance();
   const order = await till.paid();
   expect((await till.partner.post(`/competitions/${order.lotId}/cancel`)).status).toBe(200);
@@ -139,7 +126,7 @@ onAnvil("a refund that the treasury precedes does not fail", async () => {
   expect(till.alertsOf(order)).toEqual([]);
 });
 
-onAnvil("a refusal by a close that a reorganisation drops is followed by the same call", async () => {
+it("a refusal by a close that a reorganisation drops is followed by the same call", async () => {
   const before = await treasuryBalance();
   const order = await till.paid();
   await till.drawn(order.lotId);
@@ -156,15 +143,15 @@ onAnvil("a refusal by a close that a reorganisation drops is followed by the sam
   expect(till.alertsOf(order)).toEqual([]);
 });
 
-onAnvil("what a node hides together with the treasury's close is not the treasury's", async () => {
+it("what a node hides together with the treasury's close is not the treasury's", async () => {
   const before = await treasuryBalance();
   const order = await till.paid();
-  node.hidden.add(await till.treasuryCloses(order, TICKET));
-  node.hidden.add(await till.pay(order.session.address, TICKET));
+  till.rig.node.hidden.add(await till.treasuryCloses(order, TICKET));
+  till.rig.node.hidden.add(await till.pay(order.session.address, TICKET));
   await till.drawn(order.lotId);
   await till.during(MINUTE_MS);
   expect([(await treasuryBalance()) - before, await till.balance(order.refundTo)]).toEqual([TICKET, 0n]);
-  node.hidden.clear();
+  till.rig.node.hidden.clear();
   await till.during(20 * MINUTE_MS, MINUTE_MS);
   expect([(await treasuryBalance()) - before, await till.balance(order.refundTo)]).toEqual([TICKET, TICKET]);
   const refused = { purpose: "close_payment", state: "refused", error: "ClosedMeanwhile" };
@@ -175,7 +162,7 @@ onAnvil("what a node hides together with the treasury's close is not the treasur
   expect(till.alertsOf(order)).toEqual([]);
 });
 
-onAnvil("the price is paid out after a treasury that gave a surplus back itself", async () => {
+it("the price is paid out after a treasury that gave a surplus back itself", async () => {
   const before = await treasuryBalance();
   const order = await till.paid();
   await till.pay(order.session.address, 3n);
@@ -186,7 +173,3 @@ onAnvil("the price is paid out after a treasury that gave a surplus back itself"
   expect(await till.shown(order)).toMatchObject({ paidOutBy: "service" });
   expect(await callsOf(order)).toEqual([{ purpose: "close_payment", state: "final", error: null }]);
 });
-
-it.skipIf(program !== null)("races with the treasury", ({ skip }) =>
-  skip("there is no anvil on this machine"),
-);

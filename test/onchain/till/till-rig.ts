@@ -47,14 +47,18 @@ export class TillRig {
     this.partner = partner;
   }
 
-  static async open(program: string, options: Parameters<typeof ChainRig.open>[1] = {}): Promise<TillRig> {
-    return TillRig.of(await ChainRig.open(program, options));
+  static async open(options: Parameters<typeof ChainRig.open>[0] = {}): Promise<TillRig> {
+    return TillRig.of(await ChainRig.open(options));
   }
 
   /** On a chain that another rig has opened, and closes. */
   static async of(rig: ChainRig): Promise<TillRig> {
     const partner = await rig.addPartner({ fiatEnabled: true, rails: { USD: "redirect" }, holdMinutes: 10 });
     return new TillRig(rig, partner);
+  }
+
+  close(): Promise<void> {
+    return this.rig.close();
   }
 
   get chain(): ChainRig["chain"] {

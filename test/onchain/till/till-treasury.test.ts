@@ -1,29 +1,16 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect } from "vitest";
 import { LotUnwinder } from "../../../src/lots/lot-unwinder.ts";
 import { TillTransfers } from "../../../src/till/till-transfers.ts";
 import { TillWatcher } from "../../../src/till/till-watcher.ts";
-import { Anvil } from "../../support/chain/anvil.ts";
-import { HidingNode } from "../../support/chain/hiding-node.ts";
 import type { TestService } from "../../support/service/service.ts";
 import { CONFIRMATIONS } from "../chain-rig.ts";
 import { type PaidOrder, TICKET, TillRig } from "./till-rig.ts";
+import { it } from "../../support/chain/on-anvil.ts";
+import { opened } from "../../support/opened.ts";
 
-const program = Anvil.program();
-/** Skipped where there is no anvil. */
-const onAnvil = (title: string, run: () => Promise<void>) => it.skipIf(program === null)(title, run);
 const HOUR_MS = 3_600_000;
 
-let till: TillRig;
-let node: HidingNode;
-beforeAll(async () => {
-  if (program === null) return;
-  const seenThrough = async (nodeUrl: string) => (node = await HidingNode.before(nodeUrl)).url;
-  till = await TillRig.open(program, { background: false, seenThrough });
-});
-afterAll(async () => {
-  await till?.rig.close();
-  await node?.stop();
-});
+const till = opened(() => TillRig.open({ background: false, hides: true }));
 
 const turn = () => till.turn();
 const during = (ms: number, eachMs?: number) => till.during(ms, eachMs);
@@ -35,29 +22,26 @@ const treasuryCloses = (order: PaidOrder, units: bigint, token?: TillRig["chain"
   till.treasuryCloses(order, units, token);
 const treasuryBalance = () => till.balance(till.chain.treasury);
 
-onAnvil(
-  "what is paid again after the treasury took the price goes back, and nothing more to it",
-  async () => {
-    const before = await treasuryBalance();
-    const order = await paid();
-    await treasuryCloses(order, TICKET);
-    await till.pay(order.session.address, TICKET);
-    await during(60_000);
-    expect(await till.balance(order.refundTo)).toBe(TICKET);
-    expect(await shown(order)).toMatchObject({ decision: "to_treasury", paidOutBy: "treasury", stayed: [] });
-    await till.drawn(order.lotId);
-    await during(2 * 60_000);
-    expect((await treasuryBalance()) - before).toBe(TICKET);
-    expect(await till.balance(order.refundTo)).toBe(TICKET);
-    expect(await movements(order)).toEqual([
-      `${TICKET} to treasury by other: final`,
-      `${TICKET} to buyer by service: final`,
-    ]);
-    expect(alertsOf(order)).toEqual([]);
-  },
-);
+it("what is paid again after the treasury took the price goes back, and nothing more to it", async () => {
+  const before = await treasuryBalance();
+  const order = await paid();
+  await treasuryCloses(order, TICKET);
+  await till.pay(order.session.address, TICKET);
+  await during(60_000);
+  expect(await till.balance(order.refundTo)).toBe(TICKET);
+  expect(await shown(order)).toMatchObject({ decision: "to_treasury", paidOutBy: "treasury", stayed: [] });
+  await till.drawn(order.lotId);
+  await during(2 * 60_000);
+  expect((await treasuryBalance()) - before).toBe(TICKET);
+  expect(await till.balance(order.refundTo)).toBe(TICKET);
+  expect(await movements(order)).toEqual([
+    `${TICKET} to treasury by other: final`,
+    `${TICKET} to buyer by service: final`,
+  ]);
+  expect(alertsOf(order)).toEqual([]);
+});
 
-onAnvil("what the treasury has taken is paid out: no call, no failure and no alert follows", async () => {
+it("what the treasury has taken is paid out: no call, no failure and no alert follows", async () => {
   const order = await paid();
   const taken = await treasuryCloses(order, TICKET);
   await till.drawn(order.lotId);
@@ -71,7 +55,7 @@ onAnvil("what the treasury has taken is paid out: no call, no failure and no ale
   expect(alertsOf(order)).toEqual([]);
 });
 
-onAnvil("a price that the service pays out is told as its own", async () => {
+it("a price that the service pays out is told as its own", async () => {
   const before = await treasuryBalance();
   const order = await paid(3n);
   await till.drawn(order.lotId);
@@ -81,7 +65,7 @@ onAnvil("a price that the service pays out is told as its own", async () => {
   expect(await shown(order)).toMatchObject({ decision: "to_treasury", paidOutBy: "service" });
 });
 
-onAnvil("between the draw and the service's call, in a block that is not final: paid once", async () => {
+it("between the draw and the service's call, in a block that is not final: paid once", async () => {
   const before = await treasuryBalance();
   const order = await paid();
   const { wiring, clock } = till.rig.service;
@@ -99,7 +83,7 @@ onAnvil("between the draw and the service's call, in a block that is not final: 
   expect(alertsOf(order)).toEqual([]);
 });
 
-onAnvil("a part taken twice, and with it the rest given back: nothing is left to do", async () => {
+it("a part taken twice, and with it the rest given back: nothing is left to do", async () => {
   const before = await treasuryBalance();
   const order = await paid();
   // The contract gives the rest back with it.
@@ -116,35 +100,32 @@ onAnvil("a part taken twice, and with it the rest given back: nothing is left to
   expect(alertsOf(order)).toEqual([]);
 });
 
-onAnvil(
-  "before the order is settled, and another token: the price is paid out, the rest goes back",
-  async () => {
-    const before = await treasuryBalance();
-    const { usdt, treasury } = till.chain;
-    const usdtBefore = await till.balance(treasury, usdt);
-    const { id: lotId } = await till.lot();
-    const refundTo = till.refundAddress();
-    const session = await till.session(lotId, refundTo);
-    const order = { lotId, refundTo, session };
-    await till.pay(session.address, 7n, usdt);
-    await treasuryCloses(order, 7n, usdt);
-    await till.pay(session.address, TICKET);
-    await treasuryCloses(order, TICKET);
-    await till.pay(session.address, 9n);
-    await turn();
-    await till.until(session, { status: "paid" });
-    await during(60_000);
-    await till.drawn(lotId);
-    await during(2 * 60_000);
-    expect((await treasuryBalance()) - before).toBe(TICKET);
-    expect((await till.balance(treasury, usdt)) - usdtBefore).toBe(7n);
-    expect([await till.balance(refundTo), await till.balance(refundTo, usdt)]).toEqual([9n, 0n]);
-    expect(await shown(order)).toMatchObject({ paidOutBy: "treasury" });
-    expect(alertsOf(order)).toEqual([]);
-  },
-);
+it("before the order is settled, and another token: the price is paid out, the rest goes back", async () => {
+  const before = await treasuryBalance();
+  const { usdt, treasury } = till.chain;
+  const usdtBefore = await till.balance(treasury, usdt);
+  const { id: lotId } = await till.lot();
+  const refundTo = till.refundAddress();
+  const session = await till.session(lotId, refundTo);
+  const order = { lotId, refundTo, session };
+  await till.pay(session.address, 7n, usdt);
+  await treasuryCloses(order, 7n, usdt);
+  await till.pay(session.address, TICKET);
+  await treasuryCloses(order, TICKET);
+  await till.pay(session.address, 9n);
+  await turn();
+  await till.until(session, { status: "paid" });
+  await during(60_000);
+  await till.drawn(lotId);
+  await during(2 * 60_000);
+  expect((await treasuryBalance()) - before).toBe(TICKET);
+  expect((await till.balance(treasury, usdt)) - usdtBefore).toBe(7n);
+  expect([await till.balance(refundTo), await till.balance(refundTo, usdt)]).toEqual([9n, 0n]);
+  expect(await shown(order)).toMatchObject({ paidOutBy: "treasury" });
+  expect(alertsOf(order)).toEqual([]);
+});
 
-onAnvil("a close that a reorganisation drops before it is final counts for nothing", async () => {
+it("a close that a reorganisation drops before it is final counts for nothing", async () => {
   const before = await treasuryBalance();
   const order = await paid();
   await treasuryCloses(order, TICKET);
@@ -157,7 +138,7 @@ onAnvil("a close that a reorganisation drops before it is final counts for nothi
   expect(await shown(order)).toMatchObject({ paidOutBy: "service" });
 });
 
-onAnvil("the refund of a price that the treasury has taken is the partner's", async () => {
+it("the refund of a price that the treasury has taken is the partner's", async () => {
   const order = await paid();
   await treasuryCloses(order, TICKET);
   await turn();
@@ -169,21 +150,21 @@ onAnvil("the refund of a price that the treasury has taken is the partner's", as
   expect(alertsOf(order)).toEqual([]);
 });
 
-onAnvil("a close that the node hides moves nothing and alerts, until the node shows it", async () => {
+it("a close that the node hides moves nothing and alerts, until the node shows it", async () => {
   const order = await paid();
-  node.hidden.add(await treasuryCloses(order, TICKET));
+  till.rig.node.hidden.add(await treasuryCloses(order, TICKET));
   await till.drawn(order.lotId);
   await during(2 * 60_000);
   expect(await movements(order)).toEqual([]);
   expect(alertsOf(order)).toEqual([expect.stringContaining("differs from what the node shows")]);
-  node.hidden.clear();
+  till.rig.node.hidden.clear();
   await during(8 * HOUR_MS, HOUR_MS);
   expect(await shown(order)).toMatchObject({ paidOutBy: "treasury" });
   // Once more, six hours later, before all blocks were read again.
   expect(alertsOf(order)).toHaveLength(2);
 });
 
-onAnvil("two services at once write each close once, and move what is paid again once", async () => {
+it("two services at once write each close once, and move what is paid again once", async () => {
   const order = await paid();
   const other = await till.rig.another({ background: false });
   await treasuryCloses(order, TICKET);
@@ -201,7 +182,3 @@ onAnvil("two services at once write each close once, and move what is paid again
   expect(closes).toHaveLength(2);
   expect(await till.balance(order.refundTo)).toBe(TICKET);
 });
-
-it.skipIf(program !== null)("payments that the treasury closes", ({ skip }) =>
-  skip("there is no anvil on this machine"),
-);

@@ -1,25 +1,18 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { getAddress } from "viem";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect } from "vitest";
 import type { Hex } from "../../../ports/chain.ts";
 import { Reconciliation } from "../../../src/settlement/reconciliation.ts";
 import { ADMIN_TOKEN, type Json } from "../../support/service/service.ts";
-import { Anvil } from "../../support/chain/anvil.ts";
 import { CONFIRMATIONS } from "../chain-rig.ts";
 import { TICKET, TillRig } from "./till-rig.ts";
+import { it } from "../../support/chain/on-anvil.ts";
+import { opened } from "../../support/opened.ts";
 
-const program = Anvil.program();
-/** Skipped where there is no anvil. */
-const onAnvil = (title: string, run: () => Promise<void>) => it.skipIf(program === null)(title, run);
+const till = opened(() => TillRig.open());
 
-let till: TillRig;
-beforeAll(async () => {
-  if (program !== null) till = await TillRig.open(program);
-});
-afterAll(() => till?.rig.close());
-
-onAnvil("an exact payment settles once it is final, and is told as crypto with its transaction", async () => {
+it("an exact payment settles once it is final, and is told as crypto with its transaction", async () => {
   const lot = await till.lot();
   const refundTo = till.refundAddress();
   const session = await till.session(lot.id, refundTo, { quantity: 2 });
@@ -49,7 +42,7 @@ onAnvil("an exact payment settles once it is final, and is told as crypto with i
   expect([await till.balance(session.address), await till.balance(refundTo)]).toEqual([session.units, 0n]);
 });
 
-onAnvil("what is paid beyond the price goes back, and the tickets stay", async () => {
+it("what is paid beyond the price goes back, and the tickets stay", async () => {
   const lot = await till.lot();
   const refundTo = till.refundAddress();
   const session = await till.session(lot.id, refundTo);
@@ -86,7 +79,7 @@ onAnvil("what is paid beyond the price goes back, and the tickets stay", async (
   expect(new Set(movements.map(({ txHash }: Json) => txHash)).size).toBe(2);
 });
 
-onAnvil("less than the price until the hold's end by the chain's time fails, and all goes back", async () => {
+it("less than the price until the hold's end by the chain's time fails, and all goes back", async () => {
   const lot = await till.lot();
   const refundTo = till.refundAddress();
   const session = await till.session(lot.id, refundTo);
@@ -105,7 +98,7 @@ onAnvil("less than the price until the hold's end by the chain's time fails, and
   expect(await till.told(lot.id)).toEqual([]);
 });
 
-onAnvil("a payment in two parts settles, with the transaction that completed it", async () => {
+it("a payment in two parts settles, with the transaction that completed it", async () => {
   const lot = await till.lot();
   const session = await till.session(lot.id, till.refundAddress());
   await till.pay(session.address, 1n);
@@ -117,7 +110,7 @@ onAnvil("a payment in two parts settles, with the transaction that completed it"
   expect((await till.told(lot.id))[0].data.txHash).toBe(last);
 });
 
-onAnvil("what comes late, in another token or for a cancelled lot goes back", async () => {
+it("what comes late, in another token or for a cancelled lot goes back", async () => {
   const lot = await till.lot();
   const [forLate, forOther, forCancelled, forPending] = [1, 2, 3, 4].map(() => till.refundAddress());
   const late = await till.session(lot.id, forLate!);
@@ -146,7 +139,7 @@ onAnvil("what comes late, in another token or for a cancelled lot goes back", as
   await till.eventually(states, [{ state: "succeeded" }]);
 });
 
-onAnvil("a payment in time that is final only after the hold settles", async () => {
+it("a payment in time that is final only after the hold settles", async () => {
   const lot = await till.lot();
   const session = await till.session(lot.id, till.refundAddress());
   await till.pass(11);
@@ -159,7 +152,7 @@ onAnvil("a payment in time that is final only after the hold settles", async () 
   await till.until(session, { status: "paid" });
 });
 
-onAnvil("refuses what nobody could be paid back for, or could not be paid", async () => {
+it("refuses what nobody could be paid back for, or could not be paid", async () => {
   const { partner } = till;
   const lot = await till.lot();
   const refundAddress = till.refundAddress();
@@ -212,63 +205,56 @@ onAnvil("refuses what nobody could be paid back for, or could not be paid", asyn
   expect(refund_to).toBe(wallet.toLowerCase());
 });
 
-onAnvil(
-  "card and token buyers at once share one cap and one row of numbers, and the draw verifies",
-  async () => {
-    // Of this test alone, so that what it gets can be told apart.
-    const treasury: Hex = `0x${"7e".repeat(20)}`;
-    await till.partner.change({ treasuryAddress: getAddress(treasury) });
-    const lot = await till.lot(12);
-    const buyers = Array.from({ length: 10 }, (_, at) => `buyer${at}@example.com`);
-    const created = await Promise.all(
-      buyers.map((email, at) =>
-        at % 2 === 0
-          ? till.create(lot.id, { buyer: { email }, quantity: 2, refundAddress: till.refundAddress() })
-          : till.create(lot.id, { buyer: { email }, quantity: 2, token: undefined }),
-      ),
-    );
-    const sold = created.filter(({ status }) => status === 201);
-    expect(sold).toHaveLength(6);
-    expect(created.filter(({ status }) => status !== 201).map(({ json }) => json.error)).toEqual(
-      Array.from({ length: 4 }, () => "sold_out"),
-    );
-    let inTokens = 0n;
-    for (const { json } of sold) {
-      const { id, provider, payment } = json.data;
-      if (provider !== "qr") await till.partner.provider(id, { outcome: "paid" });
-      else {
-        const [, address] = /address=(0x[0-9a-f]{40})/.exec(payment.data)!;
-        await till.pay(address as Hex, 2n * TICKET);
-        inTokens += 2n * TICKET;
-      }
+it("card and token buyers at once share one cap and one row of numbers, and the draw verifies", async () => {
+  // Of this test alone, so that what it gets can be told apart.
+  const treasury: Hex = `0x${"7e".repeat(20)}`;
+  await till.partner.change({ treasuryAddress: getAddress(treasury) });
+  const lot = await till.lot(12);
+  const buyers = Array.from({ length: 10 }, (_, at) => `buyer${at}@example.com`);
+  const created = await Promise.all(
+    buyers.map((email, at) =>
+      at % 2 === 0
+        ? till.create(lot.id, { buyer: { email }, quantity: 2, refundAddress: till.refundAddress() })
+        : till.create(lot.id, { buyer: { email }, quantity: 2, token: undefined }),
+    ),
+  );
+  const sold = created.filter(({ status }) => status === 201);
+  expect(sold).toHaveLength(6);
+  expect(created.filter(({ status }) => status !== 201).map(({ json }) => json.error)).toEqual(
+    Array.from({ length: 4 }, () => "sold_out"),
+  );
+  let inTokens = 0n;
+  for (const { json } of sold) {
+    const { id, provider, payment } = json.data;
+    if (provider !== "qr") await till.partner.provider(id, { outcome: "paid" });
+    else {
+      const [, address] = /address=(0x[0-9a-f]{40})/.exec(payment.data)!;
+      await till.pay(address as Hex, 2n * TICKET);
+      inTokens += 2n * TICKET;
     }
-    await till.settled();
-    for (const { json } of sold) await till.until(json.data, { status: "paid" });
-    const confirmed = await till.told(lot.id, "entry.confirmed");
-    const tickets = confirmed.flatMap(({ data }) => data.ticketNumbers as number[]);
-    expect(tickets.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, at) => at + 1));
-    expect(new Set(confirmed.map(({ data }) => data.source))).toEqual(new Set(["fiat", "crypto"]));
-    expect(await till.told(lot.id, "payment.settled")).toHaveLength(6 - Number(inTokens / (2n * TICKET)));
-    const draw = await till.drawn(lot.id);
-    const verify = await promisify(execFile)(process.execPath, [
-      "tools/verify/verify.ts",
-      draw,
-      "--rpc",
-      till.chain.url,
-    ]);
-    expect(verify.stdout).toContain("verified: ticket");
-    await till.eventually(() => till.balance(treasury), inTokens);
+  }
+  await till.settled();
+  for (const { json } of sold) await till.until(json.data, { status: "paid" });
+  const confirmed = await till.told(lot.id, "entry.confirmed");
+  const tickets = confirmed.flatMap(({ data }) => data.ticketNumbers as number[]);
+  expect(tickets.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, at) => at + 1));
+  expect(new Set(confirmed.map(({ data }) => data.source))).toEqual(new Set(["fiat", "crypto"]));
+  expect(await till.told(lot.id, "payment.settled")).toHaveLength(6 - Number(inTokens / (2n * TICKET)));
+  const draw = await till.drawn(lot.id);
+  const verify = await promisify(execFile)(process.execPath, [
+    "tools/verify/verify.ts",
+    draw,
+    "--rpc",
+    till.chain.url,
+  ]);
+  expect(verify.stdout).toContain("verified: ticket");
+  await till.eventually(() => till.balance(treasury), inTokens);
 
-    // The public entries of the draw do not lead to the wallets that the till's events show.
-    const entries = await fetch(draw.replace(/\.json$/, "/entries.json"));
-    const hashes = ((await entries.json()) as Json).data.map(({ orderHash }: Json) => `0x${orderHash}`);
-    expect(hashes).toHaveLength(6);
-    const paymentIds = await till.closedIds();
-    expect(paymentIds.length).toBeGreaterThanOrEqual(Number(inTokens / (2n * TICKET)));
-    expect(paymentIds.filter((id) => hashes.includes(id))).toEqual([]);
-  },
-);
-
-it.skipIf(program !== null)("payments through the till", ({ skip }) =>
-  skip("there is no anvil on this machine"),
-);
+  // The public entries of the draw do not lead to the wallets that the till's events show.
+  const entries = await fetch(draw.replace(/\.json$/, "/entries.json"));
+  const hashes = ((await entries.json()) as Json).data.map(({ orderHash }: Json) => `0x${orderHash}`);
+  expect(hashes).toHaveLength(6);
+  const paymentIds = await till.closedIds();
+  expect(paymentIds.length).toBeGreaterThanOrEqual(Number(inTokens / (2n * TICKET)));
+  expect(paymentIds.filter((id) => hashes.includes(id))).toEqual([]);
+});

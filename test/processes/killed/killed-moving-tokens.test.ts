@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect } from "vitest";
 import { TillGauges } from "../../../adapters/jobs/till-gauges.ts";
 import { CONFIRMATIONS, environmentOf } from "../../onchain/chain-rig.ts";
 import { TICKET, TillRig } from "../../onchain/till/till-rig.ts";
 import { brokenRules } from "../../support/builders/books.ts";
-import { Anvil } from "../../support/chain/anvil.ts";
 import { killProcesses, ServiceProcess } from "../../support/service/service-process.ts";
 import type { TestService } from "../../support/service/service.ts";
 import { expectKilled, laterService } from "./deaths.ts";
+import { it } from "../../support/chain/on-anvil.ts";
+import { opened } from "../../support/opened.ts";
 
-const program = Anvil.program();
 /** More than a dead process leases a payment for. */
 const LEASED_SEC = 120;
 const SURPLUS = 5n;
 
-let till: TillRig;
-beforeAll(async () => {
-  if (program !== null) till = await TillRig.open(program, { background: false });
-});
+const till = opened(() => TillRig.open({ background: false }));
+
 afterAll(async () => {
   await killProcesses();
-  await till?.rig.close();
 });
 
 let started = 0;
@@ -65,75 +62,68 @@ async function shown(): Promise<number[]> {
   );
 }
 
-it.skipIf(program === null)(
-  "kill -9 while tokens of orders are moved, at each step: the surplus, the price and a refund go once, and to their owners",
-  async () => {
-    const { rig, chain, partner } = till;
-    const [kept, cancelled] = [await till.lot(), await till.lot()];
-    const [annes, berts] = [till.refundAddress(), till.refundAddress()];
-    const anne = await till.session(kept.id, annes);
-    const bert = await till.session(cancelled.id, berts, { buyer: { email: "bert@example.com" } });
-    const before = await till.balance(chain.treasury);
-    await till.pay(anne.address, anne.units + SURPLUS);
-    await till.pay(bert.address, bert.units);
-    await chain.mine(CONFIRMATIONS);
-    const [unread, care] = await shown();
-    expect([unread! > 0, care]).toEqual([true, 0]);
+it("kill -9 while tokens of orders are moved, at each step: the surplus, the price and a refund go once, and to their owners", async () => {
+  const { rig, chain, partner } = till;
+  const [kept, cancelled] = [await till.lot(), await till.lot()];
+  const [annes, berts] = [till.refundAddress(), till.refundAddress()];
+  const anne = await till.session(kept.id, annes);
+  const bert = await till.session(cancelled.id, berts, { buyer: { email: "bert@example.com" } });
+  const before = await till.balance(chain.treasury);
+  await till.pay(anne.address, anne.units + SURPLUS);
+  await till.pay(bert.address, bert.units);
+  await chain.mine(CONFIRMATIONS);
+  const [unread, care] = await shown();
+  expect([unread! > 0, care]).toEqual([true, 0]);
 
-    await dies("tillBook.write:before");
-    await dies("tillBook.write:after");
-    expect(await rig.rows("select from till_transfer")).toHaveLength(2);
-    // The call is queued in the unit of work that counts it: neither is left of it.
-    await dies("chainCalls.queue:after");
-    expect(await rig.rows("select from chain_call where purpose = 'give_back'")).toEqual([]);
-    const selling = await open();
-    const paid = async () => {
-      await chain.mine(1);
-      return [(await till.status(anne)).status, (await till.status(bert)).status, await till.balance(annes)];
-    };
-    await expect.poll(paid).toEqual(["paid", "paid", SURPLUS]);
-    await selling.stop();
+  await dies("tillBook.write:before");
+  await dies("tillBook.write:after");
+  expect(await rig.rows("select from till_transfer")).toHaveLength(2);
+  // The call is queued in the unit of work that counts it: neither is left of it.
+  await dies("chainCalls.queue:after");
+  expect(await rig.rows("select from chain_call where purpose = 'give_back'")).toEqual([]);
+  const selling = await open();
+  const paid = async () => {
+    await chain.mine(1);
+    return [(await till.status(anne)).status, (await till.status(bert)).status, await till.balance(annes)];
+  };
+  await expect.poll(paid).toEqual(["paid", "paid", SURPLUS]);
+  await selling.stop();
 
-    expect((await partner.post(`/competitions/${cancelled.id}/cancel`)).status).toBe(200);
-    await dies("tillBook.giveBack:after");
-    await dies("tillBook.refunded:before");
-    expect([await till.balance(berts), await till.balance(bert.address)]).toEqual([TICKET, 0n]);
+  expect((await partner.post(`/competitions/${cancelled.id}/cancel`)).status).toBe(200);
+  await dies("tillBook.giveBack:after");
+  await dies("tillBook.refunded:before");
+  expect([await till.balance(berts), await till.balance(bert.address)]).toEqual([TICKET, 0n]);
 
-    await till.drawn(kept.id);
-    await dies("tillBook.payOut:after");
-    const paying = await open();
-    const treasuryGot = async () => {
-      await chain.mine(1);
-      return (await till.balance(chain.treasury)) - before;
-    };
-    await expect.poll(treasuryGot).toBe(TICKET);
-    await paying.stop();
-    await chain.mine(CONFIRMATIONS);
-    // The close is on the chain and not written: nothing is paid again.
-    await dies("tillBook.write:before");
-    await dies("tillBook.write:after");
+  await till.drawn(kept.id);
+  await dies("tillBook.payOut:after");
+  const paying = await open();
+  const treasuryGot = async () => {
+    await chain.mine(1);
+    return (await till.balance(chain.treasury)) - before;
+  };
+  await expect.poll(treasuryGot).toBe(TICKET);
+  await paying.stop();
+  await chain.mine(CONFIRMATIONS);
+  // The close is on the chain and not written: nothing is paid again.
+  await dies("tillBook.write:before");
+  await dies("tillBook.write:after");
 
-    const last = await open();
-    const settled = async () => {
-      await chain.mine(1);
-      return rig.rows(`select exists (select from refund where state = 'succeeded') as "refunded",
+  const last = await open();
+  const settled = async () => {
+    await chain.mine(1);
+    return rig.rows(`select exists (select from refund where state = 'succeeded') as "refunded",
         exists (select from till_close where paid = ${TICKET}) as "paidOut"`);
-    };
-    await expect.poll(settled).toEqual([{ refunded: true, paidOut: true }]);
-    await last.stop();
+  };
+  await expect.poll(settled).toEqual([{ refunded: true, paidOut: true }]);
+  await last.stop();
 
-    const ends = [annes, berts, anne.address, bert.address];
-    expect(await Promise.all(ends.map((end) => till.balance(end)))).toEqual([SURPLUS, TICKET, 0n, 0n]);
-    expect((await till.balance(chain.treasury)) - before).toBe(TICKET);
-    const calls = await rig.rows<{ purpose: string }>(
-      "select purpose from chain_call where state <> 'refused' order by purpose",
-    );
-    expect(calls.map(({ purpose }) => purpose)).toEqual(["close_payment", "give_back", "give_back"]);
-    for (const { id } of [kept, cancelled]) expect(await till.told(id, "entry.confirmed")).toHaveLength(1);
-    expect(await brokenRules(rig.service.databaseUrl, { givenBack: true })).toEqual([]);
-  },
-);
-
-it.skipIf(program !== null)("kill -9 while tokens of orders are moved", ({ skip }) =>
-  skip("there is no anvil on this machine"),
-);
+  const ends = [annes, berts, anne.address, bert.address];
+  expect(await Promise.all(ends.map((end) => till.balance(end)))).toEqual([SURPLUS, TICKET, 0n, 0n]);
+  expect((await till.balance(chain.treasury)) - before).toBe(TICKET);
+  const calls = await rig.rows<{ purpose: string }>(
+    "select purpose from chain_call where state <> 'refused' order by purpose",
+  );
+  expect(calls.map(({ purpose }) => purpose)).toEqual(["close_payment", "give_back", "give_back"]);
+  for (const { id } of [kept, cancelled]) expect(await till.told(id, "entry.confirmed")).toHaveLength(1);
+  expect(await brokenRules(rig.service.databaseUrl, { givenBack: true })).toEqual([]);
+});

@@ -65,11 +65,12 @@ export class Anvil {
     return runs("anvil") ? "anvil" : null;
   }
 
-  /** @param program as `Anvil.program` found it */
-  static async start(
-    program: string,
-    { chainId = ANVIL_CHAIN_ID, port = 0 }: { readonly chainId?: number; readonly port?: number } = {},
-  ): Promise<Anvil> {
+  static async start({
+    chainId = ANVIL_CHAIN_ID,
+    port = 0,
+  }: { readonly chainId?: number; readonly port?: number } = {}): Promise<Anvil> {
+    const program = Anvil.program();
+    if (program === null) throw new Error("anvil is not installed on this machine");
     const options = { port, host: "127.0.0.1", "chain-id": chainId };
     const parameters = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
     const child = spawn(program, parameters, { stdio: ["ignore", "pipe", "inherit"] });

@@ -27,8 +27,8 @@ export class RaffleBench {
     this.chain = chain;
   }
 
-  static async open(program: string): Promise<RaffleBench> {
-    const anvil = await Anvil.start(program);
+  static async open(): Promise<RaffleBench> {
+    const anvil = await Anvil.start();
     try {
       return new RaffleBench(anvil, await LocalChain.deploy(anvil.url));
     } catch (error) {
