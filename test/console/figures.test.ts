@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Launched, sharedBrowser } from "../support/browser/browser.ts";
+import { expect } from "vitest";
 import { addManyOrders } from "../support/builders/many-orders.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { button, ConsoleRig } from "./support/console-rig.ts";
+import { it, openBrowser } from "../support/browser/in-browser.ts";
+import { opened } from "../support/opened.ts";
 
 const ZONE = "Europe/Zurich";
 
-let launched: Launched;
-let rig: ConsoleRig | undefined;
-beforeAll(async () => {
-  launched = await sharedBrowser();
-  if (launched.browser) rig = await ConsoleRig.open(launched.browser, { background: false });
-  else console.warn(`No page is looked at in a browser: ${launched.missing}`);
-});
-afterAll(async () => {
-  await launched?.browser?.close();
-  await rig?.close();
-});
+const rig = opened(() => ConsoleRig.open(browser, { background: false }));
+const browser = openBrowser();
 
-it("the first page counts sales, competitions and refunds beyond a hundred, by charge currency, without what was given back", async ({
-  skip,
-}) => {
-  if (!rig) return skip("no browser");
+it("the first page counts sales, competitions and refunds beyond a hundred, by charge currency, without what was given back", async () => {
   const { pool } = rig.service.database;
   const shop = await Partner.add(rig.service, {
     slug: "northwind",
@@ -77,8 +66,7 @@ it("the first page counts sales, competitions and refunds beyond a hundred, by c
   expect(rig.strange).toEqual([]);
 });
 
-it("an endpoint's page counts all deliveries that failed, not those that it has loaded", async ({ skip }) => {
-  if (!rig) return skip("no browser");
+it("an endpoint's page counts all deliveries that failed, not those that it has loaded", async () => {
   const { pool } = rig.service.database;
   const { id } = await rig.asToken("POST", "/webhook-endpoints", { url: "http://127.0.0.1:1/hook" });
   await pool.query(
@@ -105,8 +93,7 @@ it("an endpoint's page counts all deliveries that failed, not those that it has 
   expect(rig.strange).toEqual([]);
 });
 
-it("days are those of the viewer's calendar, also where clocks change", async ({ skip }) => {
-  if (!rig) return skip("no browser");
+it("days are those of the viewer's calendar, also where clocks change", async () => {
   const { service } = rig;
   const page = await rig.signedIn({ operatorRole: "account_manager" }, { timezoneId: ZONE });
   // Sunday is 23 hours long in spring, and 25 in autumn.
@@ -116,7 +103,7 @@ it("days are those of the viewer's calendar, also where clocks change", async ({
   ] as const) {
     await page.clock.setFixedTime(now);
     await service.clock.later(Date.parse(now) - service.clock.now().getTime(), async () => {
-      await rig!.look(page, "/o/northwind");
+      await rig.look(page, "/o/northwind");
       const titles = await page.locator("figure.chart title").allTextContents();
       const labels = titles.map((title) => title.split(":")[0]!);
       expect(labels).toHaveLength(7);

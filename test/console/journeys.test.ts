@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Launched, sharedBrowser } from "../support/browser/browser.ts";
+import { afterAll, beforeAll, expect } from "vitest";
 import type { Json } from "../support/service/service.ts";
 import { addAuthenticator, button, ConsoleRig } from "./support/console-rig.ts";
+import { it, openBrowser } from "../support/browser/in-browser.ts";
 
-let launched: Launched;
-let rig: ConsoleRig | undefined;
+let rig: ConsoleRig;
+const browser = openBrowser();
 beforeAll(async () => {
-  launched = await sharedBrowser();
-  if (launched.browser) rig = await ConsoleRig.open(launched.browser);
-  else console.warn(`No page is looked at in a browser: ${launched.missing}`);
+  rig = await ConsoleRig.open(browser);
 });
 afterAll(async () => {
-  await launched?.browser?.close();
-  await rig?.close();
+  await rig.close();
 });
 
-it("a developer registers an endpoint, sees why it failed, and replays: one, then all, and the list updates automatically", async ({
-  skip,
-}) => {
-  if (!rig) return skip("no browser");
+it("a developer registers an endpoint, sees why it failed, and replays: one, then all, and the list updates automatically", async () => {
   const page = await rig.signedIn({ memberRole: "developer" });
   await rig.look(page, "/o/acme/webhooks");
   await button(page, "Register an endpoint").first().click();
@@ -72,10 +66,7 @@ it("a developer registers an endpoint, sees why it failed, and replays: one, the
   expect(rig.strange).toEqual([]);
 });
 
-it("support finds an order, refunds it once by a double click, and follows it until the provider reports an outcome", async ({
-  skip,
-}) => {
-  if (!rig) return skip("no browser");
+it("support finds an order, refunds it once by a double click, and follows it until the provider reports an outcome", async () => {
   const { id: lot } = await rig.partner.lot({ title: "To give back", maxTickets: 400 });
   await rig.sold(lot, 3);
   const walletAddress = "0x52908400098527886E0F7030069857D2E4169EE7";
@@ -119,10 +110,7 @@ it("support finds an order, refunds it once by a double click, and follows it un
   expect(rig.strange).toEqual([]);
 });
 
-it("a manager creates, opens and cancels a competition, and reads first what cancelling does", async ({
-  skip,
-}) => {
-  if (!rig) return skip("no browser");
+it("a manager creates, opens and cancels a competition, and reads first what cancelling does", async () => {
   const page = await rig.signedIn({ memberRole: "manager" });
   await rig.look(page, "/o/acme/competitions");
   await button(page, "New competition").first().click();
@@ -153,7 +141,7 @@ it("a manager creates, opens and cancels a competition, and reads first what can
   await cancel.click();
   await page.getByText("cancelled", { exact: true }).first().waitFor();
   // What was foretold is what has happened, once the provider has given all of it back.
-  const refunds = () => rig!.asToken("GET", "/refunds");
+  const refunds = () => rig.asToken("GET", "/refunds");
   const orders: Json[] = await rig.asToken("GET", `/orders?competitionId=${lot}`);
   const ids = orders.map(({ id }) => id);
   const ofLot = async () => ((await refunds()) as Json[]).filter(({ orderId }) => ids.includes(orderId));
@@ -176,8 +164,7 @@ it("a manager creates, opens and cancels a competition, and reads first what can
   expect(rig.strange).toEqual([]);
 });
 
-it("a manager changes how the shop sells, and not where its money goes", async ({ skip }) => {
-  if (!rig) return skip("no browser");
+it("a manager changes how the shop sells, and not where its money goes", async () => {
   const page = await rig.signedIn({ memberRole: "manager" });
   await rig.look(page, "/o/acme/settings");
   for (const fixed of ["Name", "Currency", "Treasury"])
@@ -191,10 +178,7 @@ it("a manager changes how the shop sells, and not where its money goes", async (
   expect(rig.strange).toEqual([]);
 });
 
-it("an operator types a rate with a comma, and a line that is not a rate is refused, never dropped", async ({
-  skip,
-}) => {
-  if (!rig) return skip("no browser");
+it("an operator types a rate with a comma, and a line that is not a rate is refused, never dropped", async () => {
   const page = await rig.signedIn({ operatorRole: "account_manager" });
   await rig.asToken("PATCH", "", { rates: { CHF: "0.9" } });
   await rig.look(page, "/o/acme/settings");
@@ -215,8 +199,7 @@ it("an operator types a rate with a comma, and a line that is not a rate is refu
   expect(rig.strange).toEqual([]);
 });
 
-it("two people change settings at once, and each changes no more than what was typed", async ({ skip }) => {
-  if (!rig) return skip("no browser");
+it("two people change settings at once, and each changes no more than what was typed", async () => {
   const page = await rig.signedIn({ memberRole: "manager" }, { isFresh: true });
   await page.clock.install();
   // A value that others changed since it was first read appears, and one that they change while the person types
@@ -251,8 +234,7 @@ it("two people change settings at once, and each changes no more than what was t
   expect(rig.strange).toEqual([]);
 });
 
-it("a form sends only what was typed in it, and a refused action can be repeated", async ({ skip }) => {
-  if (!rig) return skip("no browser");
+it("a form sends only what was typed in it, and a refused action can be repeated", async () => {
   const page = await rig.signedIn({ memberRole: "manager" });
   const saved = async () => {
     await button(page, "Save").click();
@@ -312,10 +294,7 @@ it("a form sends only what was typed in it, and a refused action can be repeated
   expect(rig.strange).toEqual([]);
 });
 
-it("a person adds a passkey, signs in by it without typing anything, and confirms by it what a login alone does not allow", async ({
-  skip,
-}) => {
-  if (!rig) return skip("no browser");
+it("a person adds a passkey, signs in by it without typing anything, and confirms by it what a login alone does not allow", async () => {
   const page = await rig.signedIn(
     { memberRole: "owner" },
     { host: "localhost", isConfirmed: false, isFresh: true },
@@ -359,10 +338,7 @@ it("a person adds a passkey, signs in by it without typing anything, and confirm
   expect(rig.strange).toEqual([]);
 });
 
-it("a key that is handed over is shown only to the member who claims it, once, and is rolled", async ({
-  skip,
-}) => {
-  if (!rig) return skip("no browser");
+it("a key that is handed over is shown only to the member who claims it, once, and is rolled", async () => {
   const manager = await rig.signedIn({ operatorRole: "account_manager" });
   await rig.look(manager, "/o/acme/keys");
   await button(manager, "Issue a key").first().click();
@@ -385,8 +361,7 @@ it("a key that is handed over is shown only to the member who claims it, once, a
   await developer.getByLabel("I have stored it").check();
   await button(developer, "Close").click();
   await developer.getByText(/claimed by/).waitFor();
-  const sees = async (key: string) =>
-    (await rig!.service.call("GET", "/api/v1/competitions", { key })).status;
+  const sees = async (key: string) => (await rig.service.call("GET", "/api/v1/competitions", { key })).status;
   expect(await sees(secret)).toBe(200);
   await button(developer, "Roll The shop's server").click();
   await developer.getByLabel("Hours that the previous secret still works").fill("0");

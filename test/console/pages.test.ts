@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, vi } from "vitest";
 import { faultsIn } from "../support/browser/faults.ts";
-import { type Launched, sharedBrowser } from "../support/browser/browser.ts";
 import { button, ConsoleRig } from "./support/console-rig.ts";
 import { LOOKS } from "./support/looks.ts";
 import { type Opener, throughWindow, unreachedIn } from "./support/keyboard.ts";
+import { it, openBrowser } from "../support/browser/in-browser.ts";
+import { opened, prepared } from "../support/opened.ts";
 
 const TITLE = "<img src=x onerror=alert(1)> A weekend";
 
@@ -28,21 +29,13 @@ const MENUS: Readonly<Record<string, readonly Opener[]>> = {
   competitions: [{ button: "More", item: "Cancel the competition" }],
 };
 
-let launched: Launched;
-let rig: ConsoleRig | undefined;
 /** Sees everything. */
-let owner: Page | undefined;
-let things: Filled;
+let owner: Page;
+const rig = opened(() => ConsoleRig.open(browser));
+const things = prepared(() => filled(rig));
+const browser = openBrowser();
 beforeAll(async () => {
-  launched = await sharedBrowser();
-  if (!launched.browser) return console.warn(`No page is looked at in a browser: ${launched.missing}`);
-  rig = await ConsoleRig.open(launched.browser);
-  things = await filled(rig);
   owner = await rig.signedIn({ operatorRole: "owner" });
-});
-afterAll(async () => {
-  await launched?.browser?.close();
-  await rig?.close();
 });
 
 /** Expects no fault that axe finds, wide and narrow, light and dark. */
@@ -161,10 +154,7 @@ const PAGES: Readonly<Record<string, (things: Filled) => readonly string[]>> = {
   ],
 };
 
-it("what surrounds a page, and an address of none, break no policy and have no fault that axe finds", async ({
-  skip,
-}) => {
-  if (!rig || !owner) return skip("no browser");
+it("what surrounds a page, and an address of none, break no policy and have no fault that axe finds", async () => {
   for (const path of ["/health", "/nowhere"]) {
     await rig.look(owner, path);
     await expectNoFault(owner, path, "html");
@@ -173,10 +163,7 @@ it("what surrounds a page, and an address of none, break no policy and have no f
 });
 
 for (const [part, pathsOf] of Object.entries(PAGES))
-  it(`${part}: every page breaks no policy, calls no other host, works by the keyboard alone, and has no fault that axe finds`, async ({
-    skip,
-  }) => {
-    if (!rig || !owner) return skip("no browser");
+  it(`${part}: every page breaks no policy, calls no other host, works by the keyboard alone, and has no fault that axe finds`, async () => {
     for (const path of pathsOf(things)) {
       const [at, text] = path.split("#") as [string, string?];
       if (text === undefined) await rig.visit(owner, at);
@@ -193,8 +180,7 @@ for (const [part, pathsOf] of Object.entries(PAGES))
     expect(rig.strange).toEqual([]);
   });
 
-it("others' texts are texts, and what waits in any organisation is shown to operators", async ({ skip }) => {
-  if (!rig || !owner) return skip("no browser");
+it("others' texts are texts, and what waits in any organisation is shown to operators", async () => {
   await rig.look(owner, `/o/acme/competitions/${things.lot}`);
   expect(await owner.getByRole("heading", { level: 1 }).innerText()).toBe(TITLE);
   await rig.look(owner, `/o/acme/deliveries/${things.delivery.id}`);
@@ -207,11 +193,10 @@ it("others' texts are texts, and what waits in any organisation is shown to oper
   expect(rig.strange).toEqual([]);
 });
 
-it("lists are kept as files: orders as CSV, the audit as lines of JSON", async ({ skip }) => {
-  if (!rig || !owner) return skip("no browser");
+it("lists are kept as files: orders as CSV, the audit as lines of JSON", async () => {
   const page = owner;
   const kept = async (path: string, name: string): Promise<string> => {
-    await rig!.visit(page, path);
+    await rig.visit(page, path);
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("link", { name }).click(),
@@ -228,10 +213,7 @@ it("lists are kept as files: orders as CSV, the audit as lines of JSON", async (
   expect(rig.strange).toEqual([]);
 });
 
-it("a rare entry of a long list is found by loading more, and is not reported as missing before", async ({
-  skip,
-}) => {
-  if (!rig || !owner) return skip("no browser");
+it("a rare entry of a long list is found by loading more, and is not reported as missing before", async () => {
   const page = owner;
   const rows = await rig.service
     .sql(`insert into audit (organisation_id, actor_kind, actor_id, action, subject, facts, request_id, at)
@@ -254,8 +236,7 @@ it("a rare entry of a long list is found by loading more, and is not reported as
   expect(rig.strange).toEqual([]);
 });
 
-it("the preview of a price uses only currencies that have a rate", async ({ skip }) => {
-  if (!rig || !owner) return skip("no browser");
+it("the preview of a price uses only currencies that have a rate", async () => {
   await rig.asToken("PATCH", "", { fiatCurrency: "EUR", rates: {} });
   await rig.look(owner, "/o/acme/competitions");
   await button(owner, "New competition").first().click();
@@ -266,8 +247,7 @@ it("the preview of a price uses only currencies that have a rate", async ({ skip
   expect(rig.strange).toEqual([]);
 });
 
-it("a member sees the own organisation alone, without what the role does not allow", async ({ skip }) => {
-  if (!launched.browser || !rig) return skip("no browser");
+it("a member sees the own organisation alone, without what the role does not allow", async () => {
   const viewer = await rig.signedIn({ memberRole: "viewer" });
   await rig.look(viewer, "/");
   await viewer.getByRole("heading", { level: 1, name: "Partner acme" }).waitFor();
@@ -281,10 +261,7 @@ it("a member sees the own organisation alone, without what the role does not all
   expect(rig.strange).toEqual([]);
 });
 
-it("around the page the keyboard reaches all, past it by the first stop, and on a phone by the menu", async ({
-  skip,
-}) => {
-  if (!launched.browser || !rig) return skip("no browser");
+it("around the page the keyboard reaches all, past it by the first stop, and on a phone by the menu", async () => {
   const page = await rig.signedIn({ operatorRole: "owner" });
   await rig.look(page, "/o/acme");
   expect(await unreachedIn(page, "body")).toEqual([]);

@@ -1,30 +1,22 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect } from "vitest";
 import { PersonSignIn } from "../../src/people/person-sign-in.ts";
-import { type Launched, sharedBrowser } from "../support/browser/browser.ts";
 import { addPerson, codeTo, ConsoleBrowser, mailsTo } from "../support/people/console-browser.ts";
 import { addAuthenticator, button, ConsoleRig } from "./support/console-rig.ts";
+import { it, openBrowser } from "../support/browser/in-browser.ts";
+import { opened } from "../support/opened.ts";
 
 const OWNER = "owner@nordic.example";
 
-let launched: Launched;
-let rig: ConsoleRig | undefined;
-beforeAll(async () => {
-  launched = await sharedBrowser();
-  if (launched.browser) rig = await ConsoleRig.open(launched.browser);
-  else console.warn(`No page is looked at in a browser: ${launched.missing}`);
-});
-afterAll(async () => {
-  await launched?.browser?.close();
-  await rig?.close();
-});
+const rig = opened(() => ConsoleRig.open(browser));
+const browser = openBrowser();
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
-const confirmAll = () => rig!.service.database.pool.query("update login set confirmed_at = now()");
+const confirmAll = () => rig.service.database.pool.query("update login set confirmed_at = now()");
 
 /** Brings a partner in: what is missing until a first sale is named, and done, in its order. */
 async function broughtIn(manager: Page): Promise<void> {
-  await rig!.look(manager, "/organisations", "localhost");
+  await rig.look(manager, "/organisations", "localhost");
   await button(manager, "New organisation").click();
   await manager.getByLabel("Name").fill("Nordic Raffles");
   await manager.getByLabel("Slug").fill("nordic");
@@ -65,7 +57,7 @@ async function broughtIn(manager: Page): Promise<void> {
 
 /** The invitation, the code that proves the mailbox, a passkey, and the key's secret. */
 async function takenOver(page: Page): Promise<string> {
-  const [mail] = await mailsTo(rig!.service, OWNER);
+  const [mail] = await mailsTo(rig.service, OWNER);
   const { url } = mail as { readonly url: string };
   await page.goto(url);
   await heading(page, "Nordic Raffles invites you").waitFor();
@@ -73,7 +65,7 @@ async function takenOver(page: Page): Promise<string> {
   await button(page, "Accept").click();
   const code = page.getByLabel("8-digit code");
   await code.waitFor();
-  await code.fill(await codeTo(rig!.service, OWNER));
+  await code.fill(await codeTo(rig.service, OWNER));
   await button(page, "Sign in").click();
   await heading(page, "Nordic Raffles").waitFor();
   await page.getByText("You have no passkey").waitFor();
@@ -90,7 +82,7 @@ async function takenOver(page: Page): Promise<string> {
   await page.getByText("The API key The shop was handed over to you").waitFor();
   expect(await page.getByText("You have no passkey").count()).toBe(0);
   await page.getByRole("link", { name: "Claim your key" }).click();
-  await rig!.service.sql("update login set confirmed_at = null");
+  await rig.service.sql("update login set confirmed_at = null");
   await button(page, "Claim The shop").click();
   await button(page, "Create and show the secret").click();
   await page.getByText("Confirm it is you").waitFor();
@@ -101,10 +93,7 @@ async function takenOver(page: Page): Promise<string> {
   return secret;
 }
 
-it("an account manager brings a partner in, whose owner takes over by invitation, code and passkey, and sells", async ({
-  skip,
-}) => {
-  if (!rig) return skip("no browser");
+it("an account manager brings a partner in, whose owner takes over by invitation, code and passkey, and sells", async () => {
   const { service } = rig;
   const person = await addPerson(service, { operatorRole: "account_manager" });
   const link = await service.wiring.get(PersonSignIn).newLink(person.id);
@@ -150,10 +139,7 @@ it("an account manager brings a partner in, whose owner takes over by invitation
   expect(rig.strange).toEqual([]);
 });
 
-it("a removed member is signed out at once, and the secrets that the member knows are replaced; the last owner stays", async ({
-  skip,
-}) => {
-  if (!rig) return skip("no browser");
+it("a removed member is signed out at once, and the secrets that the member knows are replaced; the last owner stays", async () => {
   const { service, partner } = rig;
   const organisationId = partner.organisation.id;
   const cai = await addPerson(service, { memberOf: [{ organisationId, role: "developer" }] });
@@ -212,25 +198,25 @@ it("a removed member is signed out at once, and the secrets that the member know
 async function lastOwnerStays(pages: readonly Page[]): Promise<void> {
   type Member = { readonly id: number; readonly email: string; readonly role: string };
   const owners = async (): Promise<Member[]> =>
-    (await rig!.asToken("GET", "/members")).filter(({ role }: Member) => role === "owner");
+    (await rig.asToken("GET", "/members")).filter(({ role }: Member) => role === "owner");
   const both = await owners();
   expect(both).toHaveLength(2);
   for (const page of pages) {
-    await rig!.look(page, "/me");
+    await rig.look(page, "/me");
     const shown = await page.getByRole("heading", { level: 1 }).innerText();
     const rival = both.find(({ email }) => shown !== `Name of ${email}`)!;
-    await rig!.look(page, "/o/acme/team");
+    await rig.look(page, "/o/acme/team");
     await button(page, `Remove ${rival.email}`).click();
     await button(page, "Remove").waitFor();
   }
   await Promise.all(pages.map((page) => button(page, "Remove").click()));
   await expect.poll(async () => (await owners()).length).toBe(1);
   const [last] = await owners();
-  const page = await rig!.newPage();
-  await page.goto(await rig!.service.wiring.get(PersonSignIn).newLink(last!.id));
+  const page = await rig.newPage();
+  await page.goto(await rig.service.wiring.get(PersonSignIn).newLink(last!.id));
   await heading(page, "Partner acme").waitFor();
   await confirmAll();
-  await rig!.look(page, "/o/acme/team", "localhost");
+  await rig.look(page, "/o/acme/team", "localhost");
   await button(page, `Remove ${last!.email}`).click();
   await button(page, "Remove").click();
   await page.getByRole("alert").getByText("last_owner").waitFor();

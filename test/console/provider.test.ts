@@ -1,25 +1,23 @@
 import { type BrowserContext, type Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Launched, sharedBrowser } from "../support/browser/browser.ts";
+import { afterAll, beforeAll, expect } from "vitest";
 import { addPerson } from "../support/people/console-browser.ts";
 import { TestProvider } from "../support/people/test-provider.ts";
 import { TestService } from "../support/service/service.ts";
+import { it, openBrowser } from "../support/browser/in-browser.ts";
 
-let launched: Launched;
 let provider: TestProvider;
 let service: TestService;
 let context: BrowserContext;
 let home: string;
+const browser = openBrowser();
 beforeAll(async () => {
-  launched = await sharedBrowser();
   provider = await TestProvider.start();
   service = await TestService.open({ environment: provider.environment });
   home = service.baseUrl.replace("127.0.0.1", "localhost");
   provider.serve(home);
-  if (launched.browser) context = await launched.browser.newContext();
+  context = await browser.newContext();
 });
 afterAll(async () => {
-  await launched?.browser?.close();
   await service?.stop();
   await provider?.down();
 });
@@ -31,10 +29,7 @@ async function signInThere(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Sign-in" }).click();
 }
 
-it("an operator signs in at the identity provider's page, and confirms an act there without losing what was typed", async ({
-  skip,
-}) => {
-  if (!launched.browser) return skip(launched.missing);
+it("an operator signs in at the identity provider's page, and confirms an act there without losing what was typed", async () => {
   const person = await addPerson(service, { email: "ann@example.com", operatorRole: "owner" });
   provider.accounts.set("ann", { email: person.email, isVerified: true });
   const page = await context.newPage();
@@ -67,7 +62,7 @@ it("an operator signs in at the identity provider's page, and confirms an act th
     .toContainEqual({ slug: "kept-words" });
 
   // An answer that a foreign page sends signs no one in.
-  const stranger = await launched.browser.newContext();
+  const stranger = await browser.newContext();
   const lured = await stranger.newPage();
   await lured.goto(`${home}/admin/sign-in/back?code=made-up&state=made-up`);
   await lured.getByText("challenge_expired").waitFor();

@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Launched, sharedBrowser } from "../support/browser/browser.ts";
+import { expect } from "vitest";
 import type { SandboxFault } from "../../rails/sandbox/faults.ts";
 import { button, ConsoleRig } from "./support/console-rig.ts";
+import { it, openBrowser } from "../support/browser/in-browser.ts";
+import { opened } from "../support/opened.ts";
 
-let launched: Launched;
-let rig: ConsoleRig | undefined;
 let fault: SandboxFault | null = null;
-beforeAll(async () => {
-  launched = await sharedBrowser();
-  if (launched.browser)
-    rig = await ConsoleRig.open(launched.browser, {
-      faults: { before: async (operation) => (/refund/.test(operation) ? fault : null) },
-    });
-  else console.warn(`No page is looked at in a browser: ${launched.missing}`);
-});
-afterAll(async () => {
-  await launched?.browser?.close();
-  await rig?.close();
-});
+const rig = opened(() =>
+  ConsoleRig.open(browser, {
+    faults: { before: async (operation) => (/refund/.test(operation) ? fault : null) },
+  }),
+);
+const browser = openBrowser();
 
-it("an order, its row and its refund say that money is requested or has failed, until it has left", async ({
-  skip,
-}) => {
-  if (!rig) return skip("no browser");
+it("an order, its row and its refund say that money is requested or has failed, until it has left", async () => {
   const { id: lot } = await rig.partner.lot({ title: "Refunds" });
   const order = await rig.sold(lot);
   fault = "refuse_connection";
@@ -30,15 +20,15 @@ it("an order, its row and its refund say that money is requested or has failed, 
   const page = await rig.signedIn({ operatorRole: "support" });
 
   const isShown = async (word: string, refunded: RegExp) => {
-    await rig!.look(page, `/o/acme/orders/${order}`);
+    await rig.look(page, `/o/acme/orders/${order}`);
     await page.locator("h1").locator("xpath=..").getByText(word, { exact: true }).waitFor();
     await page.locator(".stat", { hasText: "Refunded" }).getByText(refunded).first().waitFor();
-    await rig!.look(page, "/o/acme/orders");
+    await rig.look(page, "/o/acme/orders");
     await page
       .getByRole("row", { name: new RegExp(order) })
       .getByText(word, { exact: true })
       .waitFor();
-    await rig!.look(page, "/o/acme");
+    await rig.look(page, "/o/acme");
     await page
       .getByRole("row", { name: new RegExp(order) })
       .getByText(word, { exact: true })
@@ -51,7 +41,7 @@ it("an order, its row and its refund say that money is requested or has failed, 
   await rig.look(page, `/o/acme/refunds/${id}`);
   await page.getByText("Next attempt", { exact: true }).waitFor();
   await button(page, "Try now").click();
-  await expect.poll(async () => (await rig!.asToken("GET", "/audit")).at(0).action).toBe("refund.retried");
+  await expect.poll(async () => (await rig.asToken("GET", "/audit")).at(0).action).toBe("refund.retried");
   expect((await rig.asToken("GET", `/refunds/${id}`)).state).toBe("requested");
 
   await rig.service.sql(
@@ -62,7 +52,7 @@ it("an order, its row and its refund say that money is requested or has failed, 
   fault = null;
   await rig.look(page, `/o/acme/refunds/${id}`);
   await button(page, "Try again").click();
-  await expect.poll(async () => (await rig!.asToken("GET", `/refunds/${id}`)).state).toBe("succeeded");
+  await expect.poll(async () => (await rig.asToken("GET", `/refunds/${id}`)).state).toBe("succeeded");
   await isShown("refunded", /\$25\.00/);
   expect(rig.strange).toEqual([]);
 });

@@ -1,29 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
 import { DrawRig, FAR_BLOCKS } from "../lot-draws/draw-rig.ts";
-import { type Launched, sharedBrowser } from "../support/browser/browser.ts";
 import { ConsoleRig } from "./support/console-rig.ts";
+import { it, openBrowser } from "../support/browser/in-browser.ts";
 
-let launched: Launched;
-let rig: ConsoleRig | undefined;
+let rig: ConsoleRig;
+const browser = openBrowser();
 beforeAll(async () => {
-  launched = await sharedBrowser();
-  if (launched.browser) rig = await ConsoleRig.open(launched.browser);
-  else console.warn(`No page is opened in a browser: ${launched.missing}`);
+  rig = await ConsoleRig.open(browser);
 });
 afterAll(async () => {
-  await launched?.browser?.close();
-  await rig?.close();
+  await rig.close();
 });
 
 describe("an endpoint whose deliveries fail", () => {
-  it("is shown as failing in the list and on the organisation's first page, until it accepts one", async ({
-    skip,
-  }) => {
-    if (!rig) return skip("no browser");
+  it("is shown as failing in the list and on the organisation's first page, until it accepts one", async () => {
     const endpoint = await rig.asToken("POST", "/webhook-endpoints", { url: rig.receiver.url });
     const page = await rig.signedIn({ memberRole: "developer" });
-    const listed = async () => (await rig!.asToken("GET", "/webhook-endpoints"))[0].failingSince;
-    const ping = () => rig!.asToken("POST", `/webhook-endpoints/${endpoint.id}/ping`);
+    const listed = async () => (await rig.asToken("GET", "/webhook-endpoints"))[0].failingSince;
+    const ping = () => rig.asToken("POST", `/webhook-endpoints/${endpoint.id}/ping`);
     expect(await listed()).toBeNull();
     await ping();
     await expect.poll(listed).not.toBeNull();
@@ -44,10 +38,7 @@ describe("an endpoint whose deliveries fail", () => {
 });
 
 describe("a competition's page", () => {
-  it("offers the widget's line only before and while it sells, and names the winner once it is drawn", async ({
-    skip,
-  }) => {
-    if (!rig) return skip("no browser");
+  it("offers the widget's line only before and while it sells, and names the winner once it is drawn", async () => {
     const page = await rig.signedIn({ operatorRole: "owner" });
     const widget = page.getByRole("heading", { name: "Widget" });
     const { id: open } = await rig.partner.lot();

@@ -1,41 +1,34 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { RailHealthWatch } from "../../src/rail-accounts/rail-health.ts";
-import { type Launched, sharedBrowser } from "../support/browser/browser.ts";
 import { createDatabase, type TestDatabase } from "../support/database/database.ts";
 import { DatabaseProxy } from "../support/database/database-proxy.ts";
 import type { Json } from "../support/service/service.ts";
 import { button, ConsoleRig } from "./support/console-rig.ts";
+import { it, openBrowser } from "../support/browser/in-browser.ts";
 
 /** Longest interval of automatic reloads. */
 const LOOKS_AGAIN_MS = 15_000;
 
-let launched: Launched;
 let database: TestDatabase;
 let proxy: DatabaseProxy;
-let rig: ConsoleRig | undefined;
+let rig: ConsoleRig;
 let isFailing = false;
+const browser = openBrowser();
 beforeAll(async () => {
-  launched = await sharedBrowser();
   database = await createDatabase();
   proxy = await DatabaseProxy.open(database.url);
-  if (launched.browser)
-    rig = await ConsoleRig.open(launched.browser, {
-      databaseUrl: proxy.url,
-      faults: { before: async () => (isFailing ? "refuse_connection" : null) },
-    });
-  else console.warn(`No page is looked at in a browser: ${launched.missing}`);
+  rig = await ConsoleRig.open(browser, {
+    databaseUrl: proxy.url,
+    faults: { before: async () => (isFailing ? "refuse_connection" : null) },
+  });
 });
 afterAll(async () => {
-  await launched?.browser?.close();
-  await rig?.close();
+  await rig.close();
   await proxy?.close();
   await database?.drop();
 });
 
-it("health, the operators' first page, shows a rail that fails, leads to it, and shows it no more once it answers", async ({
-  skip,
-}) => {
-  if (!rig) return skip("no browser");
+it("health, the operators' first page, shows a rail that fails, leads to it, and shows it no more once it answers", async () => {
   const { service, partner } = rig;
   const { id: lot } = await partner.lot({ title: "Failing" });
   const page = await rig.signedIn({ operatorRole: "support" }, { isFresh: true });
@@ -68,10 +61,7 @@ it("health, the operators' first page, shows a rail that fails, leads to it, and
   expect(rig.strange).toEqual([]);
 });
 
-it("while the database is away the console says so, continues automatically, and repeats no change", async ({
-  skip,
-}) => {
-  if (!rig) return skip("no browser");
+it("while the database is away the console says so, continues automatically, and repeats no change", async () => {
   const page = await rig.signedIn({ memberRole: "developer" });
   await rig.look(page, "/o/acme/webhooks");
   await button(page, "Register an endpoint").first().click();
@@ -118,8 +108,7 @@ it("while the database is away the console says so, continues automatically, and
   expect(rig.strange).toEqual([]);
 });
 
-it("a lost answer and a refusal after it create nothing twice", async ({ skip }) => {
-  if (!rig) return skip("no browser");
+it("a lost answer and a refusal after it create nothing twice", async () => {
   const page = await rig.signedIn({ memberRole: "manager" });
   await rig.look(page, "/o/acme/prizes");
   await button(page, "New prize").first().click();

@@ -4,9 +4,9 @@ import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { stripTypeScriptTypes } from "node:module";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Launched, sharedBrowser } from "../support/browser/browser.ts";
+import { afterAll, beforeAll, expect } from "vitest";
 import { FAIR_DRAW_VECTORS, fairDrawVectors } from "../support/draws/fair-draw-vectors.ts";
+import { it, openBrowser } from "../support/browser/in-browser.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 const SERVED =
@@ -24,16 +24,13 @@ const PAGE = `<!doctype html><title>Draw</title><script type="importmap">
 </script>`;
 
 let server: Server;
-let launched: Launched;
+const browser = openBrowser();
 beforeAll(async () => {
-  launched = await sharedBrowser();
-  if (!launched.browser) console.warn(`Nothing is drawn in a browser: ${launched.missing}`);
   server = createServer((request, response) => void serve(request, response));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
 });
 afterAll(async () => {
-  await launched?.browser?.close();
   server.close();
 });
 
@@ -60,9 +57,8 @@ const DRAW_ALL = `(async () => {
   });
 })()`;
 
-it("a browser draws every vector of fair-draw-v1 with the code of the server", async ({ skip }) => {
-  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
-  const page = await launched.browser.newPage();
+it("a browser draws every vector of fair-draw-v1 with the code of the server", async () => {
+  const page = await browser.newPage();
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);

@@ -2,16 +2,16 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type Launched, press, sharedBrowser } from "../support/browser/browser.ts";
+import { afterAll, beforeAll, expect } from "vitest";
+import { press } from "../support/browser/browser.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { TestService } from "../support/service/service.ts";
 import { opened, prepared } from "../support/opened.ts";
+import { it, openBrowser } from "../support/browser/in-browser.ts";
 
 const SHOP = "shop.example";
 
 let shop: Server;
-let launched: Launched;
 
 const service = opened(() => TestService.open());
 const partner = prepared(() =>
@@ -21,6 +21,7 @@ const partner = prepared(() =>
     returnHosts: [SHOP],
   }),
 );
+const browser = openBrowser();
 beforeAll(async () => {
   shop = createServer((request, response) => {
     response.setHeader("Content-Type", "text/html");
@@ -28,15 +29,9 @@ beforeAll(async () => {
   });
   shop.listen(0, "127.0.0.1");
   await once(shop, "listening");
-  launched = await sharedBrowser();
-  if (!launched.browser) console.warn(`The pages are not looked at: ${launched.missing}`);
 });
 afterAll(async () => {
-  await launched?.browser?.close();
   shop.close();
-});
-beforeEach((context) => {
-  if (!launched.browser) context.skip(`no browser: ${launched.missing}`);
 });
 
 /** A partner's page that shows the payment in a frame and does what the frame tells it. */
@@ -62,7 +57,7 @@ async function sessionIn(fiatCurrency: string, body: object = {}): Promise<Sessi
 
 /** Runs on a new page; what it complained of fails the test. */
 async function onPage(visit: (page: Page) => Promise<void>): Promise<void> {
-  const page = await launched.browser!.newPage();
+  const page = await browser.newPage();
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));

@@ -2,9 +2,10 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { DrawRig } from "../lot-draws/draw-rig.ts";
-import { type Launched, sharedBrowser } from "../support/browser/browser.ts";
+import { it, openBrowser } from "../support/browser/in-browser.ts";
+import { opened } from "../support/opened.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 const SERVED = /^\/node_modules\/@noble\/hashes\/[\w-]+\.js$/;
@@ -21,21 +22,16 @@ const PAGE = `<!doctype html><title>Shop</title><script type="importmap">
   };
 </script>`;
 
-let rig: DrawRig;
 let shop: Server;
-let launched: Launched;
+const rig = opened(() => DrawRig.open());
+const browser = openBrowser();
 beforeAll(async () => {
-  launched = await sharedBrowser();
-  if (!launched.browser) console.warn(`No draw is read in a browser: ${launched.missing}`);
-  rig = await DrawRig.open();
   shop = createServer((request, response) => void serve(request, response));
   shop.listen(0, "127.0.0.1");
   await once(shop, "listening");
 });
 afterAll(async () => {
-  await launched?.browser?.close();
   shop.close();
-  await rig.stop();
 });
 
 async function serve({ url = "" }: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -73,13 +69,10 @@ const verifying = (draw: string, keyed: string) => `(async () => {
   };
 })()`;
 
-it("a page of another origin reads a draw and computes its winner, and cannot read the partner API", async ({
-  skip,
-}) => {
-  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+it("a page of another origin reads a draw and computes its winner, and cannot read the partner API", async () => {
   const lotId = await rig.drawn(3, 1, 4, 1, 5);
   const { winner } = await rig.document(lotId);
-  const page = await launched.browser.newPage();
+  const page = await browser.newPage();
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   await page.goto(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/`);

@@ -1,27 +1,17 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect } from "vitest";
 import { DrawRig } from "../lot-draws/draw-rig.ts";
 import { faultsIn } from "../support/browser/faults.ts";
-import { type Launched, press, sharedBrowser } from "../support/browser/browser.ts";
+import { press } from "../support/browser/browser.ts";
+import { it, openBrowser } from "../support/browser/in-browser.ts";
+import { opened } from "../support/opened.ts";
 
 /** Too pale to be read, and as dark as bright. */
 const PALE = { accent: "#fff3b0", background: "#fafafa", backgroundDark: "#777777" };
 
-let rig: DrawRig;
-let launched: Launched;
-beforeAll(async () => {
-  launched = await sharedBrowser();
-  if (!launched.browser) console.warn(`No page is looked at in a browser: ${launched.missing}`);
-  rig = await DrawRig.open();
-});
-afterAll(async () => {
-  await launched?.browser?.close();
-  await rig.stop();
-});
+const rig = opened(() => DrawRig.open());
+const browser = openBrowser();
 
-it("every page and state has no fault that axe finds, light and dark, mirrored, in colours too pale, at 320 px", async ({
-  skip,
-}) => {
-  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+it("every page and state has no fault that axe finds, light and dark, mirrored, in colours too pale, at 320 px", async () => {
   const { organisation } = rig.partner;
   const drawn = await rig.drawn(3, 1);
   const committed = await rig.committed(2);
@@ -32,7 +22,7 @@ it("every page and state has no fault that axe finds, light and dark, mirrored, 
     "# Steel\n\nA **diver's** watch, `40 mm`, [more](https://shop.example)\n\n- one\n- two\n\n| a | b |\n|-|-|\n| 1 | 2 |";
   const open = await rig.partner.lot({ title: `Watch ${"long".repeat(30)}`, description, maxTickets: 10 });
   await rig.sell(open.id, 4);
-  const page = await launched.browser.newPage({ viewport: { width: 320, height: 900 }, colorScheme: "dark" });
+  const page = await browser.newPage({ viewport: { width: 320, height: 900 }, colorScheme: "dark" });
   const complaints: string[] = [];
   page.on("console", (message) => complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(error.message));

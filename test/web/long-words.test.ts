@@ -1,12 +1,13 @@
 import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, expect } from "vitest";
 import { RAIL_KINDS, type RailKind } from "../../ports/rail.ts";
 import { QuestionAdministration } from "../../src/lots/question-administration.ts";
 import { operatorPrincipal } from "../../ports/principal.ts";
 import { DrawRig } from "../lot-draws/draw-rig.ts";
-import { type Launched, sharedBrowser } from "../support/browser/browser.ts";
 import { cutOffIn, faultsIn } from "../support/browser/faults.ts";
 import { fieldsOf, Shopper } from "../support/builders/shopper.ts";
+import { it, openBrowser } from "../support/browser/in-browser.ts";
+import { opened } from "../support/opened.ts";
 
 const CURRENCIES = { redirect: "USD", embed: "EUR", fields: "JPY", flow: "GBP", qr: "SGD" } as const;
 const WORDS = [
@@ -31,15 +32,11 @@ const DESCRIPTION = [
 ].join("\n\n");
 const WIDTHS = [320, 480, 768];
 
-let rig: DrawRig;
-let launched: Launched;
 let context: BrowserContext;
 let page: Page;
 let slug: string;
-beforeAll(async () => {
-  launched = await sharedBrowser();
-  if (!launched.browser) console.warn(`No long word is looked at in a browser: ${launched.missing}`);
-  rig = await DrawRig.open(
+const rig = opened(() =>
+  DrawRig.open(
     { environment: { HOSTED_ORDERS_PER_10_MIN: "1000", PUBLIC_REQUESTS_PER_MINUTE: "10000" } },
     {
       // Its name has it, too.
@@ -47,18 +44,14 @@ beforeAll(async () => {
       rails: Object.fromEntries(RAIL_KINDS.map((kind) => [CURRENCIES[kind], kind])),
       rates: { EUR: "0.9", JPY: "150", GBP: "0.8", SGD: "1.3" },
     },
-  );
+  ),
+);
+const browser = openBrowser();
+beforeAll(async () => {
   ({ slug } = rig.partner.organisation);
-  if (!launched.browser) return;
-  context = await launched.browser.newContext();
+  if (!browser) return;
+  context = await browser.newContext();
   page = await context.newPage();
-});
-afterAll(async () => {
-  await launched?.browser?.close();
-  await rig.stop();
-});
-beforeEach(({ skip }) => {
-  if (!launched.browser) skip(`no browser: ${launched.missing}`);
 });
 
 async function expectWhole(path: string, locales: readonly string[] = ["en", "ar"]): Promise<void> {

@@ -1,38 +1,30 @@
 import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
 import { RAIL_KINDS, type RailKind } from "../../ports/rail.ts";
 import { RefundRunner } from "../../src/refunds/refund-runner.ts";
 import { LotUnwinder } from "../../src/lots/lot-unwinder.ts";
 import { Reconciliation } from "../../src/settlement/reconciliation.ts";
-import { type Launched, press, sharedBrowser } from "../support/browser/browser.ts";
+import { press } from "../support/browser/browser.ts";
 import { placeHosted } from "../support/builders/hosted-order.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { Shopper } from "../support/builders/shopper.ts";
 import { ADMIN_TOKEN, TestService } from "../support/service/service.ts";
+import { it, openBrowser } from "../support/browser/in-browser.ts";
+import { opened } from "../support/opened.ts";
 
 /** Currency of each kind of rail. */
 const CURRENCIES = { redirect: "USD", embed: "EUR", fields: "JPY", flow: "GBP", qr: "SGD" } as const;
 
-let service: TestService;
 let partner: Partner;
-let launched: Launched;
+const service = opened(() => TestService.open());
+const browser = openBrowser();
 beforeAll(async () => {
-  launched = await sharedBrowser();
-  if (!launched.browser) console.warn(`No order is paid in a browser: ${launched.missing}`);
-  service = await TestService.open();
   const rails = Object.fromEntries(RAIL_KINDS.map((kind) => [CURRENCIES[kind], kind]));
   partner = await Partner.add(service, {
     rails,
     rates: { EUR: "0.9", JPY: "150", GBP: "0.8", SGD: "1.3" },
     returnHosts: ["shop.example"],
   });
-});
-afterAll(async () => {
-  await launched?.browser?.close();
-  await service.stop();
-});
-beforeEach((context) => {
-  if (!launched.browser) context.skip(`no browser: ${launched.missing}`);
 });
 
 /** An order of our own pages, as a signed-in buyer places it. */
@@ -68,7 +60,7 @@ async function onPage(
   visit: (page: Page, context: BrowserContext) => Promise<void>,
   options: { readonly javaScriptEnabled?: boolean } = {},
 ): Promise<void> {
-  const context = await launched.browser!.newContext(options);
+  const context = await browser.newContext(options);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
@@ -306,7 +298,7 @@ describe("the page of an order", () => {
     }));
 
   it("says that a form could not be loaded, and that nothing was charged, when its part is missing", async () => {
-    const context = await launched.browser!.newContext();
+    const context = await browser.newContext();
     const page = await context.newPage();
     await page.route(/assets[/]sandbox/, (route) => route.abort());
     const { address } = await placed("embed");

@@ -1,5 +1,5 @@
 import type { Page, Route } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { adyenRails } from "../../rails/adyen/rails.ts";
 import { ACCOUNT, HMAC_KEY } from "../../rails/adyen/test/harness.ts";
 import { AdyenSimulator } from "../../rails/adyen/test/simulator.ts";
@@ -9,9 +9,10 @@ import { StripeSimulator } from "../../rails/stripe/test/simulator.ts";
 import { WorldpayRail } from "../../rails/worldpay/rail.ts";
 import { accountOf as worldpayAccount } from "../../rails/worldpay/test/harness.ts";
 import { WorldpaySimulator } from "../../rails/worldpay/test/simulator.ts";
-import { type Launched, press, sharedBrowser } from "../support/browser/browser.ts";
+import { press } from "../support/browser/browser.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { TestService } from "../support/service/service.ts";
+import { it, openBrowser } from "../support/browser/in-browser.ts";
 
 const MERCHANT = { username: "shop-user", password: "shop-password-0815", entity: "shop" };
 const STRIPE_KEY = "sk_test_51Browser0000000001";
@@ -30,10 +31,8 @@ let stripes: StripeSimulator;
 let stripe: SimulatedStripeAccount;
 let adyen: AdyenSimulator;
 let worldpay: WorldpaySimulator;
-let launched: Launched;
+const browser = openBrowser();
 beforeAll(async () => {
-  launched = await sharedBrowser();
-  if (!launched.browser) console.warn(`No provider's part is tried in a browser: ${launched.missing}`);
   const now = () => service.clock.now();
   stripes = await StripeSimulator.open();
   const apiKey = ACCOUNT.credentials.apiKey ?? "";
@@ -52,14 +51,10 @@ beforeAll(async () => {
   stripes.addAccount(STRIPE_KEY, stripe);
 });
 afterAll(async () => {
-  await launched?.browser?.close();
   await service.stop();
   await stripes.close();
   await adyen.stop();
   await worldpay.close();
-});
-beforeEach((context) => {
-  if (!launched.browser) context.skip(`no browser: ${launched.missing}`);
 });
 
 const CORS = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
@@ -67,7 +62,7 @@ const answer = (route: Route, body: object) => route.fulfill({ json: body, heade
 
 /** Visits the order's page; what the browser complained of, such as a broken policy, fails the test. */
 async function onOrder(visit: (page: Page) => Promise<void>): Promise<void> {
-  const context = await launched.browser!.newContext();
+  const context = await browser.newContext();
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Launched, sharedBrowser } from "../support/browser/browser.ts";
+import { expect } from "vitest";
 import { DrawRig, FAR_BLOCKS } from "../lot-draws/draw-rig.ts";
+import { it, openBrowser } from "../support/browser/in-browser.ts";
+import { opened } from "../support/opened.ts";
 
-let rig: DrawRig;
-let launched: Launched;
-beforeAll(async () => {
-  launched = await sharedBrowser();
-  rig = await DrawRig.open(
-    { environment: { PUBLIC_REQUESTS_PER_MINUTE: "10000" } },
-    { autoPublishWinners: false },
-  );
-});
-afterAll(async () => {
-  await launched?.browser?.close();
-  await rig.stop();
-});
+const rig = opened(() =>
+  DrawRig.open({ environment: { PUBLIC_REQUESTS_PER_MINUTE: "10000" } }, { autoPublishWinners: false }),
+);
+const browser = openBrowser();
 
 const path = (rest: string) => `/embed/${rig.partner.organisation.slug}${rest}`;
 
@@ -24,14 +16,11 @@ async function drawInLive(lotId: number): Promise<string | undefined> {
   return lots.find(({ id }: { id: number }) => id === lotId).draw;
 }
 
-it("a result page that is open shows the commitment, the draw and the winner once the public record has them", async ({
-  skip,
-}) => {
-  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+it("a result page that is open shows the commitment, the draw and the winner once the public record has them", async () => {
   const lotId = await rig.sold(3);
   await rig.close(lotId);
   expect(await drawInLive(lotId)).toBeUndefined();
-  const page = await launched.browser.newPage();
+  const page = await browser.newPage();
   await page.goto(rig.service.baseUrl + path(`/competition/${lotId}/results`));
   await page.getByText("The draw is being prepared.").waitFor();
 

@@ -1,21 +1,19 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { nodeSha256 } from "../../src/lot-draws/node-sha256.ts";
 import type { DrawEntry } from "../../src/lot-draws/lot-draw-document.ts";
 import { inclusionProof, leafHash } from "../../src/lot-draws/tickets-tree.ts";
 import { DrawRig } from "../lot-draws/draw-rig.ts";
-import { type Launched, press, sharedBrowser } from "../support/browser/browser.ts";
+import { press } from "../support/browser/browser.ts";
 import { OLDEST_BROWSER } from "../support/browser/oldest-browser.ts";
+import { it, openBrowser } from "../support/browser/in-browser.ts";
 
 let rig: DrawRig;
-let launched: Launched;
+const browser = openBrowser();
 beforeAll(async () => {
-  launched = await sharedBrowser();
-  if (!launched.browser) console.warn(`No draw is verified in a browser: ${launched.missing}`);
   rig = await DrawRig.open({ environment: { EXPLORER_URL: "https://explorer.example/" } });
 });
 afterAll(async () => {
-  await launched?.browser?.close();
   await rig.stop();
 });
 
@@ -26,7 +24,7 @@ const addressOf = (lotId: number) =>
 
 /** A page that keeps what its browser complained of. */
 async function opened(): Promise<{ page: Page; complaints: string[] }> {
-  const page = await launched.browser!.newPage();
+  const page = await browser.newPage();
   await page.addInitScript(OLDEST_BROWSER);
   const complaints: string[] = [];
   page.on("console", (message) => complaints.push(message.text()));
@@ -48,10 +46,7 @@ async function verified(page: Page): Promise<{ failed: string[]; passed: string[
   return { failed: await names("failed"), passed: await names("passed"), verdict: verdict ?? "" };
 }
 
-it("a results page names each check of its draw with its values, and finds one's tickets", async ({
-  skip,
-}) => {
-  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+it("a results page names each check of its draw with its values, and finds one's tickets", async () => {
   const lotId = await rig.sold(3, 1);
   const order = await rig.sell(lotId, 2);
   await rig.close(lotId);
@@ -113,8 +108,7 @@ it("a results page names each check of its draw with its values, and finds one's
 const flipped = (text: string, at: number) =>
   text.slice(0, at) + ((Number.parseInt(text[at]!, 16) + 1) % 16).toString(16) + text.slice(at + 1);
 
-it("one flipped digit in entries or record makes a named check fail", async ({ skip }) => {
-  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+it("one flipped digit in entries or record makes a named check fail", async () => {
   const lotId = await rig.drawn(3, 2, 4);
   const { page } = await opened();
   type Change = (text: string) => string;
@@ -165,10 +159,7 @@ it("one flipped digit in entries or record makes a named check fail", async ({ s
   await page.close();
 });
 
-it("a record is read as others read it: names are what they are, however they are spelled, and none comes twice", async ({
-  skip,
-}) => {
-  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+it("a record is read as others read it: names are what they are, however they are spelled, and none comes twice", async () => {
   const lotId = await rig.drawn(3, 2, 4);
   const { page } = await opened();
   const cases: readonly [file: string, from: string, to: string, failing: readonly string[]][] = [
@@ -201,8 +192,7 @@ const announced = (name: string, chainId: number, hash: string | null) => `
   addEventListener("eip6963:requestProvider", tell);
   tell();`;
 
-it("the block is compared through the viewer's wallet, on the right chain", async ({ skip }) => {
-  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+it("the block is compared through the viewer's wallet, on the right chain", async () => {
   const lotId = await rig.drawn(2);
   const { chainId, winner } = await rig.document(lotId);
   const { page, complaints } = await opened();
@@ -251,10 +241,7 @@ it("the block is compared through the viewer's wallet, on the right chain", asyn
   await plain.close();
 });
 
-it("a draw by a verifiable random number is computed from its seed, and its transaction is linked", async ({
-  skip,
-}) => {
-  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+it("a draw by a verifiable random number is computed from its seed, and its transaction is linked", async () => {
   const lotId = await rig.drawn(5);
   const { winner } = await rig.document(lotId);
   const { ticketNumber, winnerIndex } = winner!;
@@ -288,10 +275,7 @@ it("a draw by a verifiable random number is computed from its seed, and its tran
   await page.close();
 });
 
-it("verifying is done by keyboard, the verdict is said, and a list of 100,000 ranges leaves the page alive", async ({
-  skip,
-}) => {
-  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+it("verifying is done by keyboard, the verdict is said, and a list of 100,000 ranges leaves the page alive", async () => {
   const lotId = await rig.drawn(2, 2);
   const { page } = await opened();
   const RANGES = 100_000;

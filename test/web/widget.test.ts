@@ -6,27 +6,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Frame, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { DrawRig } from "../lot-draws/draw-rig.ts";
-import { type Launched, PATIENCE_MS, sharedBrowser } from "../support/browser/browser.ts";
+import { PATIENCE_MS } from "../support/browser/browser.ts";
 import { OLDEST_BROWSER } from "../support/browser/oldest-browser.ts";
+import { it, openBrowser } from "../support/browser/in-browser.ts";
+import { opened } from "../support/opened.ts";
 
 /** Everything is in sight: what is not, browsers do not draw. */
 const SCREEN = { width: 1_280, height: 4_000 };
 const WIDTHS = [320, 390, 768, 1280];
 
-let rig: DrawRig;
-let launched: Launched;
 let shop: Server;
 /** Another site than the service's, not only another origin. */
 let shopOrigin: string;
 /** What the shop's page is made of, and under which policy. */
 let body = "";
 let policy = "";
+const rig = opened(() => DrawRig.open());
+const browser = openBrowser();
 beforeAll(async () => {
-  launched = await sharedBrowser();
-  if (!launched.browser) console.warn(`No widget is looked at in a browser: ${launched.missing}`);
-  rig = await DrawRig.open();
   shop = createServer((_request, response) => {
     if (policy !== "") response.setHeader("Content-Security-Policy", policy);
     response.setHeader("Content-Type", "text/html; charset=utf-8");
@@ -39,9 +38,7 @@ beforeAll(async () => {
   shopOrigin = `http://localhost:${(shop.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
-  await launched?.browser?.close();
   shop?.close();
-  await rig.stop();
 });
 
 /** Waits until it holds, and else says what was waited for. */
@@ -71,7 +68,7 @@ async function visit(
 ): Promise<Visit> {
   body = content;
   policy = options.policy ?? "";
-  const context = await launched.browser!.newContext({
+  const context = await browser.newContext({
     javaScriptEnabled: options.javaScript ?? true,
     viewport: SCREEN,
   });
@@ -115,10 +112,7 @@ async function fits(frame: Frame): Promise<boolean> {
   return outer === Math.max(120, inner) && scroll <= 0;
 }
 
-it("a tag shows the grid or one competition under a strict policy, as high as it is, and goes with its tag", async ({
-  skip,
-}) => {
-  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+it("a tag shows the grid or one competition under a strict policy, as high as it is, and goes with its tag", async () => {
   const { slug } = rig.partner.organisation;
   const lot = await rig.partner.lot({
     title: "A diver's watch",
@@ -179,10 +173,7 @@ it("a tag shows the grid or one competition under a strict policy, as high as it
   await close();
 });
 
-it("messages of another window, another version or another type change nothing, neither in the page nor in a frame", async ({
-  skip,
-}) => {
-  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+it("messages of another window, another version or another type change nothing, neither in the page nor in a frame", async () => {
   const { slug } = rig.partner.organisation;
   const lot = await rig.partner.lot({ title: "Spoken to" });
   const { page, complaints, close } = await visit(
@@ -211,14 +202,11 @@ it("messages of another window, another version or another type change nothing, 
 const heights = (page: Page) =>
   page.evaluate("[...document.querySelectorAll('iframe')].map(({ clientHeight }) => clientHeight)");
 
-it("a frame shows a sale and another state by itself, and counts down by the service's clock where the viewer's is an hour wrong", async ({
-  skip,
-}) => {
-  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+it("a frame shows a sale and another state by itself, and counts down by the service's clock where the viewer's is an hour wrong", async () => {
   const { slug } = rig.partner.organisation;
   const endAt = new Date(Date.now() + 2 * 3_600_000);
   const lot = await rig.partner.lot({ title: "Live", maxTickets: 7, endAt });
-  const page = await launched.browser.newPage();
+  const page = await browser.newPage();
   await page.addInitScript("const now = Date.now; Date.now = () => now() + 3_600_000;");
   await page.goto(`${rig.service.baseUrl}/embed/${slug}/competition/${lot.id}`);
   const rest = page.locator(".clock .rest");
@@ -237,13 +225,12 @@ it("a frame shows a sale and another state by itself, and counts down by the ser
   await page.close();
 });
 
-it("without scripts a page is whole, its time names UTC, and its links lead on", async ({ skip }) => {
-  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+it("without scripts a page is whole, its time names UTC, and its links lead on", async () => {
   const { slug } = rig.partner.organisation;
   const lot = await rig.partner.lot({ title: "Plain" });
   // The snapshot of before is over.
   rig.service.clock.advance(2_000);
-  const context = await launched.browser.newContext({ javaScriptEnabled: false });
+  const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${rig.service.baseUrl}/embed/${slug}`);
   await page.getByRole("link", { name: "Plain" }).click();
@@ -255,10 +242,7 @@ it("without scripts a page is whole, its time names UTC, and its links lead on",
   await context.close();
 });
 
-it("an organisation that names who may frame it is framed by nobody else, one that names none also by a page in a file", async ({
-  skip,
-}) => {
-  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+it("an organisation that names who may frame it is framed by nobody else, one that names none also by a page in a file", async () => {
   const { slug } = rig.partner.organisation;
   await rig.partner.change({ embedOrigins: ["https://shop.example"] });
   rig.service.clock.advance(2_000);
@@ -275,15 +259,14 @@ it("an organisation that names who may frame it is framed by nobody else, one th
   const folder = await mkdtemp(join(tmpdir(), "shop-"));
   const file = join(folder, "index.html");
   await writeFile(file, `<!doctype html><title>Shop</title><body>${tag(`data-org="${slug}"`)}`);
-  const first = await launched.browser.newPage();
+  const first = await browser.newPage();
   await first.goto(pathToFileURL(file).href);
   await frameOf(first, `/embed/${slug}`);
   await first.close();
   await rm(folder, { recursive: true });
 });
 
-it("a tag without an organisation is one complaint, and nothing is thrown", async ({ skip }) => {
-  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+it("a tag without an organisation is one complaint, and nothing is thrown", async () => {
   const { page, complaints, close } = await visit(tag(""));
   await eventually(() => complaints.length > 0);
   expect(complaints).toEqual(["raffle widget: its script tag has no data-org"]);
@@ -291,10 +274,7 @@ it("a tag without an organisation is one complaint, and nothing is thrown", asyn
   await close();
 });
 
-it("the SDK shows a competition and a result, names wrong options, takes away what it put, and leaves a foreign Service alone", async ({
-  skip,
-}) => {
-  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+it("the SDK shows a competition and a result, names wrong options, takes away what it put, and leaves a foreign Service alone", async () => {
   const { slug } = rig.partner.organisation;
   const { baseUrl } = rig.service;
   const drawn = await rig.drawn(2);

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { BrowserContextOptions, Frame, Page } from "playwright-core";
-import { type Launched, PATIENCE_MS, sharedBrowser } from "./browser.ts";
+import { PATIENCE_MS, sharedBrowser, type TestBrowser } from "./browser.ts";
 import { OLDEST_BROWSER } from "./oldest-browser.ts";
 
 /** Everything is in sight: what is not, browsers do not draw. */
@@ -27,17 +27,17 @@ interface VisitOptions extends BrowserContextOptions {
 
 /** A partner's web server, another site than the service's, and a browser that visits it. */
 export class Shop {
-  readonly launched: Launched;
   readonly origin: string;
   /** Headers of every page. */
   headers: Readonly<Record<string, string>> = {};
+  readonly #browser: TestBrowser;
   readonly #server: Server;
   readonly #pages = new Map<string, string>();
   /** Pages that no visit uses now, by what they were opened with. */
   readonly #idle = new Map<string, Page[]>();
 
-  private constructor(launched: Launched, server: Server) {
-    this.launched = launched;
+  private constructor(browser: TestBrowser, server: Server) {
+    this.#browser = browser;
     this.#server = server;
     this.origin = `http://localhost:${(server.address() as AddressInfo).port}`;
     server.on("request", (request, response) => {
@@ -52,11 +52,10 @@ export class Shop {
   }
 
   static async open(): Promise<Shop> {
-    const launched = await sharedBrowser();
-    if (!launched.browser) console.warn(`No partner's page is opened in a browser: ${launched.missing}`);
+    const { browser } = await sharedBrowser();
     const server = createServer().listen(0, "127.0.0.1");
     await once(server, "listening");
-    return new Shop(launched, server);
+    return new Shop(browser!, server);
   }
 
   /** Adds a page with this body, or replaces it. @param head is written before the body */
@@ -89,7 +88,7 @@ export class Shop {
   }
 
   async #newPage(before: string, options: BrowserContextOptions): Promise<Page> {
-    const context = await this.launched.browser!.newContext(options);
+    const context = await this.#browser.newContext(options);
     const page = await context.newPage();
     await page.addInitScript(OLDEST_BROWSER);
     if (before !== "") await page.addInitScript(before);
@@ -106,7 +105,7 @@ export class Shop {
   }
 
   async close(): Promise<void> {
-    await this.launched.browser?.close();
+    await this.#browser.close();
     this.#server.closeAllConnections();
     this.#server.close();
   }

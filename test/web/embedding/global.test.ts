@@ -1,14 +1,11 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { Shop } from "../../support/browser/shop.ts";
 import { TestService } from "../../support/service/service.ts";
 import { opened } from "../../support/opened.ts";
+import { it } from "../../support/browser/in-browser.ts";
 
 const shop = opened(() => Shop.open());
 const service = opened(() => TestService.open());
-
-beforeEach((context) => {
-  if (!shop.launched.browser) context.skip(`no browser: ${shop.launched.missing}`);
-});
 
 describe("the global of embed.js", () => {
   const script = () => `<script src="${service.baseUrl}/embed.js"></script>`;

@@ -1,9 +1,10 @@
 import type { Page } from "playwright-core";
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, expect } from "vitest";
 import { eventually, fits, framesOf, Shop } from "../../support/browser/shop.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { TestService } from "../../support/service/service.ts";
 import { opened } from "../../support/opened.ts";
+import { it } from "../../support/browser/in-browser.ts";
 
 let tag: string;
 let path: string;
@@ -15,9 +16,6 @@ beforeAll(async () => {
   const lot = await partner.lot({ title: "A diver's watch" });
   tag = `<script src="${service.baseUrl}/widget.js" data-org="${slug}" data-competition="${lot.id}"></script>`;
   path = `/embed/${slug}/competition/${lot.id}`;
-});
-beforeEach((context) => {
-  if (!shop.launched.browser) context.skip(`no browser: ${shop.launched.missing}`);
 });
 
 const WIDTHS = [1_280, 390, 320];

@@ -1,21 +1,22 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { bundled } from "../../../adapters/http/web/bundles/buyers-files.ts";
 import { eventually, framesOf, type Visit, Shop } from "../../support/browser/shop.ts";
+import { it } from "../../support/browser/in-browser.ts";
 import { Partner } from "../../support/builders/partner.ts";
+import { opened, prepared } from "../../support/opened.ts";
 import { TestService } from "../../support/service/service.ts";
 
-let service: TestService;
-let partner: Partner;
-let shop: Shop;
+const service = opened(() => TestService.open());
+const partner = prepared(() => Partner.add(service));
+const shop = opened(() => Shop.open());
 /** In front of the service: what it does with a frame's page is another matter in each test. */
 let front: Server;
 let base: string;
 let answer: RequestListener;
 beforeAll(async () => {
-  shop = await Shop.open();
   const files = await bundled();
   front = createServer((request, response) => {
     const plain = request.url!.slice(1);
@@ -29,17 +30,12 @@ beforeAll(async () => {
   }).listen(0, "127.0.0.1");
   await once(front, "listening");
   base = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
-  service = await TestService.open();
-  partner = await Partner.add(service);
 });
-afterAll(async () => {
-  await shop.close();
+afterAll(() => {
   front.closeAllConnections();
   front.close();
-  await service.stop();
 });
-beforeEach((context) => {
-  if (!shop.launched.browser) context.skip(`no browser: ${shop.launched.missing}`);
+beforeEach(() => {
   shop.headers = {};
 });
 

@@ -3,12 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { bundled } from "../../../adapters/http/web/bundles/buyers-files.ts";
 import { eventually, framesOf, Shop } from "../../support/browser/shop.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { TestService } from "../../support/service/service.ts";
 import { opened } from "../../support/opened.ts";
+import { it } from "../../support/browser/in-browser.ts";
 
 const GUIDE = new URL("../../../docs/widget.md", import.meta.url);
 const PACKAGES = fileURLToPath(new URL("../../../node_modules", import.meta.url));
@@ -56,16 +57,12 @@ async function bundle(source: string, platform: "node" | "browser"): Promise<str
   return outputFiles[0]!.text;
 }
 
-it("the guide's React component is rendered on a server, and shows one frame in strict mode, of whichever competition, until it is unmounted", async ({
-  skip,
-}) => {
+it("the guide's React component is rendered on a server, and shows one frame in strict mode, of whichever competition, until it is unmounted", async () => {
   const onServer = `import { renderToString } from "react-dom/server"; import { Raffle } from "./raffle.jsx";
     export default renderToString(<Raffle id={${lotId}} />);`;
   await writeFile(join(folder, "server.mjs"), await bundle(onServer, "node"));
   const { default: markup } = await import(pathToFileURL(join(folder, "server.mjs")).href);
   expect(markup).toBe("<div></div>");
-
-  if (!shop.launched.browser) return skip(`no browser: ${shop.launched.missing}`);
   const inBrowser = `import { StrictMode } from "react"; import { hydrateRoot } from "react-dom/client"; import { Raffle } from "./raffle.jsx";
     const app = (id) => <StrictMode><Raffle id={id} /></StrictMode>;
     const root = hydrateRoot(document.querySelector("#app"), app(${lotId}));

@@ -1,9 +1,10 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, expect } from "vitest";
 import { eventually, framesOf, Shop } from "../../support/browser/shop.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { TestService } from "../../support/service/service.ts";
 import type { Page } from "playwright-core";
 import { opened } from "../../support/opened.ts";
+import { it } from "../../support/browser/in-browser.ts";
 
 let slug: string;
 let tag: string;
@@ -16,9 +17,6 @@ beforeAll(async () => {
   const lot = await partner.lot({ title: "A diver's watch" });
   tag = `<script src="${service.baseUrl}/widget.js" data-org="${slug}" data-competition="${lot.id}"></script>`;
   path = `/embed/${slug}/competition/${lot.id}`;
-});
-beforeEach((context) => {
-  if (!shop.launched.browser) context.skip(`no browser: ${shop.launched.missing}`);
 });
 
 /** Scripts that were put in by markup do not run: libraries replace them by others, which do. */

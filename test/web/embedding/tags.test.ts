@@ -1,8 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
 import { eventually, framesOf, Shop } from "../../support/browser/shop.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { TestService } from "../../support/service/service.ts";
 import { opened } from "../../support/opened.ts";
+import { it } from "../../support/browser/in-browser.ts";
 
 let slug: string;
 let lotId: number;
@@ -14,9 +15,6 @@ beforeAll(async () => {
   slug = partner.organisation.slug;
   lotId = (await partner.lot({ title: "A diver's watch" })).id;
   src = `${service.baseUrl}/widget.js`;
-});
-beforeEach((context) => {
-  if (!shop.launched.browser) context.skip(`no browser: ${shop.launched.missing}`);
 });
 
 describe("a tag", () => {

@@ -1,15 +1,16 @@
 import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect } from "vitest";
 import { RAIL_KINDS, type RailKind } from "../../../ports/rail.ts";
 import { Mails } from "../../../ports/mails/mails.ts";
 import { RefundRunner } from "../../../src/refunds/refund-runner.ts";
 import { Reconciliation } from "../../../src/settlement/reconciliation.ts";
 import { DrawRig } from "../../lot-draws/draw-rig.ts";
-import { type Launched, sharedBrowser } from "../../support/browser/browser.ts";
 import { faultsIn } from "../../support/browser/faults.ts";
 import { keyboardFaults, tabTo } from "../../support/browser/keyboard.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { fieldsOf, Shopper } from "../../support/builders/shopper.ts";
+import { it, openBrowser } from "../../support/browser/in-browser.ts";
+import { opened } from "../../support/opened.ts";
 
 /** Currency of each kind of rail. */
 const CURRENCIES = { redirect: "USD", embed: "EUR", fields: "JPY", flow: "GBP", qr: "SGD" } as const;
@@ -17,26 +18,25 @@ const TITLE = `<script>alert(1)</script>"'><img src=x onerror=alert(2)> \u202egn
 /** 1,280 px at a zoom of 400 %. */
 const SCREEN = { width: 320, height: 800 };
 
-let rig: DrawRig;
-let launched: Launched;
 let context: BrowserContext;
 let page: Page;
 let slug: string;
 const complaints: string[] = [];
-beforeAll(async () => {
-  launched = await sharedBrowser();
-  if (!launched.browser) console.warn(`No page of buying is looked at in a browser: ${launched.missing}`);
-  rig = await DrawRig.open(
+const rig = opened(() =>
+  DrawRig.open(
     { environment: { HOSTED_ORDERS_PER_10_MIN: "1000", PUBLIC_REQUESTS_PER_MINUTE: "10000" } },
     {
       rails: Object.fromEntries(RAIL_KINDS.map((kind) => [CURRENCIES[kind], kind])),
       rates: { EUR: "0.9", JPY: "150", GBP: "0.8", SGD: "1.3" },
       returnHosts: ["shop.example"],
     },
-  );
+  ),
+);
+const browser = openBrowser();
+beforeAll(async () => {
   ({ slug } = rig.partner.organisation);
-  if (!launched.browser) return;
-  context = await launched.browser.newContext({ viewport: SCREEN });
+  if (!browser) return;
+  context = await browser.newContext({ viewport: SCREEN });
   page = await context.newPage();
   page.on("dialog", (dialog) => complaints.push(dialog.message()));
   page.on("pageerror", (error) => complaints.push(error.message));
@@ -44,10 +44,6 @@ beforeAll(async () => {
     // A refused form is told as its status, too.
     if (!message.text().startsWith("Failed to load resource")) complaints.push(message.text());
   });
-});
-afterAll(async () => {
-  await launched?.browser?.close();
-  await rig.stop();
 });
 
 const lotFor = (kind: RailKind, more: Parameters<DrawRig["partner"]["lot"]>[0] = {}) =>
@@ -100,10 +96,7 @@ async function submit(values: Readonly<Record<string, string>> = {}): Promise<vo
   await page.locator("[data-fault]:focus").waitFor();
 }
 
-it("checkout has no fault in any state, light and dark, at 320 px, by keyboard, with a hostile title", async ({
-  skip,
-}) => {
-  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+it("checkout has no fault in any state, light and dark, at 320 px, by keyboard, with a hostile title", async () => {
   const lot = await lotFor("redirect", { maxTickets: 5 });
   await context.clearCookies();
   await see(checkout(lot.id), "nobody is signed in");
@@ -138,8 +131,7 @@ it("checkout has no fault in any state, light and dark, at 320 px, by keyboard, 
   await see(`/orders/cs_${"0".repeat(26)}`, "no such order");
 });
 
-it("an order has no fault in any state, light and dark, at 320 px, by keyboard", async ({ skip }) => {
-  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+it("an order has no fault in any state, light and dark, at 320 px, by keyboard", async () => {
   const shopper = await signIn();
   const { partner, service } = rig;
   // Whoever was at the provider once is led there by a link.
@@ -184,10 +176,7 @@ it("an order has no fault in any state, light and dark, at 320 px, by keyboard",
   await see("/sandbox/mailbox", "the mailbox");
 });
 
-it("a ticket is bought by keyboard alone: from the grid by way of a code from a mail to the tickets, and out again", async ({
-  skip,
-}) => {
-  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+it("a ticket is bought by keyboard alone: from the grid by way of a code from a mail to the tickets, and out again", async () => {
   await context.clearCookies();
   const other = await Partner.add(rig.service, { rails: { USD: "embed" } });
   await other.change({ entryQuestionRequired: true });

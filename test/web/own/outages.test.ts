@@ -1,29 +1,27 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Launched, press, sharedBrowser } from "../../support/browser/browser.ts";
+import { afterAll, beforeAll, expect } from "vitest";
+import { press } from "../../support/browser/browser.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { Shopper } from "../../support/builders/shopper.ts";
 import { createDatabase, type TestDatabase } from "../../support/database/database.ts";
 import { HttpProxy } from "../../support/receivers/http-proxy.ts";
 import { eventually, killProcesses, ServiceProcess } from "../../support/service/service-process.ts";
 import { TestService } from "../../support/service/service.ts";
+import { it, openBrowser } from "../../support/browser/in-browser.ts";
 
 let database: TestDatabase;
-let launched: Launched;
 let proxy: HttpProxy;
 /** For what a test prepares and reads. */
 let service: TestService;
 let partner: Partner;
+const browser = openBrowser();
 beforeAll(async () => {
-  launched = await sharedBrowser();
-  if (!launched.browser) console.warn(`Nobody buys while processes die: ${launched.missing}`);
   database = await createDatabase();
   proxy = await HttpProxy.open();
   service = await TestService.open({ databaseUrl: database.url });
   partner = await Partner.add(service, { rails: { USD: "embed" } });
 });
 afterAll(async () => {
-  await launched?.browser?.close();
   await killProcesses();
   proxy.close();
   await service.stop();
@@ -48,15 +46,12 @@ async function opened(page: Page, address: string): Promise<boolean> {
   }
 }
 
-it("a process that is killed between order and answer, and one while the buyer pays, leave one order and one charge", async ({
-  skip,
-}) => {
-  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+it("a process that is killed between order and answer, and one while the buyer pays, leave one order and one charge", async () => {
   const [first, second] = await Promise.all([start(), start()]);
   proxy.leadTo(first.origin);
   const lot = await partner.lot();
   const shopper = await Shopper.signIn(service, partner.organisation.id);
-  const context = await launched.browser.newContext();
+  const context = await browser.newContext();
   await context.addCookies([{ name: "buyer", value: shopper.session, url: proxy.origin, sameSite: "Lax" }]);
   const page = await context.newPage();
   const checkout = `${proxy.origin}/checkout/${partner.organisation.slug}/${lot.id}`;

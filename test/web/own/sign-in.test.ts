@@ -1,25 +1,19 @@
 import { type Page } from "playwright-core";
 import { privateKeyToAccount } from "viem/accounts";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect } from "vitest";
 import { Mails } from "../../../ports/mails/mails.ts";
 import { DrawRig } from "../../lot-draws/draw-rig.ts";
-import { type Launched, sharedBrowser } from "../../support/browser/browser.ts";
 import { faultsIn } from "../../support/browser/faults.ts";
+import { it, openBrowser } from "../../support/browser/in-browser.ts";
+import { opened } from "../../support/opened.ts";
 
 const key = privateKeyToAccount(`0x${"88".repeat(32)}`);
 
-let rig: DrawRig;
-let launched: Launched;
 let tickets: string;
+const rig = opened(() => DrawRig.open());
+const browser = openBrowser();
 beforeAll(async () => {
-  launched = await sharedBrowser();
-  if (!launched.browser) console.warn(`Nobody signs in in a browser: ${launched.missing}`);
-  rig = await DrawRig.open();
   tickets = `${rig.service.baseUrl}/tickets/${rig.partner.organisation.slug}`;
-});
-afterAll(async () => {
-  await launched?.browser?.close();
-  await rig.stop();
 });
 
 const newEmail = () => `buyer-${crypto.randomUUID()}@example.com`;
@@ -36,7 +30,7 @@ interface Opened {
   close(): Promise<void>;
 }
 async function open({ javaScript = true, scheme = "light" as "light" | "dark" } = {}): Promise<Opened> {
-  const context = await launched.browser!.newContext({
+  const context = await browser.newContext({
     javaScriptEnabled: javaScript,
     viewport: { width: 320, height: 900 },
     colorScheme: scheme,
@@ -81,10 +75,7 @@ async function giveWallet(page: Page, kind: "announced" | "old"): Promise<{ mood
   return wallet;
 }
 
-it("a code from a mail signs in with and without a script, by keyboard, and every step is accessible", async ({
-  skip,
-}) => {
-  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+it("a code from a mail signs in with and without a script, by keyboard, and every step is accessible", async () => {
   const email = newEmail();
   const { id: lotId } = await rig.partner.lot({ title: `Watch ${"long".repeat(30)}` });
   const { id } = (await rig.partner.checkout(lotId, { buyer: { email }, quantity: 2 })).json.data;
@@ -135,10 +126,7 @@ it("a code from a mail signs in with and without a script, by keyboard, and ever
   }
 });
 
-it("a wallet signs in, announced or of the old kind; a refusal, a wrong text and none at all are said in words", async ({
-  skip,
-}) => {
-  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+it("a wallet signs in, announced or of the old kind; a refusal, a wrong text and none at all are said in words", async () => {
   for (const kind of ["announced", "old"] as const) {
     const { page, complaints, close } = await open();
     const wallet = await giveWallet(page, kind);
@@ -176,8 +164,7 @@ it("a wallet signs in, announced or of the old kind; a refusal, a wrong text and
   await close();
 });
 
-it("neither checkout nor signing in, orders, tickets and mails open in a frame", async ({ skip }) => {
-  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+it("neither checkout nor signing in, orders, tickets and mails open in a frame", async () => {
   const { page, complaints, close } = await open();
   await page.goto(`${rig.service.baseUrl}/demo-of-nobody`);
   const { slug } = rig.partner.organisation;

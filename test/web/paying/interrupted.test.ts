@@ -1,52 +1,42 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { MollieRail } from "../../../rails/mollie/rail.ts";
 import { OURS } from "../../../rails/mollie/test/harness.ts";
 import { MollieSimulator } from "../../../rails/mollie/test/simulator.ts";
-import { type Launched, press, sharedBrowser } from "../../support/browser/browser.ts";
+import { press } from "../../support/browser/browser.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { Shopper } from "../../support/builders/shopper.ts";
-import { createDatabase, type TestDatabase } from "../../support/database/database.ts";
+import { createDatabase } from "../../support/database/database.ts";
 import { DatabaseProxy } from "../../support/database/database-proxy.ts";
 import { eventually, killProcesses, ServiceProcess } from "../../support/service/service-process.ts";
 import { TestService } from "../../support/service/service.ts";
+import { it, openBrowser } from "../../support/browser/in-browser.ts";
+import { opened, prepared } from "../../support/opened.ts";
 
 const NOWHERE = "http://127.0.0.1:1";
 
-let launched: Launched;
-let database: TestDatabase;
-/** The way to the database, and the way to whichever process answers. */
-let way: DatabaseProxy;
-let front: DatabaseProxy;
-let mollie: MollieSimulator;
-let setUp: TestService;
-let partner: Partner;
 let service: ServiceProcess;
-beforeAll(async () => {
-  launched = await sharedBrowser();
-  if (!launched.browser) console.warn(`Nobody is interrupted in a browser: ${launched.missing}`);
-  database = await createDatabase();
-  way = await DatabaseProxy.open(database.url);
-  front = await DatabaseProxy.open(NOWHERE);
-  mollie = await MollieSimulator.start([OURS.apiKey], () => new Date());
-  setUp = await TestService.open({
+const database = opened(createDatabase);
+/** The way to the database, and the way to whichever process answers. */
+const way = prepared(() => DatabaseProxy.open(database.url));
+const front = prepared(() => DatabaseProxy.open(NOWHERE));
+const mollie = prepared(() => MollieSimulator.start([OURS.apiKey], () => new Date()));
+const setUp = opened(() =>
+  TestService.open({
     databaseUrl: database.url,
     rails: (clock) => [new MollieRail({ clock, origin: mollie.origin })],
-  });
-  partner = await Partner.add(setUp, { rails: {}, fiatCurrency: "EUR", rates: { EUR: "0.9" } });
+  }),
+);
+const partner = prepared(() => Partner.add(setUp, { rails: {}, fiatCurrency: "EUR", rates: { EUR: "0.9" } }));
+const browser = openBrowser();
+beforeAll(async () => {
   const account = { kind: "redirect", provider: "mollie", currencies: ["EUR"], enabled: true } as const;
   await partner.putRail({ ...account, credentials: { ...OURS }, settings: {} });
   await start();
 });
 afterAll(async () => {
-  await launched?.browser?.close();
   await killProcesses();
-  await setUp.stop();
   await Promise.all([mollie.stop(), way.close(), front.close()]);
-  await database.drop();
-});
-beforeEach((context) => {
-  if (!launched.browser) context.skip(`no browser: ${launched.missing}`);
 });
 
 const baseUrl = () => front.url.replace(/\/$/, "");
@@ -64,7 +54,7 @@ async function start(): Promise<void> {
 async function atProvider(then: (page: Page, id: string, lotId: number) => Promise<void>): Promise<void> {
   const lot = await partner.lot();
   const shopper = await Shopper.signIn(setUp, partner.organisation.id);
-  const context = await launched.browser!.newContext();
+  const context = await browser.newContext();
   await context.addCookies([{ name: "buyer", value: shopper.session, url: baseUrl(), sameSite: "Lax" }]);
   const page = await context.newPage();
   await page.route(`${mollie.origin}/checkout/**`, (route) => {

@@ -1,28 +1,21 @@
 import { randomBytes } from "node:crypto";
 import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, describe, expect } from "vitest";
 import { RefundRunner } from "../../../src/refunds/refund-runner.ts";
 import { Reconciliation } from "../../../src/settlement/reconciliation.ts";
-import { type Launched, press, sharedBrowser } from "../../support/browser/browser.ts";
+import { press } from "../../support/browser/browser.ts";
 import { Shopper } from "../../support/builders/shopper.ts";
-import { type Charged, openProviders, type Provider, type Providers } from "./providers.ts";
+import { type Charged, openProviders, type Provider } from "./providers.ts";
+import { it, openBrowser } from "../../support/browser/in-browser.ts";
+import { opened } from "../../support/opened.ts";
 
 const MINUTE_MS = 60_000;
 
-let at: Providers;
-let launched: Launched;
-beforeAll(async () => {
-  launched = await sharedBrowser();
-  if (!launched.browser) console.warn(`Nobody is sent to a provider in a browser: ${launched.missing}`);
-  at = await openProviders();
-});
+const at = opened(() => openProviders());
+const browser = openBrowser();
+
 afterAll(async () => {
-  await launched?.browser?.close();
-  await at.stop();
   expect(at.objections()).toEqual([]);
-});
-beforeEach((context) => {
-  if (!launched.browser) context.skip(`no browser: ${launched.missing}`);
 });
 
 interface Buyer {
@@ -41,7 +34,7 @@ async function withBuyer(provider: Provider, visit: (buyer: Buyer) => Promise<vo
   const { partner } = provider;
   const shopper = await Shopper.signIn(service, partner.organisation.id);
   const lot = await partner.lot({ title: "A <b>watch</b>" });
-  const context = await launched.browser!.newContext({ locale: "en-GB" });
+  const context = await browser.newContext({ locale: "en-GB" });
   await context.addCookies([
     { name: "buyer", value: shopper.session, url: service.baseUrl, sameSite: "Lax" },
   ]);

@@ -1,30 +1,23 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect } from "vitest";
 import { LotUnwinder } from "../../../src/lots/lot-unwinder.ts";
 import { MailSender } from "../../../src/mails/mail-sender.ts";
 import { RefundRunner } from "../../../src/refunds/refund-runner.ts";
 import { FAR_BLOCKS, DrawRig } from "../../lot-draws/draw-rig.ts";
-import { type Launched, press, sharedBrowser } from "../../support/browser/browser.ts";
+import { press } from "../../support/browser/browser.ts";
 import { MailServer } from "../../support/receivers/mail-server.ts";
+import { it, openBrowser } from "../../support/browser/in-browser.ts";
+import { opened } from "../../support/opened.ts";
 
 const EMAIL = "anna@example.com";
 
-let rig: DrawRig;
-let server: MailServer;
-let launched: Launched;
-beforeAll(async () => {
-  launched = await sharedBrowser();
-  if (!launched.browser) console.warn(`Nobody reads mails in a browser: ${launched.missing}`);
-  server = await MailServer.open();
-  rig = await DrawRig.open({
+const server = opened(() => MailServer.open());
+const rig = opened(() =>
+  DrawRig.open({
     environment: { SMTP_URL: `smtp://127.0.0.1:${server.port}?tls=none`, MAIL_FROM: "raffles@shop.example" },
-  });
-});
-afterAll(async () => {
-  await launched?.browser?.close();
-  await rig.stop();
-  await server.close();
-});
+  }),
+);
+const browser = openBrowser();
 
 /** Everything that is to be mailed is: what arrived with this subject. */
 async function mailed(
@@ -45,17 +38,14 @@ async function pays(page: Page): Promise<readonly string[]> {
   return page.locator("[data-tickets] li").allTextContents();
 }
 
-it("a purchase from sign-in to its mails: the tickets, the prize, a refund, each with a link to what it tells of", async ({
-  skip,
-}) => {
-  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+it("a purchase from sign-in to its mails: the tickets, the prize, a refund, each with a link to what it tells of", async () => {
   const { service, partner } = rig;
   const checkout = `${service.baseUrl}/checkout/${partner.organisation.slug}`;
   const [bike, lamp] = [
     await partner.lot({ title: "Bike <b>&</b> bell" }),
     await partner.lot({ title: "Lamp" }),
   ];
-  const context = await launched.browser.newContext();
+  const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${checkout}/${bike.id}`);
   await page.locator("#quantity").fill("3");

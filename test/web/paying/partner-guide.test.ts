@@ -3,28 +3,25 @@ import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Frame, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Launched, sharedBrowser } from "../../support/browser/browser.ts";
+import { afterAll, beforeAll, expect } from "vitest";
 import { Partner } from "../../support/builders/partner.ts";
 import { TestService } from "../../support/service/service.ts";
+import { it, openBrowser } from "../../support/browser/in-browser.ts";
+import { opened, prepared } from "../../support/opened.ts";
 
 const GUIDE = new URL("../../../docs/widget.md", import.meta.url);
 
-let service: TestService;
-let partner: Partner;
 let lotId: number;
-let launched: Launched;
 /** Another site than the service's, with a page and scripts of its own. */
 let shop: Server;
 const files = new Map<string, { readonly type: string; readonly body: string }>();
 let policy = "";
 /** The guide with the addresses of this service, organisation and competition. */
 let guide: string;
+const service = opened(() => TestService.open());
+const partner = prepared(() => Partner.add(service));
+const browser = openBrowser();
 beforeAll(async () => {
-  launched = await sharedBrowser();
-  if (!launched.browser) console.warn(`No partner follows the guide in a browser: ${launched.missing}`);
-  service = await TestService.open();
-  partner = await Partner.add(service);
   lotId = (await partner.lot({ title: "Of the guide" })).id;
   await partner.addAffiliate("jo");
   guide = (await readFile(GUIDE, "utf8"))
@@ -43,9 +40,7 @@ beforeAll(async () => {
   await once(shop, "listening");
 });
 afterAll(async () => {
-  await launched?.browser?.close();
   shop?.close();
-  await service.stop();
 });
 
 /** The first block of code of this language that has this in it. */
@@ -69,7 +64,7 @@ async function onShop(
   policy = guidePolicy();
   const html = `<!doctype html><html lang="en"><title>Shop</title><link rel="icon" href="data:,"><body>${body}`;
   files.set("/", { type: "text/html", body: html });
-  const context = await launched.browser!.newContext({ viewport: { width: 1_280, height: 3_000 } });
+  const context = await browser.newContext({ viewport: { width: 1_280, height: 3_000 } });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
@@ -90,10 +85,7 @@ async function onShop(
   }
 }
 
-it("the guide's tag and modules work on a page of another origin under the policy that it names", async ({
-  skip,
-}) => {
-  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+it("the guide's tag and modules work on a page of another origin under the policy that it names", async () => {
   const { slug } = partner.organisation;
   const own = (path: string, body: string) => files.set(path, { type: "text/javascript", body });
   own("/heard.js", example("js", "raffle:paid"));
@@ -142,10 +134,7 @@ it("the guide's tag and modules work on a page of another origin under the polic
   );
 });
 
-it("the guide's pinned script is one that browsers accept, and the addresses that it names are there", async ({
-  skip,
-}) => {
-  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+it("the guide's pinned script is one that browsers accept, and the addresses that it names are there", async () => {
   const { json } = await service.call("GET", "/embed.json");
   const { url, integrity } = json["embed.js"];
   const pinned = example("html", "integrity=")

@@ -34,7 +34,7 @@ export interface Provider {
   notify(order: Charged): Promise<void>;
 }
 
-export interface Providers {
+interface Providers {
   readonly service: TestService;
   readonly redirect: Readonly<Record<"mollie" | "paypal" | "adyen", Provider>>;
   readonly qr: Readonly<Record<"payos" | "adyen", Provider>>;
