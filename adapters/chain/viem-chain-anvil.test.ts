@@ -5,7 +5,6 @@ import { SILENT } from "../../test/support/builders/organisations.ts";
 import { describe } from "../../test/support/chain/on-anvil.ts";
 import { type ChainBench, chainSuite } from "./chain-suite.ts";
 import { ViemChain } from "./viem-chain.ts";
-import {} from "../../test/support/chain/on-anvil.ts";
 
 const CONFIRMATIONS = 5;
 

@@ -13,7 +13,6 @@ import { compiledContracts, type Contract } from "../support/chain/contracts.ts"
 import { SILENT } from "../support/builders/organisations.ts";
 import { CENT, DepositRig, type Payer } from "./deposit-rig.ts";
 import { opened, prepared } from "../support/opened.ts";
-import {} from "../support/chain/on-anvil.ts";
 
 const MNEMONIC = `${"abandon ".repeat(11)}about`;
 const CONFIRMATIONS = 5;
