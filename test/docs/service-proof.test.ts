@@ -67,10 +67,8 @@ const reveal = partnerRoute({
   proof: true,
   params: z.strictObject({ drawId: z.string() }),
   body: z.strictObject({ clientSeed: z.string().optional() }),
-  status: 200,
   reply: z.object({ clientSeed: z.string(), jti: z.string() }),
   wrap: false,
-  problems: [],
   handle: ({ body, proof }) => ({ clientSeed: body.clientSeed ?? "none", jti: proof!.jti }),
 });
 const rotate = partnerRoute({
@@ -83,10 +81,8 @@ const rotate = partnerRoute({
   proof: true,
   newKeyProof: true,
   body: z.strictObject({ publicKey: z.string() }),
-  status: 200,
   reply: z.object({ ok: z.boolean() }),
   wrap: false,
-  problems: [],
   handle: ({ body, requireProofOfNewKey }) => {
     requireProofOfNewKey(publicKeyFromSpki(body.publicKey));
     return { ok: true };

@@ -82,7 +82,6 @@ function appOn(database: Database): Express {
     scope: "draws:create",
     proof: true,
     body: z.strictObject({ refuse: z.boolean().optional() }),
-    status: 200,
     reply: z.object({ jti: z.string() }),
     problems: [Refused],
     handle: async ({ proof, proofUsed, body }) => {

@@ -300,7 +300,6 @@ test("an operator's Idempotency-Key is theirs alone: another operator's is a sep
     body: z.strictObject({ text: z.string() }),
     status: 201,
     reply: z.object({ by: z.string() }),
-    problems: [],
     handle: ({ caller }) => {
       runs.push(caller.principal.id);
       return { by: caller.principal.id };

@@ -19,7 +19,6 @@ const readThing = partnerRoute({
   summary: "Read a thing",
   scope: "competitions:read",
   params: z.strictObject({ id: idText }),
-  status: 200,
   handle: ({ params }) => {
     if (params.id !== 1) throw NotFound.because();
     return { id: params.id, name: "one" };
@@ -35,7 +34,6 @@ const changeThing = partnerRoute({
   scope: "competitions:write",
   params: z.strictObject({ id: idText }),
   body: z.strictObject({ name: z.string() }),
-  status: 200,
   handle: ({ params, body }) => {
     if (params.id !== 1) throw NotFound.because();
     return { id: params.id, name: body.name };
@@ -61,7 +59,6 @@ const anyKey = partnerRoute({
   summary: "Needs a key, no scope",
   scope: null,
   wrap: false,
-  status: 200,
   handle: ({ caller }) => ({ id: caller.organisationId, name: caller.organisationSlug }),
 });
 
@@ -72,7 +69,6 @@ const open = partnerRoute({
   path: "/open",
   summary: "Needs no key",
   scope: "public",
-  status: 200,
   handle: ({ caller }) => ({ id: 3, name: String(caller) }),
 });
 
@@ -393,7 +389,6 @@ test("a table that contradicts itself is refused at the start", () => {
       path: "/a/{id}",
       summary: "",
       scope: null,
-      status: 200,
       handle: () => ({ id: 1, name: "" }),
     }),
   ).toThrow("placeholder");

@@ -31,7 +31,6 @@ function proving(act: (request: Seen, service: Kernel) => unknown = effect, mode
     params: z.strictObject({ name: z.string() }),
     body: z.strictObject({ name: z.string().optional() }),
     bodyLimitBytes: 1_000,
-    status: 200,
     reply: z.object({ done: z.int() }),
     problems: [Refused],
     idempotency: mode,

@@ -23,10 +23,8 @@ const echo = partnerRoute({
     any: z.unknown().optional(),
   }),
   bodyLimitBytes: 1000,
-  status: 200,
   reply: z.object({ query: z.unknown(), body: z.unknown() }),
   wrap: false,
-  problems: [],
   handle: ({ query, body }) => ({ query, body }),
 });
 
@@ -37,10 +35,8 @@ const noBody = partnerRoute({
   summary: "Takes no body",
   tag: "Echo",
   scope: null,
-  status: 200,
   reply: z.object({ ok: z.literal(true) }),
   wrap: false,
-  problems: [],
   handle: () => ({ ok: true as const }),
 });
 

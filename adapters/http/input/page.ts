@@ -75,6 +75,15 @@ export async function paged<Cursor extends string | number, Row, T>(
   }
 }
 
+/** Answers one page as `paged` does, of rows whose `id` is the cursor. */
+export function pagedById<Cursor extends string | number, Row extends { readonly id: Cursor }, T>(
+  request: Parameters<typeof paged<Cursor, Row, T>>[0],
+  rowsOf: (slice: Slice<Cursor>) => Promise<readonly Row[]>,
+  toPayload: (row: Row) => T,
+): Promise<Reply<T[]>> {
+  return paged(request, rowsOf, toPayload, ({ id }) => id);
+}
+
 /**
  * Answers one page of a list with conditions that no index covers. It may be short or empty although more rows match:
  * then `Link` names the page after the rows that were scanned.

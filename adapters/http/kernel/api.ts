@@ -244,10 +244,8 @@ function documentRoute<C>(open: boolean): Route<C> {
     path: "/openapi.json",
     summary: "Get the OpenAPI document",
     tag: "Document",
-    status: 200,
     reply: z.unknown(),
     wrap: false,
-    problems: [],
     handle: () => null,
   });
 }

@@ -142,14 +142,15 @@ export interface Description<
   readonly readsBody?: boolean;
   /** Runs before the body is read; for routes whose callers are known. */
   readonly beforeBody?: (request: AnnouncedRequest<C>) => Promise<void>;
-  readonly status: 200 | 201;
+  /** Default: 200. */
+  readonly status?: 200 | 201;
   readonly reply: R;
   /** The media type of a streamed reply; default: JSON. */
   readonly media?: string;
   /** false: the payload is sent as it is, not under `data`. */
   readonly wrap?: boolean;
-  /** The refusals of the handler. Those of the kernel are added by it. */
-  readonly problems: readonly ProblemDefinition[];
+  /** The refusals of the handler. Those of the kernel are added by it. Default: none. */
+  readonly problems?: readonly ProblemDefinition[];
   readonly idempotency?: IdempotencyMode;
 }
 
@@ -187,9 +188,11 @@ export function defineRoute<
     bodyLimitBytes: BODY_LIMIT_BYTES,
     readsBody: false,
     beforeBody: null,
+    status: 200,
     media: JSON_MEDIA,
     wrap: true,
     idempotency: writes && isKeyed ? "atomic" : "none",
+    problems: [],
     settled: null,
     ...definition,
     prepare: inTwoSteps(definition),

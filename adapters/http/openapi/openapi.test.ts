@@ -54,9 +54,7 @@ const list = partnerRoute({
   tag: "Things",
   scope: "competitions:read",
   query: pageQuery,
-  status: 200,
   reply: z.array(Thing),
-  problems: [],
   handle: () => [THING],
 });
 
@@ -68,7 +66,6 @@ const read = partnerRoute({
   tag: "Things",
   scope: "public",
   params: z.strictObject({ id: idText }),
-  status: 200,
   reply: Thing,
   wrap: false,
   problems: [NotFound],
@@ -83,9 +80,7 @@ const operate = operatorRoute({
   tag: "Organisations",
   permission: "organisations:write",
   params: z.strictObject({ slug: z.string() }),
-  status: 200,
   reply: z.object({ ok: z.boolean() }),
-  problems: [],
   handle: () => ({ ok: true }),
 });
 

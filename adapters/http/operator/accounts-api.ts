@@ -7,7 +7,7 @@ import type { AccountId } from "../../../src/shared/ids.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { integer, prose } from "../../../src/shared/input/fields.ts";
 import { count, id } from "../input/fields.ts";
-import { paged } from "../input/page.ts";
+import { pagedById } from "../input/page.ts";
 import { routes } from "../kernel/route.ts";
 import { orderReply, toOrder } from "./orders-api.ts";
 import { actOf, ofItem, pageQuery, time, organisationRoute } from "./request.ts";
@@ -75,18 +75,9 @@ export const accountRoutes = routes(NEEDS, ({ credit, accounts, orders }) => {
       tag,
       permission: "accounts:read",
       query: pageQuery,
-      status: 200,
       reply: z.array(accountReply),
-      problems: [],
-      handle: async (request) => {
-        const { organisation } = request;
-        return paged(
-          request,
-          (page) => accounts.list(organisation.id, page),
-          toAccount,
-          (account) => account.id,
-        );
-      },
+      handle: (request) =>
+        pagedById(request, (page) => accounts.list(request.organisation.id, page), toAccount),
     }),
     organisationRoute({
       operationId: "getAccount",
@@ -96,9 +87,7 @@ export const accountRoutes = routes(NEEDS, ({ credit, accounts, orders }) => {
       tag,
       permission: "accounts:read",
       params: ofItem<AccountId>(),
-      status: 200,
       reply: detailedReply,
-      problems: [],
       handle: async ({ organisation, params }) => {
         const account = await accounts.byId(organisation.id, params.id);
         if (account === null) throw NotFound.because();
@@ -115,9 +104,7 @@ export const accountRoutes = routes(NEEDS, ({ credit, accounts, orders }) => {
       permission: "credit:grant",
       params: ofItem<AccountId>(),
       body: creditGrant,
-      status: 200,
       reply: accountReply,
-      problems: [],
       handle: async (request) => {
         const { organisation } = request;
         const { params, body } = request;

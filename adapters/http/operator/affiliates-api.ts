@@ -11,7 +11,7 @@ import {
 } from "../../../src/organisations/affiliate.ts";
 import { integer, label, optional } from "../../../src/shared/input/fields.ts";
 import { count, id } from "../input/fields.ts";
-import { paged } from "../input/page.ts";
+import { pagedById } from "../input/page.ts";
 import { routes } from "../kernel/route.ts";
 import { actOf, pageQuery, time, organisationRoute } from "./request.ts";
 
@@ -84,10 +84,8 @@ export const affiliateRoutes = routes(NEEDS, ({ affiliateAdministration, affilia
       status: 201,
       reply: affiliateReply,
       problems: [AffiliateCodeTaken],
-      handle: async (request) => {
-        const { organisation } = request;
-        return toAffiliate(await affiliateAdministration.add(actOf(request), organisation.id, request.body));
-      },
+      handle: async (request) =>
+        toAffiliate(await affiliateAdministration.add(actOf(request), request.organisation.id, request.body)),
     }),
     organisationRoute({
       operationId: "listAffiliates",
@@ -97,18 +95,9 @@ export const affiliateRoutes = routes(NEEDS, ({ affiliateAdministration, affilia
       tag,
       permission: "affiliates:read",
       query: pageQuery,
-      status: 200,
       reply: z.array(affiliateReply),
-      problems: [],
-      handle: async (request) => {
-        const { organisation } = request;
-        return paged(
-          request,
-          (page) => affiliates.list(organisation.id, page),
-          toAffiliate,
-          (affiliate) => affiliate.id,
-        );
-      },
+      handle: (request) =>
+        pagedById(request, (page) => affiliates.list(request.organisation.id, page), toAffiliate),
     }),
     organisationRoute({
       operationId: "getAffiliate",
@@ -118,9 +107,7 @@ export const affiliateRoutes = routes(NEEDS, ({ affiliateAdministration, affilia
       tag,
       permission: "affiliates:read",
       params: ofAffiliate,
-      status: 200,
       reply: affiliateReply,
-      problems: [],
       handle: async ({ organisation, params }) =>
         toAffiliate(await affiliateAdministration.byCode(organisation.id, params.code)),
     }),
@@ -134,9 +121,7 @@ export const affiliateRoutes = routes(NEEDS, ({ affiliateAdministration, affilia
       permission: "affiliates:write",
       params: ofAffiliate,
       body: affiliateUpdate,
-      status: 200,
       reply: affiliateReply,
-      problems: [],
       handle: async (request) => {
         const { params, body } = request;
         const { organisation } = request;
@@ -154,17 +139,14 @@ export const affiliateRoutes = routes(NEEDS, ({ affiliateAdministration, affilia
       permission: "affiliates:read",
       params: ofAffiliate,
       query: pageQuery,
-      status: 200,
       reply: z.array(commissionReply),
-      problems: [],
       handle: async (request) => {
         const { organisation } = request;
         const { code } = request.params;
-        return paged(
+        return pagedById(
           request,
           (page) => affiliateAdministration.commissions(organisation.id, code, page),
           toCommission,
-          (entry) => entry.id,
         );
       },
     }),

@@ -20,7 +20,7 @@ import { InvalidTransition, NotFound } from "../../../src/shared/problem.ts";
 import { integer, label, optional, optionalOr } from "../../../src/shared/input/fields.ts";
 import { count, dateTime, id } from "../input/fields.ts";
 import { network } from "../input/network.ts";
-import { paged } from "../input/page.ts";
+import { pagedById } from "../input/page.ts";
 import { routes } from "../kernel/route.ts";
 import { actOf, distinct, ofItem, pageQuery, time, organisationRoute } from "./request.ts";
 
@@ -147,7 +147,6 @@ export const apiKeyRoutes = routes(NEEDS, ({ administration, keyAdministration, 
       body: apiKeyCreate,
       status: 201,
       reply: newApiKeyReply,
-      problems: [],
       handle: async (request) => {
         const { organisation, now } = request;
         const { handOver, ...keyRequest } = request.body;
@@ -168,16 +167,13 @@ export const apiKeyRoutes = routes(NEEDS, ({ administration, keyAdministration, 
       tag,
       permission: "keys:read",
       query: pageQuery,
-      status: 200,
       reply: z.array(apiKeyReply),
-      problems: [],
       handle: async (request) => {
         const { organisation, now } = request;
-        return paged(
+        return pagedById(
           request,
           (page) => apiKeys.list(organisation.id, page),
           (apiKey) => toApiKey(apiKey, now),
-          (key) => key.id,
         );
       },
     }),
@@ -189,9 +185,7 @@ export const apiKeyRoutes = routes(NEEDS, ({ administration, keyAdministration, 
       tag,
       permission: "keys:read",
       params: ofItem<ApiKeyId>(),
-      status: 200,
       reply: apiKeyReply,
-      problems: [],
       handle: async ({ organisation, params, now }) => {
         const apiKey = await apiKeys.byId(organisation.id, params.id);
         if (apiKey === null) throw NotFound.because();
@@ -208,7 +202,6 @@ export const apiKeyRoutes = routes(NEEDS, ({ administration, keyAdministration, 
       permission: "keys:issue",
       params: ofItem<ApiKeyId>(),
       body: apiKeyUpdate,
-      status: 200,
       reply: apiKeyReply,
       problems: [InvalidTransition],
       handle: async (request) => {
@@ -229,7 +222,6 @@ export const apiKeyRoutes = routes(NEEDS, ({ administration, keyAdministration, 
       tag,
       permission: "keys:hold",
       params: ofItem<ApiKeyId>(),
-      status: 200,
       reply: newApiKeyReply,
       problems: [InvalidTransition, AlreadyClaimed, ClaimExpired],
       handle: async (request) => {
@@ -249,7 +241,6 @@ export const apiKeyRoutes = routes(NEEDS, ({ administration, keyAdministration, 
       permission: "keys:hold",
       params: ofItem<ApiKeyId>(),
       body: apiKeyRoll,
-      status: 200,
       reply: newApiKeyReply,
       problems: [InvalidTransition],
       handle: async (request) => {
@@ -272,9 +263,7 @@ export const apiKeyRoutes = routes(NEEDS, ({ administration, keyAdministration, 
       tag,
       permission: "keys:revoke",
       params: ofItem<ApiKeyId>(),
-      status: 200,
       reply: apiKeyReply,
-      problems: [],
       handle: async (request) => {
         const { organisation, params, now } = request;
         return toApiKey(await administration.revokeApiKey(actOf(request), organisation.id, params.id), now);

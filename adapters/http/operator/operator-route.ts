@@ -74,7 +74,7 @@ export function personRoute<
   const foreign = definition.method === "GET" ? [] : [CrossSiteRequest];
   return defineRoute<Operator, R, P, Q, B>(accessBy({}), {
     ...description,
-    problems: [SignInRequired, ...foreign, ...definition.problems],
+    problems: [SignInRequired, ...foreign, ...(definition.problems ?? [])],
     prepare: async (request) => prepare({ ...request, caller: signedInCaller(request.caller) }),
   });
 }
@@ -94,7 +94,7 @@ export function doorRoute<R extends z.ZodType, B extends z.ZodType = Nothing>({
   return defineRoute<Operator, R, Nothing, Nothing, B>(accessBy({ scope: "public" }), {
     ...description,
     idempotency: "none",
-    problems: [...description.problems, CrossSiteRequest, RateLimited],
+    problems: [...(description.problems ?? []), CrossSiteRequest, RateLimited],
     handle: (request) => {
       const { browser } = request.caller;
       invariant(browser, "who is about to sign in has a browser");

@@ -282,9 +282,7 @@ export const orderRoutes = routes(NEEDS, (parts) => {
       tag,
       permission: "orders:read",
       query: pageQueryBy(orderId).extend(orderFilters),
-      status: 200,
       reply: z.array(orderReply),
-      problems: [],
       handle: async (request) => {
         const { organisation } = request;
         const conditions = await conditionsOf({ accounts, lots }, organisation.id, request.query);
@@ -308,9 +306,7 @@ export const orderRoutes = routes(NEEDS, (parts) => {
       tag,
       permission: "orders:read",
       params: ofOrder,
-      status: 200,
       reply: detailedReply,
-      problems: [],
       handle: async ({ organisation, params }) => {
         const order = await orders.byId(organisation.id, params.id);
         if (order === null) throw NotFound.because();
@@ -332,7 +328,6 @@ export const orderRoutes = routes(NEEDS, (parts) => {
       permission: "orders:refund",
       params: ofOrder,
       body: orderRefund,
-      status: 200,
       reply: orderReply,
       problems: [InvalidTransition],
       handle: async (request) => {

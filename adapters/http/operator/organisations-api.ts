@@ -16,7 +16,7 @@ import {
 import { COLOUR, FONTS, RADIUS, type Theme } from "../../../src/shop/theme.ts";
 import { integer, label, optional, text } from "../../../src/shared/input/fields.ts";
 import { count, id, imageUrl, walletAddress } from "../input/fields.ts";
-import { paged } from "../input/page.ts";
+import { pagedById } from "../input/page.ts";
 import { operatorRoute } from "./operator-route.ts";
 import { routes } from "../kernel/route.ts";
 import { actOf, currencyCode, distinct, pageQuery, time, organisationRoute } from "./request.ts";
@@ -225,16 +225,8 @@ export const organisationRoutes = routes(NEEDS, ({ administration, organisations
       tag,
       permission: "organisations:read",
       query: pageQuery,
-      status: 200,
       reply: z.array(organisationReply),
-      problems: [],
-      handle: (request) =>
-        paged(
-          request,
-          (page) => organisations.list(page),
-          toOrganisation,
-          (organisation) => organisation.id,
-        ),
+      handle: (request) => pagedById(request, (page) => organisations.list(page), toOrganisation),
     }),
     organisationRoute({
       operationId: "getOrganisation",
@@ -243,9 +235,7 @@ export const organisationRoutes = routes(NEEDS, ({ administration, organisations
       summary: "Get an organisation",
       tag,
       permission: "organisations:read",
-      status: 200,
       reply: organisationReply,
-      problems: [],
       handle: ({ organisation }) => toOrganisation(organisation),
     }),
     organisationRoute({
@@ -260,9 +250,7 @@ export const organisationRoutes = routes(NEEDS, ({ administration, organisations
       tag,
       permission: "settings:write",
       body: shopUpdate,
-      status: 200,
       reply: organisationReply,
-      problems: [],
       handle: async (request) => {
         const { organisation, body } = request;
         return toOrganisation(await administration.changeOrganisation(actOf(request), organisation, body));
@@ -277,15 +265,11 @@ export const organisationRoutes = routes(NEEDS, ({ administration, organisations
       tag,
       permission: "organisations:write",
       body: organisationUpdate,
-      status: 200,
       reply: organisationReply,
-      problems: [],
-      handle: async (request) => {
-        const { organisation } = request;
-        return toOrganisation(
-          await administration.changeOrganisation(actOf(request), organisation, request.body),
-        );
-      },
+      handle: async (request) =>
+        toOrganisation(
+          await administration.changeOrganisation(actOf(request), request.organisation, request.body),
+        ),
     }),
   ];
 });

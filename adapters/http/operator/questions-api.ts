@@ -10,7 +10,7 @@ import type { QuestionId } from "../../../src/shared/ids.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { integer, label, optional, prose } from "../../../src/shared/input/fields.ts";
 import { count, deleted, id } from "../input/fields.ts";
-import { paged } from "../input/page.ts";
+import { pagedById } from "../input/page.ts";
 import { routes } from "../kernel/route.ts";
 import { actOf, distinct, ofItem, pageQuery, time, organisationRoute } from "./request.ts";
 
@@ -73,11 +73,8 @@ export const questionRoutes = routes(NEEDS, ({ questions, entryQuestions }) => {
       body: questionCreate,
       status: 201,
       reply: questionReply,
-      problems: [],
-      handle: async (request) => {
-        const { organisation } = request;
-        return toQuestion(await questions.add(actOf(request), organisation.id, request.body));
-      },
+      handle: async (request) =>
+        toQuestion(await questions.add(actOf(request), request.organisation.id, request.body)),
     }),
     organisationRoute({
       operationId: "listQuestions",
@@ -87,18 +84,9 @@ export const questionRoutes = routes(NEEDS, ({ questions, entryQuestions }) => {
       tag,
       permission: "questions:read",
       query: pageQuery,
-      status: 200,
       reply: z.array(questionReply),
-      problems: [],
-      handle: async (request) => {
-        const { organisation } = request;
-        return paged(
-          request,
-          (page) => entryQuestions.list(organisation.id, page),
-          toQuestion,
-          (question) => question.id,
-        );
-      },
+      handle: (request) =>
+        pagedById(request, (page) => entryQuestions.list(request.organisation.id, page), toQuestion),
     }),
     organisationRoute({
       operationId: "getQuestion",
@@ -108,9 +96,7 @@ export const questionRoutes = routes(NEEDS, ({ questions, entryQuestions }) => {
       tag,
       permission: "questions:read",
       params: ofItem<QuestionId>(),
-      status: 200,
       reply: questionReply,
-      problems: [],
       handle: async ({ organisation, params }) => {
         const question = await entryQuestions.byId(organisation.id, params.id);
         if (question === null) throw NotFound.because();
@@ -127,9 +113,7 @@ export const questionRoutes = routes(NEEDS, ({ questions, entryQuestions }) => {
       permission: "questions:write",
       params: ofItem<QuestionId>(),
       body: questionUpdate,
-      status: 200,
       reply: questionReply,
-      problems: [],
       handle: async (request) => {
         const { organisation } = request;
         const { id } = request.params;
@@ -144,9 +128,7 @@ export const questionRoutes = routes(NEEDS, ({ questions, entryQuestions }) => {
       tag,
       permission: "questions:write",
       params: ofItem<QuestionId>(),
-      status: 200,
       reply: deleted,
-      problems: [],
       handle: async (request) => {
         const { organisation } = request;
         await questions.remove(actOf(request), organisation.id, request.params.id);

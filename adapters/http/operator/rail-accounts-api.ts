@@ -9,7 +9,7 @@ import {
 } from "../../../src/rail-accounts/rail-account.ts";
 import { optionalOr, text } from "../../../src/shared/input/fields.ts";
 import { count, id } from "../input/fields.ts";
-import { paged } from "../input/page.ts";
+import { pagedById } from "../input/page.ts";
 import { routes } from "../kernel/route.ts";
 import { actOf, currencyCode, distinct, pageQuery, time, organisationRoute } from "./request.ts";
 
@@ -136,7 +136,6 @@ export const railAccountRoutes = routes(NEEDS, ({ rails, accounts }) => {
       permission: "rails:write",
       params: ofKind,
       body: railAccountPut,
-      status: 200,
       reply: railAccountReply,
       problems: [RailAccountExists],
       prepare: async (request) => {
@@ -153,18 +152,9 @@ export const railAccountRoutes = routes(NEEDS, ({ rails, accounts }) => {
       tag,
       permission: "rails:read",
       query: pageQuery,
-      status: 200,
       reply: z.array(railAccountReply),
-      problems: [],
-      handle: async (request) => {
-        const { organisation } = request;
-        return paged(
-          request,
-          (page) => accounts.list(organisation.id, page),
-          toRailAccount,
-          (account) => account.id,
-        );
-      },
+      handle: (request) =>
+        pagedById(request, (page) => accounts.list(request.organisation.id, page), toRailAccount),
     }),
     organisationRoute({
       operationId: "getRailAccount",
@@ -175,9 +165,7 @@ export const railAccountRoutes = routes(NEEDS, ({ rails, accounts }) => {
       permission: "rails:read",
       params: ofKind,
       query: ofProvider,
-      status: 200,
       reply: railAccountReply,
-      problems: [],
       handle: async ({ organisation, params, query }) =>
         toRailAccount(await rails.account(organisation.id, params.kind, query.provider ?? null)),
     }),
@@ -191,9 +179,7 @@ export const railAccountRoutes = routes(NEEDS, ({ rails, accounts }) => {
       permission: "rails:write",
       params: ofKind,
       query: ofProvider,
-      status: 200,
       reply: removalReply,
-      problems: [],
       handle: async (request) => {
         const { params, query } = request;
         const { organisation } = request;

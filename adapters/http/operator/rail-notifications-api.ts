@@ -3,7 +3,7 @@ import { Inbox } from "../../../ports/checkout/inbox.ts";
 import { RAIL_KINDS } from "../../../ports/rail.ts";
 import { NOTIFICATION_STATES, type RailNotification } from "../../../src/settlement/rail-notification.ts";
 import { count, id } from "../input/fields.ts";
-import { paged } from "../input/page.ts";
+import { pagedById } from "../input/page.ts";
 import { routes } from "../kernel/route.ts";
 import { pageQuery, time, organisationRoute } from "./request.ts";
 
@@ -56,18 +56,13 @@ export const railNotificationRoutes = routes(NEEDS, ({ inbox }) => {
       tag: "Rails",
       permission: "rails:read",
       query: pageQuery.extend({ state: state.optional() }),
-      status: 200,
       reply: z.array(notificationReply),
-      problems: [],
-      handle: async (request) => {
-        const { organisation } = request;
-        return paged(
+      handle: (request) =>
+        pagedById(
           request,
-          (page) => inbox.list(organisation.id, request.query.state ?? null, page),
+          (page) => inbox.list(request.organisation.id, request.query.state ?? null, page),
           toNotification,
-          (notification) => notification.id,
-        );
-      },
+        ),
     }),
   ];
 });

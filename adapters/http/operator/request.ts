@@ -82,7 +82,7 @@ export function organisationRoute<
   Q extends z.ZodObject = Nothing,
   B extends z.ZodType = Nothing,
 >(definition: OrganisationDefinition<P, Q, B, R>): OrganisationRoute {
-  const { path, params, problems, handle: _, ...rest } = definition;
+  const { path, params, problems = [], handle: _, ...rest } = definition;
   const prepare = inTwoSteps(definition);
   return (find) =>
     operatorRoute({

@@ -91,9 +91,7 @@ export const searchRoutes = routes(NEEDS, ({ search }) => [
     tag: "Search",
     permission: "search:read",
     body: wantedAnywhere,
-    status: 200,
     reply: z.array(findingReply),
-    problems: [],
     idempotency: "none",
     handle: async ({ body }) =>
       (await search.findAnywhere(body.text, MOST_ANYWHERE)).map((finding) =>
@@ -117,9 +115,7 @@ export const searchRoutes = routes(NEEDS, ({ search }) => [
     permission: "search:read",
     query: pageQueryBy(cursor),
     body: searchQuery,
-    status: 200,
     reply: z.array(findingReply),
-    problems: [],
     idempotency: "none",
     handle: async ({ organisation, body, query, url }) => {
       const { findings, next } = await search.find(

@@ -233,9 +233,7 @@ export const competitionRoutes = routes(NEEDS, ({ lots, catalogue, lotCreation, 
       tag: "Competitions",
       scope: "competitions:read",
       query: competitionQuery,
-      status: 200,
       reply: z.array(competitionReply),
-      problems: [],
       handle: (request) => {
         const { now, caller, query } = request;
         const { state = null, ids = null } = query;
@@ -281,7 +279,6 @@ export const competitionRoutes = routes(NEEDS, ({ lots, catalogue, lotCreation, 
       tag: "Competitions",
       scope: "competitions:read",
       params,
-      status: 200,
       reply: competitionReply,
       problems: [NotFound],
       handle: async ({ caller, params, now }) =>
@@ -298,7 +295,6 @@ export const competitionRoutes = routes(NEEDS, ({ lots, catalogue, lotCreation, 
       scope: "competitions:write",
       params,
       body: competitionUpdate,
-      status: 200,
       reply: competitionReply,
       problems: [NotFound, InvalidTransition, NoUsableRail],
       handle: async ({ caller, params, body, now }) =>
@@ -314,7 +310,6 @@ export const competitionRoutes = routes(NEEDS, ({ lots, catalogue, lotCreation, 
       tag: "Competitions",
       scope: "competitions:write",
       params,
-      status: 200,
       reply: competitionReply,
       problems: [NotFound, HasWinner, ChainUnavailable],
       // May read the chain, so it must not run inside a transaction; the row makes repeats safe.

@@ -296,7 +296,6 @@ export const drawRoutes = routes(NEEDS, ({ draws, keys, deposits }) => {
       summary: "Get the draw ledger",
       description: "Returns the 20 most recent changes of the balance, newest first.",
       reply: ledgerReply,
-      problems: [],
       handle: async ({ caller }) => ({
         entries: (await draws.ledger(caller.organisationId)).map(toLedgerEntry),
       }),

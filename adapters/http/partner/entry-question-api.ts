@@ -50,7 +50,6 @@ export const entryQuestionRoutes = routes(NEEDS, ({ quiz }) => {
         competitionId: idTextOf<LotId>().optional(),
         category: text({ min: 1, max: 80 }).optional(),
       }),
-      status: 200,
       reply: entryQuestionReply,
       problems: [NotFound],
       handle: async ({ caller, query }) => {
@@ -75,7 +74,6 @@ export const entryQuestionRoutes = routes(NEEDS, ({ quiz }) => {
       body: z
         .strictObject({ questionId: idOf<QuestionId>(), answerIndex: count })
         .meta({ id: "EntryQuestionAnswer" }),
-      status: 200,
       reply: verifyReply,
       problems: [NotFound],
       handle: async ({ caller, body }) => {

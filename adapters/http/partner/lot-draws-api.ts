@@ -22,7 +22,6 @@ export const lotDrawRoutes = routes(LOT_DRAW_NEEDS, (parts) => {
       tag: "Winners",
       scope: "winners:read",
       params,
-      status: 200,
       reply: LotDrawDocument,
       problems: [NotFound],
       handle: ({ caller: { organisationId }, params }) => reading.document({ organisationId }, params.id),
@@ -38,7 +37,6 @@ export const lotDrawRoutes = routes(LOT_DRAW_NEEDS, (parts) => {
       scope: "winners:read",
       params,
       query: drawEntriesQuery,
-      status: 200,
       reply: z.array(DrawEntry),
       problems: [NotFound],
       handle: ({ caller: { organisationId }, params, query, url }) =>

@@ -122,7 +122,6 @@ export const onChainRoutes = routes(NEEDS, ({ lots }) => [
     scope: "competitions:read",
     params,
     query,
-    status: 200,
     reply: onChainReply,
     problems: [NotFound],
     handle: async ({ caller: { organisationId }, params: { id: lotId }, query: { wallet, after } }) => {

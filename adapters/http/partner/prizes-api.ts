@@ -14,7 +14,7 @@ import {
   lines,
 } from "../../../src/shared/input/fields.ts";
 import { count, deleted, form, id, idTextOf, imageUrl } from "../input/fields.ts";
-import { paged, pageQuery } from "../input/page.ts";
+import { pageQuery, pagedById } from "../input/page.ts";
 import { partnerRoute } from "./partner-route.ts";
 import { routes } from "../kernel/route.ts";
 
@@ -141,16 +141,9 @@ export const prizeRoutes = routes(NEEDS, ({ prizes, administration }) => {
       tag,
       scope,
       query: pageQuery,
-      status: 200,
       reply: z.array(prizeReply),
-      problems: [],
       handle: (request) =>
-        paged(
-          request,
-          (page) => prizes.list(request.caller.organisationId, page),
-          toPrize,
-          (prize) => prize.id,
-        ),
+        pagedById(request, (page) => prizes.list(request.caller.organisationId, page), toPrize),
     }),
     partnerRoute({
       operationId: "createPrize",
@@ -162,7 +155,6 @@ export const prizeRoutes = routes(NEEDS, ({ prizes, administration }) => {
       body: prizeCreate,
       status: 201,
       reply: prizeReply,
-      problems: [],
       handle: async ({ caller, body }) => {
         return toPrize(await administration.add(caller.organisationId, toNewPrize(body)));
       },
@@ -176,7 +168,6 @@ export const prizeRoutes = routes(NEEDS, ({ prizes, administration }) => {
       tag,
       scope,
       params,
-      status: 200,
       reply: prizeReply,
       problems: [NotFound],
       handle: async ({ caller, params }) =>
@@ -193,7 +184,6 @@ export const prizeRoutes = routes(NEEDS, ({ prizes, administration }) => {
       scope,
       params,
       body: prizeUpdate,
-      status: 200,
       reply: prizeReply,
       problems: [NotFound, PrizeInUse],
       handle: async ({ caller, params, body }) => {
@@ -209,7 +199,6 @@ export const prizeRoutes = routes(NEEDS, ({ prizes, administration }) => {
       tag,
       scope,
       params,
-      status: 200,
       reply: deleted,
       problems: [NotFound, PrizeInUse],
       handle: async ({ caller, params }) => {

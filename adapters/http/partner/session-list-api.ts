@@ -54,7 +54,6 @@ export const sessionListRoutes = routes(NEEDS, ({ lists }) => {
       tag: "Checkout",
       scope: "entries:create",
       query,
-      status: 200,
       reply: z.array(statusReply),
       problems: [NotFound],
       handle: async ({ caller, query, url }) => {

@@ -3,7 +3,7 @@ import { Winners } from "../../../ports/lots/winners.ts";
 import type { Winner } from "../../../src/lots/winner.ts";
 import { masked } from "../../../src/buyers/account.ts";
 import { count, id } from "../input/fields.ts";
-import { paged, pageQuery } from "../input/page.ts";
+import { pageQuery, pagedById } from "../input/page.ts";
 import { partnerRoute } from "./partner-route.ts";
 import { routes } from "../kernel/route.ts";
 
@@ -64,16 +64,9 @@ export const winnerRoutes = routes(NEEDS, ({ winners }) => {
       tag: "Winners",
       scope: "winners:read",
       query: pageQuery,
-      status: 200,
       reply: z.array(winnerReply),
-      problems: [],
       handle: (request) =>
-        paged(
-          request,
-          (page) => winners.listPublished(request.caller.organisationId, page),
-          toWinner,
-          (winner) => winner.id,
-        ),
+        pagedById(request, (page) => winners.listPublished(request.caller.organisationId, page), toWinner),
     }),
   ];
 });

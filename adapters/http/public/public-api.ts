@@ -28,9 +28,7 @@ const lotDrawRoutes = routes(LOT_DRAW_NEEDS, (parts) => {
         "Returns the same document as the partner API: with the entries, it contains everything that a verification needs. The answer is `not_found` until the draw is committed, and never changes once the draw has a winner.",
       tag: "Draws",
       params,
-      status: 200,
       reply: LotDrawDocument,
-      problems: [],
       settled: ({ status }) => status === "drawn",
       handle: ({ caller, params: { organisation, id } }) =>
         reading.document(viewOf(caller, organisation), id),
@@ -45,9 +43,7 @@ const lotDrawRoutes = routes(LOT_DRAW_NEEDS, (parts) => {
       tag: "Draws",
       params,
       query: drawEntriesQuery,
-      status: 200,
       reply: z.array(DrawEntry),
-      problems: [],
       settled: () => true,
       handle: ({ caller, params: { organisation, id }, query, url }) =>
         reading.entries(viewOf(caller, organisation), id, { query, url }),

@@ -28,7 +28,7 @@ export function publicRoute<
   P extends z.ZodObject = Nothing,
   Q extends z.ZodObject = Nothing,
 >({ settled, ...definition }: PublicDefinition<P, Q, R>): Route<Visitor> {
-  const problems = [...definition.problems, RateLimited];
+  const problems = [...(definition.problems ?? []), RateLimited];
   const route = defineRoute<Visitor, R, P, Q>(accessBy({ scope: "public" }), { ...definition, problems });
   return { ...route, settled: (payload) => settled(payload as z.input<R>) };
 }

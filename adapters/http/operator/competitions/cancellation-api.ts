@@ -73,7 +73,6 @@ export const cancellationRoutes = routes(NEEDS, ({ administration, offers }) => 
       tag,
       permission: "competitions:cancel",
       params: ofItem<LotId>(),
-      status: 200,
       reply: cancellationReply,
       problems: [HasWinner],
       handle: async ({ organisation, params }) =>
@@ -89,7 +88,6 @@ export const cancellationRoutes = routes(NEEDS, ({ administration, offers }) => 
       tag,
       permission: "competitions:cancel",
       params: ofItem<LotId>(),
-      status: 200,
       reply: operatorCompetitionReply,
       problems: [HasWinner, ChainUnavailable],
       // May read the chain, so it must not run inside a transaction; the row makes repeats safe.

@@ -44,9 +44,7 @@ export const competitionRoutes = routes(NEEDS, ({ administration, lots, offers }
       query: pageQuery.extend({
         state: z.enum(LOT_STATES).optional().describe("Return competitions in this state."),
       }),
-      status: 200,
       reply: z.array(operatorCompetitionReply),
-      problems: [],
       handle: (request) => {
         const { organisation, now, query } = request;
         const { state = null } = query;
@@ -90,9 +88,7 @@ export const competitionRoutes = routes(NEEDS, ({ administration, lots, offers }
       tag,
       permission: "competitions:read",
       params: ofItem<LotId>(),
-      status: 200,
       reply: operatorCompetitionReply,
-      problems: [],
       handle: async ({ organisation, params, now }) =>
         toOperatorCompetition(offers, await administration.byId(organisation.id, params.id), now),
     }),
@@ -107,7 +103,6 @@ export const competitionRoutes = routes(NEEDS, ({ administration, lots, offers }
       permission: "competitions:write",
       params: ofItem<LotId>(),
       body: competitionUpdate,
-      status: 200,
       reply: operatorCompetitionReply,
       problems: [InvalidTransition, NoUsableRail],
       handle: async (request) => {
@@ -127,11 +122,9 @@ export const competitionRoutes = routes(NEEDS, ({ administration, lots, offers }
       permission: "competitions:read",
       params: ofItem<LotId>(),
       query: z.strictObject({ timeZone }),
-      status: 200,
       reply: z
         .strictObject({ days: z.array(salesReply).describe("The days with a sale, oldest first.") })
         .meta({ id: "SalesByDay" }),
-      problems: [],
       handle: async ({ organisation, params, query }) => {
         const { lot } = await administration.byId(organisation.id, params.id);
         const sales = await lots.salesByDay(organisation.id, params.id, dayOfInstant(query.timeZone));

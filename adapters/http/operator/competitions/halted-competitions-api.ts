@@ -6,7 +6,7 @@ import { LOT_STATUSES } from "../../../../src/lots/lot.ts";
 import type { LotId } from "../../../../src/shared/ids.ts";
 import { InvalidTransition } from "../../../../src/shared/problem.ts";
 import { count, id } from "../../input/fields.ts";
-import { paged } from "../../input/page.ts";
+import { pagedById } from "../../input/page.ts";
 import { routes } from "../../kernel/route.ts";
 import { actOf, ofItem, organisationRoute, pageQuery, time } from "../request.ts";
 
@@ -64,16 +64,9 @@ export const haltedCompetitionRoutes = routes(NEEDS, ({ halted, administration }
       tag,
       permission: "competitions:resume",
       query: pageQuery,
-      status: 200,
       reply: z.array(haltedReply),
-      problems: [],
       handle: async (request) =>
-        paged(
-          request,
-          (page) => halted.list(request.organisation.id, page),
-          toHalted,
-          (lot) => lot.id,
-        ),
+        pagedById(request, (page) => halted.list(request.organisation.id, page), toHalted),
     }),
     organisationRoute({
       operationId: "resumeCompetition",
@@ -85,7 +78,6 @@ export const haltedCompetitionRoutes = routes(NEEDS, ({ halted, administration }
       permission: "competitions:resume",
       params: ofItem<LotId>(),
       body: resumption,
-      status: 200,
       reply: haltedReply,
       problems: [InvalidTransition],
       handle: async (request) => {

@@ -5,7 +5,7 @@ import { PrizeInUse } from "../../../../src/lots/prize-administration.ts";
 import type { PrizeId } from "../../../../src/shared/ids.ts";
 import { NotFound } from "../../../../src/shared/problem.ts";
 import { deleted } from "../../input/fields.ts";
-import { paged } from "../../input/page.ts";
+import { pagedById } from "../../input/page.ts";
 import { routes } from "../../kernel/route.ts";
 import {
   prizeCreate,
@@ -31,16 +31,8 @@ export const prizeRoutes = routes(NEEDS, ({ prizes, acts }) => {
       tag,
       permission: "competitions:read",
       query: pageQuery,
-      status: 200,
       reply: z.array(prizeReply),
-      problems: [],
-      handle: (request) =>
-        paged(
-          request,
-          (page) => prizes.list(request.organisation.id, page),
-          toPrize,
-          (prize) => prize.id,
-        ),
+      handle: (request) => pagedById(request, (page) => prizes.list(request.organisation.id, page), toPrize),
     }),
     organisationRoute({
       operationId: "createPrize",
@@ -52,7 +44,6 @@ export const prizeRoutes = routes(NEEDS, ({ prizes, acts }) => {
       body: prizeCreate,
       status: 201,
       reply: prizeReply,
-      problems: [],
       handle: async (request) =>
         toPrize(await acts.add(actOf(request), request.organisation.id, toNewPrize(request.body))),
     }),
@@ -64,9 +55,7 @@ export const prizeRoutes = routes(NEEDS, ({ prizes, acts }) => {
       tag,
       permission: "competitions:read",
       params: ofItem<PrizeId>(),
-      status: 200,
       reply: prizeReply,
-      problems: [],
       handle: async ({ organisation, params }) => {
         const prize = await prizes.byId(organisation.id, params.id);
         if (prize === null) throw NotFound.because();
@@ -84,7 +73,6 @@ export const prizeRoutes = routes(NEEDS, ({ prizes, acts }) => {
       permission: "competitions:write",
       params: ofItem<PrizeId>(),
       body: prizeUpdate,
-      status: 200,
       reply: prizeReply,
       problems: [PrizeInUse],
       handle: async (request) => {
@@ -101,7 +89,6 @@ export const prizeRoutes = routes(NEEDS, ({ prizes, acts }) => {
       tag,
       permission: "competitions:write",
       params: ofItem<PrizeId>(),
-      status: 200,
       reply: deleted,
       problems: [PrizeInUse],
       handle: async (request) => {

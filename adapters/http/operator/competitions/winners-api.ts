@@ -9,7 +9,7 @@ import { InvalidTransition, NotFound } from "../../../../src/shared/problem.ts";
 import { PaymentOffers } from "../../../../src/lots/payment-offers.ts";
 import { LotAdministration } from "../../../../src/lot-administration/lot-administration.ts";
 import { id, idTextOf } from "../../input/fields.ts";
-import { paged } from "../../input/page.ts";
+import { pagedById } from "../../input/page.ts";
 import { routes } from "../../kernel/route.ts";
 import { proofReply } from "../../partner/winners-api.ts";
 import { operatorCompetitionReply, toOperatorCompetition } from "./competition-reply.ts";
@@ -64,9 +64,7 @@ export const winnerRoutes = routes(NEEDS, ({ draws, winners, offers, lots }) => 
       tag,
       permission: "winners:publish",
       params: ofItem<WinnerId>(),
-      status: 200,
       reply: winnerReply,
-      problems: [],
       handle: async (request) => {
         const { organisation } = request;
         const { id } = request.params;
@@ -84,15 +82,11 @@ export const winnerRoutes = routes(NEEDS, ({ draws, winners, offers, lots }) => 
       tag,
       permission: "draws:continue",
       params: ofItem<LotId>(),
-      status: 200,
       reply: LotDrawDocument,
       problems: [InvalidTransition, ChainUnavailable],
       // Reads the chain, so it must not run inside a transaction; the rows make repeats safe.
       idempotency: "resumable",
-      handle: async (request) => {
-        const { organisation } = request;
-        return draws.draw(actOf(request), organisation.id, request.params.id);
-      },
+      handle: async (request) => draws.draw(actOf(request), request.organisation.id, request.params.id),
     }),
     organisationRoute({
       operationId: "archiveCompetition",
@@ -103,7 +97,6 @@ export const winnerRoutes = routes(NEEDS, ({ draws, winners, offers, lots }) => 
       tag,
       permission: "competitions:archive",
       params: ofItem<LotId>(),
-      status: 200,
       reply: operatorCompetitionReply,
       problems: [InvalidTransition],
       handle: async (request) => {
@@ -122,9 +115,7 @@ export const winnerRoutes = routes(NEEDS, ({ draws, winners, offers, lots }) => 
       query: pageQuery.extend({
         competitionId: idTextOf<LotId>().optional().describe("Return the winner of this competition."),
       }),
-      status: 200,
       reply: z.array(winnerReply),
-      problems: [],
       handle: async (request) => {
         const { organisation } = request;
         const { competitionId } = request.query;
@@ -133,12 +124,7 @@ export const winnerRoutes = routes(NEEDS, ({ draws, winners, offers, lots }) => 
           const winner = await winners.ofLot(organisation.id, competitionId);
           return winner === null ? [] : [toWinner(winner)];
         }
-        return paged(
-          request,
-          (page) => winners.list(organisation.id, page),
-          toWinner,
-          (winner) => winner.id,
-        );
+        return pagedById(request, (page) => winners.list(organisation.id, page), toWinner);
       },
     }),
     organisationRoute({
@@ -149,9 +135,7 @@ export const winnerRoutes = routes(NEEDS, ({ draws, winners, offers, lots }) => 
       tag,
       permission: "winners:read",
       params: ofItem<WinnerId>(),
-      status: 200,
       reply: winnerReply,
-      problems: [],
       handle: async ({ organisation, params }) => {
         const winner = await winners.byId(organisation.id, params.id);
         if (winner === null) throw NotFound.because();

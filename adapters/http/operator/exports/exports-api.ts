@@ -95,7 +95,6 @@ export const exportRoutes = routes(NEEDS, (parts) => {
       summary: "Export orders as CSV",
       description: AS_LISTED,
       query: z.strictObject(orderFilters),
-      problems: [],
       handle: async (request) => {
         const { id } = request.organisation;
         const conditions = await conditionsOf({ accounts, lots }, id, request.query);
@@ -115,7 +114,6 @@ export const exportRoutes = routes(NEEDS, (parts) => {
       query: z.strictObject({
         state: z.enum(REFUND_STATES).optional().describe("Export refunds in this state."),
       }),
-      problems: [],
       handle: (request) => {
         const { id } = request.organisation;
         const { state = null } = request.query;
@@ -130,7 +128,6 @@ export const exportRoutes = routes(NEEDS, (parts) => {
       path: "/exports/draw-ledger",
       summary: "Export the draw ledger as CSV",
       description: AS_LISTED,
-      problems: [],
       handle: (request) => {
         const pages = allOf<ListedLedgerEntry>((slice) => draws.listLedger(request.organisation.id, slice));
         return exported(request, "draw-ledger", LEDGER_COLUMNS, pages);
@@ -144,7 +141,6 @@ export const exportRoutes = routes(NEEDS, (parts) => {
       summary: "Export commissions as CSV",
       description:
         "Returns the commissions of all affiliates, one affiliate after the other. If the connection closes early, the export is incomplete.",
-      problems: [],
       handle: (request) => {
         const { organisation } = request;
         const all = allOf<Affiliate>((slice) => affiliates.list(organisation.id, slice));

@@ -3,7 +3,7 @@ import { ChainUnavailable } from "../../../../ports/chain.ts";
 import { Deposits } from "../../../../src/deposits/deposits.ts";
 import { FairDraws, UNIT_COST_CENTS } from "../../../../src/fair-draws/fair-draws.ts";
 import { count, id } from "../../input/fields.ts";
-import { paged } from "../../input/page.ts";
+import { pagedById } from "../../input/page.ts";
 import { routes } from "../../kernel/route.ts";
 import { drawId, ledgerEntryReply, settlement } from "../../partner/draws-api.ts";
 import { organisationRoute, pageQuery, time } from "../request.ts";
@@ -47,7 +47,6 @@ export const drawAccountRoutes = routes(NEEDS, ({ draws, deposits }) => {
       description: "Returns balance, price, deposit address and open commitments for fair draws.",
       tag,
       permission: "draw_account:read",
-      status: 200,
       reply: accountReply,
       problems: [ChainUnavailable],
       handle: async ({ organisation }) => ({
@@ -72,15 +71,12 @@ export const drawAccountRoutes = routes(NEEDS, ({ draws, deposits }) => {
       tag,
       permission: "draw_account:read",
       query: pageQuery,
-      status: 200,
       reply: z.array(entryReply),
-      problems: [],
       handle: (request) =>
-        paged(
+        pagedById(
           request,
           (page) => draws.listLedger(request.organisation.id, page),
           ({ createdAt, ...entry }) => ({ ...entry, createdAt: createdAt.toISOString() }),
-          (entry) => entry.id,
         ),
     }),
   ];

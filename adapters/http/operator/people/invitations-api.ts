@@ -40,7 +40,6 @@ export const invitationRoutes = routes(NEEDS, ({ teamInvitations }) => [
     description: "Takes the token of the link, the part after `#`. The link can be used again afterwards.",
     tag: "Sign-in",
     body: token,
-    status: 200,
     reply: invitationView,
     isGuess: true,
     problems: [InvitationExpired],
@@ -60,7 +59,6 @@ export const invitationRoutes = routes(NEEDS, ({ teamInvitations }) => [
       "signs in, unless the person has a passkey or is an operator.",
     tag: "Sign-in",
     body: token,
-    status: 200,
     reply: signedIn,
     problems: [InvitationExpired, AlreadyMember, SignInRequired, OperatorNetwork, ProviderRequired],
     handle: async (request) => {

@@ -44,9 +44,7 @@ export const ownLoginRoutes = routes(NEEDS, ({ own }) => {
       path: "/me/logins",
       summary: "List your logins",
       tag,
-      status: 200,
       reply: z.array(loginReply),
-      problems: [],
       handle: async ({ caller: { signedIn } }) =>
         (await own.list(signedIn)).map((login) => toLogin(login, signedIn.loginId)),
     }),
@@ -57,7 +55,6 @@ export const ownLoginRoutes = routes(NEEDS, ({ own }) => {
       summary: "End a login",
       tag,
       params: ofItem<LoginId>(),
-      status: 200,
       reply: deleted,
       problems: [NotFound],
       handle: async (request) => {
@@ -72,9 +69,7 @@ export const ownLoginRoutes = routes(NEEDS, ({ own }) => {
       path: "/me/logins",
       summary: "End all other logins",
       tag,
-      status: 200,
       reply: ended,
-      problems: [],
       handle: async (request) => ({ ended: await own.endOthers(actOf(request), request.caller.signedIn) }),
     }),
   ];

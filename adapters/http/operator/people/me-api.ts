@@ -138,9 +138,7 @@ export const meRoutes = routes(NEEDS, ({ names, ...parts }) => [
     path: "/me",
     summary: "Get the signed-in person",
     tag: "Me",
-    status: 200,
     reply: meReply,
-    problems: [],
     handle: ({ caller: { signedIn } }) => toMe(signedIn, parts),
   }),
   personRoute({
@@ -152,9 +150,7 @@ export const meRoutes = routes(NEEDS, ({ names, ...parts }) => [
     tag: "Me",
     idempotency: "none",
     body: update,
-    status: 200,
     reply: meReply,
-    problems: [],
     handle: async (request) => {
       const { signedIn } = request.caller;
       const { name = signedIn.person.name } = request.body;

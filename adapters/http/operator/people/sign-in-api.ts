@@ -47,7 +47,6 @@ export const signInRoutes = routes(NEEDS, ({ signIn }) => {
       body: z
         .strictObject({ email: mailAddress.describe("The email to send the code to.") })
         .meta({ id: "EmailSignInStart" }),
-      status: 200,
       reply: started,
       problems: [CodesNotOffered, TooManyCodes],
       handle: async ({ caller: { browser }, body: { email } }) => {
@@ -74,7 +73,6 @@ export const signInRoutes = routes(NEEDS, ({ signIn }) => {
             ),
         })
         .meta({ id: "EmailSignInVerify" }),
-      status: 200,
       reply: signedIn,
       isGuess: true,
       problems: [WrongCode],
@@ -99,7 +97,6 @@ export const signInRoutes = routes(NEEDS, ({ signIn }) => {
       body: z
         .strictObject({ token: z.string().max(100).describe("The token of the link: the part after `#`.") })
         .meta({ id: "LinkSignIn" }),
-      status: 200,
       reply: signedIn,
       isGuess: true,
       problems: [LinkExpired, OperatorNetwork],
@@ -118,9 +115,7 @@ export const signInRoutes = routes(NEEDS, ({ signIn }) => {
       description: "Ends this login immediately, in every process.",
       tag,
       idempotency: "none",
-      status: 200,
       reply: signedOut,
-      problems: [],
       handle: async (request) => {
         const { browser } = request.caller;
         await signIn.signOut(actOf(request), request.caller.signedIn);

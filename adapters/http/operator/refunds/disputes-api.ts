@@ -3,7 +3,7 @@ import { Disputes, type ListedDispute } from "../../../../ports/checkout/dispute
 import { DISPUTE_STANDINGS } from "../../../../ports/checkout/disputes.ts";
 import type { DisputeId } from "../../../../src/shared/ids.ts";
 import { NotFound } from "../../../../src/shared/problem.ts";
-import { paged } from "../../input/page.ts";
+import { pagedById } from "../../input/page.ts";
 import { routes } from "../../kernel/route.ts";
 import { disputeReply, toDispute } from "../orders-api.ts";
 import { ofItem, organisationRoute, pageQuery } from "../request.ts";
@@ -37,15 +37,12 @@ export const disputeRoutes = routes(NEEDS, ({ disputes }) => {
       query: pageQuery.extend({
         standing: z.enum(DISPUTE_STANDINGS).optional().describe("Return disputes with this standing."),
       }),
-      status: 200,
       reply: z.array(listedReply),
-      problems: [],
       handle: (request) =>
-        paged(
+        pagedById(
           request,
           (page) => disputes.list(request.organisation.id, page, request.query.standing ?? null),
           toListed,
-          (dispute) => dispute.id,
         ),
     }),
     organisationRoute({
@@ -56,9 +53,7 @@ export const disputeRoutes = routes(NEEDS, ({ disputes }) => {
       tag,
       permission: "orders:read",
       params: ofItem<DisputeId>(),
-      status: 200,
       reply: listedReply,
-      problems: [],
       handle: async ({ organisation, params }) => {
         const dispute = await disputes.byId(organisation.id, params.id);
         if (dispute === null) throw NotFound.because();

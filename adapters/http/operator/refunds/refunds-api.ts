@@ -6,7 +6,7 @@ import type { RefundId } from "../../../../src/shared/ids.ts";
 import { InvalidTransition, NotFound } from "../../../../src/shared/problem.ts";
 import { prose } from "../../../../src/shared/input/fields.ts";
 import { count, id } from "../../input/fields.ts";
-import { paged } from "../../input/page.ts";
+import { pagedById } from "../../input/page.ts";
 import { routes } from "../../kernel/route.ts";
 import { actOf, ofItem, pageQuery, time, organisationRoute } from "../request.ts";
 
@@ -77,18 +77,11 @@ export const refundRoutes = routes(NEEDS, ({ refunds, stored }) => {
       query: pageQuery.extend({
         state: z.enum(REFUND_STATES).optional().describe("Return refunds in this state."),
       }),
-      status: 200,
       reply: z.array(refundReply),
-      problems: [],
       handle: async (request) => {
         const { organisation } = request;
         const { state = null } = request.query;
-        return paged(
-          request,
-          (page) => stored.list(organisation.id, page, state),
-          toRefund,
-          (refund) => refund.id,
-        );
+        return pagedById(request, (page) => stored.list(organisation.id, page, state), toRefund);
       },
     }),
     organisationRoute({
@@ -99,9 +92,7 @@ export const refundRoutes = routes(NEEDS, ({ refunds, stored }) => {
       tag,
       permission: "orders:read",
       params: ofItem<RefundId>(),
-      status: 200,
       reply: refundReply,
-      problems: [],
       handle: async ({ organisation, params }) => {
         const refund = await stored.byId(organisation.id, params.id);
         if (refund === null) throw NotFound.because();
@@ -116,13 +107,10 @@ export const refundRoutes = routes(NEEDS, ({ refunds, stored }) => {
       tag,
       permission: "orders:refund",
       params: ofItem<RefundId>(),
-      status: 200,
       reply: refundReply,
       problems: [InvalidTransition],
-      handle: async (request) => {
-        const { organisation } = request;
-        return toRefund(await refunds.retry(actOf(request), organisation.id, request.params.id));
-      },
+      handle: async (request) =>
+        toRefund(await refunds.retry(actOf(request), request.organisation.id, request.params.id)),
     }),
     organisationRoute({
       operationId: "resolveRefund",
@@ -133,7 +121,6 @@ export const refundRoutes = routes(NEEDS, ({ refunds, stored }) => {
       permission: "orders:refund",
       params: ofItem<RefundId>(),
       body: refundResolution,
-      status: 200,
       reply: refundReply,
       problems: [InvalidTransition],
       handle: async (request) => {

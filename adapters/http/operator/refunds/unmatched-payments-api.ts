@@ -11,7 +11,7 @@ import type { UnmatchedPaymentId } from "../../../../src/shared/ids.ts";
 import { prose } from "../../../../src/shared/input/fields.ts";
 import { InvalidTransition, NotFound } from "../../../../src/shared/problem.ts";
 import { count, id } from "../../input/fields.ts";
-import { paged } from "../../input/page.ts";
+import { pagedById } from "../../input/page.ts";
 import { routes } from "../../kernel/route.ts";
 import { actOf, ofItem, organisationRoute, pageQuery, time } from "../request.ts";
 
@@ -83,18 +83,11 @@ export const unmatchedPaymentRoutes = routes(NEEDS, ({ unmatched, administration
       query: pageQuery.extend({
         state: z.enum(UNMATCHED_STATES).optional().describe("Return unmatched payments in this state."),
       }),
-      status: 200,
       reply: z.array(unmatchedReply),
-      problems: [],
       handle: async (request) => {
         const { organisation } = request;
         const { state = null } = request.query;
-        return paged(
-          request,
-          (page) => unmatched.list(organisation.id, { ...page, state }),
-          toUnmatched,
-          (payment) => payment.id,
-        );
+        return pagedById(request, (page) => unmatched.list(organisation.id, { ...page, state }), toUnmatched);
       },
     }),
     organisationRoute({
@@ -105,9 +98,7 @@ export const unmatchedPaymentRoutes = routes(NEEDS, ({ unmatched, administration
       tag,
       permission: "orders:read",
       params: ofItem<UnmatchedPaymentId>(),
-      status: 200,
       reply: unmatchedReply,
-      problems: [],
       handle: async ({ organisation, params }) => {
         const payment = await unmatched.byId(organisation.id, params.id);
         if (payment === null) throw NotFound.because();
@@ -123,7 +114,6 @@ export const unmatchedPaymentRoutes = routes(NEEDS, ({ unmatched, administration
       permission: "orders:refund",
       params: ofItem<UnmatchedPaymentId>(),
       body: unmatchedRefund,
-      status: 200,
       reply: unmatchedReply,
       problems: [InvalidTransition],
       handle: async (request) => {
@@ -142,7 +132,6 @@ export const unmatchedPaymentRoutes = routes(NEEDS, ({ unmatched, administration
       permission: "orders:refund",
       params: ofItem<UnmatchedPaymentId>(),
       body: unmatchedResolution,
-      status: 200,
       reply: unmatchedReply,
       problems: [InvalidTransition],
       handle: async (request) => {

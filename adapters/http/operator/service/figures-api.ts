@@ -114,9 +114,7 @@ export const figureRoutes = routes(NEEDS, ({ counts }) => [
         .default(DEFAULT_DAYS)
         .describe("The number of days."),
     }),
-    status: 200,
     reply: figuresReply,
-    problems: [],
     handle: async ({ organisation, query, now }) => {
       const days = lastDays(query.timeZone, now, query.days);
       const { days: found, openLots, ...figures } = await counts.read(organisation.id, { days, now });

@@ -144,9 +144,7 @@ export const healthRoutes = routes(NEEDS, ({ heartbeats, troubles, works, backlo
     summary: "List items that need attention",
     tag: "Health",
     permission: "health:read",
-    status: 200,
     reply: healthReply,
-    problems: [],
     handle: async ({ now }) => {
       const [block, processes, found, work, backlog] = await Promise.all([
         newestBlock(chain),

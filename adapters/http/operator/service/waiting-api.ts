@@ -8,7 +8,7 @@ import { DISPUTE_STANDINGS } from "../../../../ports/checkout/disputes.ts";
 import { LOT_STATUSES } from "../../../../src/lots/lot.ts";
 import { REFUND_STATES, type RefundStatus } from "../../../../src/refunds/refund.ts";
 import { count, id, timeText } from "../../input/fields.ts";
-import { paged } from "../../input/page.ts";
+import { paged, pagedById } from "../../input/page.ts";
 import { operatorRoute } from "../operator-route.ts";
 import { routes } from "../../kernel/route.ts";
 import { listedReply, toListed } from "../refunds/disputes-api.ts";
@@ -86,16 +86,13 @@ export const waitingRoutes = routes(NEEDS, ({ lists }) => {
       query: pageQuery.extend({
         state: z.enum(WAITING_STATES).optional().describe("Return refunds in this state."),
       }),
-      status: 200,
       reply: z.array(waitingRefund),
-      problems: [],
       handle: (request) => {
         const { state } = request.query;
-        return paged(
+        return pagedById(
           request,
           (page) => lists.refunds(page, state === undefined ? FOR_SOMEBODY : [state]),
           ({ organisation, ...refund }) => ({ ...toRefund(refund), organisation }),
-          (refund) => refund.id,
         );
       },
     }),
@@ -113,17 +110,14 @@ export const waitingRoutes = routes(NEEDS, ({ lists }) => {
           .optional()
           .describe("Return disputes that were opened or changed at this time or later."),
       }),
-      status: 200,
       reply: z.array(waitingDispute),
-      problems: [],
       handle: (request) => {
         const { standing, since } = request.query;
         const changedSince = since === undefined ? null : new Date(since);
-        return paged(
+        return pagedById(
           request,
           (page) => lists.disputes(page, { standing, changedSince }),
           ({ organisation, ...dispute }) => ({ ...toListed(dispute), organisation }),
-          (dispute) => dispute.id,
         );
       },
     }),
@@ -137,9 +131,7 @@ export const waitingRoutes = routes(NEEDS, ({ lists }) => {
       tag,
       permission: "competitions:read",
       query: pageQueryBy(drawCursor),
-      status: 200,
       reply: z.array(waitingDraw),
-      problems: [],
       handle: (request) =>
         paged(
           request,

@@ -7,7 +7,7 @@ import { AlreadyMember } from "../../../../src/people/team-rules.ts";
 import type { InvitationId, OrganisationId } from "../../../../src/shared/ids.ts";
 import { NotFound } from "../../../../src/shared/problem.ts";
 import { deleted } from "../../input/fields.ts";
-import { paged } from "../../input/page.ts";
+import { pagedById } from "../../input/page.ts";
 import type { Nothing, Payload, RouteRequest } from "../../kernel/route.ts";
 import type { Operator } from "../../callers/caller.ts";
 import type { OperatorDescription } from "../operator-route.ts";
@@ -66,16 +66,9 @@ function listAndInvite<Made>(teamInvitations: TeamInvitations, scope: InvitingSc
       tag,
       permission: read,
       query: pageQuery,
-      status: 200,
       reply: z.array(invitationReply),
-      problems: [],
       handle: (request, organisationId) =>
-        paged(
-          request,
-          (page) => teamInvitations.list(organisationId, page),
-          toInvitation,
-          (invitation) => invitation.id,
-        ),
+        pagedById(request, (page) => teamInvitations.list(organisationId, page), toInvitation),
     }),
     scope.route({
       operationId: `invite${who}`,
@@ -111,7 +104,6 @@ function resendAndWithdraw<Made>(teamInvitations: TeamInvitations, scope: Inviti
       tag,
       permission: write,
       params: ofItem<InvitationId>(),
-      status: 200,
       reply: sentReply,
       problems: [NotFound, TooManyTeamMails],
       handle: async (request, organisationId) => {
@@ -131,7 +123,6 @@ function resendAndWithdraw<Made>(teamInvitations: TeamInvitations, scope: Inviti
       tag,
       permission: write,
       params: ofItem<InvitationId>(),
-      status: 200,
       reply: deleted,
       problems: [NotFound],
       handle: async (request, organisationId) => {

@@ -7,7 +7,7 @@ import { TooManyTeamMails } from "../../../../src/people/team-mails.ts";
 import { AccountManagerNeeded, LastOwner } from "../../../../src/people/team-rules.ts";
 import type { PersonId } from "../../../../src/shared/ids.ts";
 import { NotFound } from "../../../../src/shared/problem.ts";
-import { paged } from "../../input/page.ts";
+import { pagedById } from "../../input/page.ts";
 import { routes } from "../../kernel/route.ts";
 import { actOf, pageQuery, ofItem, organisationRoute } from "../request.ts";
 import { invitationsOf } from "./invitation-routes.ts";
@@ -30,16 +30,9 @@ export const memberRoutes = routes(NEEDS, ({ members, team, teamInvitations }) =
     tag,
     permission: "team:read",
     query: pageQuery,
-    status: 200,
     reply: z.array(memberReply),
-    problems: [],
     handle: (request) =>
-      paged(
-        request,
-        (page) => members.list(request.organisation.id, page),
-        toColleague,
-        (colleague) => colleague.id,
-      ),
+      pagedById(request, (page) => members.list(request.organisation.id, page), toColleague),
   }),
   organisationRoute({
     operationId: "updateMember",
@@ -51,7 +44,6 @@ export const memberRoutes = routes(NEEDS, ({ members, team, teamInvitations }) =
     permission: "team:write",
     params: ofItem<PersonId>(),
     body: update,
-    status: 200,
     reply: memberReply,
     problems: [LastOwner, TooManyTeamMails],
     handle: async (request) =>
@@ -73,7 +65,6 @@ export const memberRoutes = routes(NEEDS, ({ members, team, teamInvitations }) =
     tag,
     permission: "team:write",
     params: ofItem<PersonId>(),
-    status: 200,
     reply: memberReply,
     problems: [LastOwner],
     handle: async (request) =>
@@ -90,7 +81,6 @@ export const memberRoutes = routes(NEEDS, ({ members, team, teamInvitations }) =
     tag,
     permission: "team:write",
     params: ofItem<PersonId>(),
-    status: 200,
     reply: resetReply,
     problems: [AccountManagerNeeded, TooManyTeamMails],
     handle: async (request) => {
@@ -110,7 +100,7 @@ export const memberRoutes = routes(NEEDS, ({ members, team, teamInvitations }) =
     write: "team:write",
     invite,
     paths: { invite: "/invitations", invitations: "/invitations" },
-    route: ({ handle, problems, ...definition }) =>
+    route: ({ handle, problems = [], ...definition }) =>
       organisationRoute({
         ...definition,
         // Those of an organisation have it already.

@@ -7,7 +7,7 @@ import { TooManyTeamMails } from "../../../../src/people/team-mails.ts";
 import { LastOwner } from "../../../../src/people/team-rules.ts";
 import type { PersonId } from "../../../../src/shared/ids.ts";
 import { NotFound } from "../../../../src/shared/problem.ts";
-import { paged } from "../../input/page.ts";
+import { pagedById } from "../../input/page.ts";
 import { operatorRoute } from "../operator-route.ts";
 import { routes } from "../../kernel/route.ts";
 import { actOf, pageQuery, ofItem } from "../request.ts";
@@ -31,16 +31,8 @@ export const operatorPeopleRoutes = routes(NEEDS, ({ operators, team, teamInvita
     tag,
     permission: "operators:read",
     query: pageQuery,
-    status: 200,
     reply: z.array(operatorReply),
-    problems: [],
-    handle: (request) =>
-      paged(
-        request,
-        (page) => operators.list(page),
-        toColleague,
-        (colleague) => colleague.id,
-      ),
+    handle: (request) => pagedById(request, (page) => operators.list(page), toColleague),
   }),
   operatorRoute({
     operationId: "updateOperator",
@@ -52,7 +44,6 @@ export const operatorPeopleRoutes = routes(NEEDS, ({ operators, team, teamInvita
     permission: "operators:write",
     params: ofItem<PersonId>(),
     body: update,
-    status: 200,
     reply: operatorReply,
     problems: [NotFound, LastOwner, TooManyTeamMails],
     handle: async (request) =>
@@ -74,7 +65,6 @@ export const operatorPeopleRoutes = routes(NEEDS, ({ operators, team, teamInvita
     tag,
     permission: "operators:write",
     params: ofItem<PersonId>(),
-    status: 200,
     reply: operatorReply,
     problems: [NotFound, LastOwner],
     handle: async (request) => toColleague(await team.removeOperator(actOf(request), request.params.id)),
@@ -89,7 +79,6 @@ export const operatorPeopleRoutes = routes(NEEDS, ({ operators, team, teamInvita
     tag,
     permission: "operators:write",
     params: ofItem<PersonId>(),
-    status: 200,
     reply: resetReply,
     problems: [NotFound, TooManyTeamMails],
     handle: async (request) => {

@@ -8,7 +8,7 @@ import { type Attempt, type Delivery, DELIVERY_STATES } from "../../../../src/we
 import { EVENT_TYPES, type StoredEvent } from "../../../../src/webhooks/event.ts";
 import { DeliveryReplays } from "../../../../src/webhooks/delivery-replays.ts";
 import { count, id } from "../../input/fields.ts";
-import { lookedThrough, paged } from "../../input/page.ts";
+import { lookedThrough, paged, pagedById } from "../../input/page.ts";
 import { routes } from "../../kernel/route.ts";
 import { actOf, ofItem, pageQuery, pageQueryBy, time, organisationRoute } from "../request.ts";
 
@@ -101,9 +101,7 @@ export const deliveryRoutes = routes(NEEDS, (parts) => {
         state: z.enum(DELIVERY_STATES).optional().describe("Return deliveries in this state."),
         type: z.enum(EVENT_TYPES).optional().describe("Return deliveries of events of this type."),
       }),
-      status: 200,
       reply: z.array(deliveryReply),
-      problems: [],
       handle: async (request) => {
         const { id } = request.params;
         const { organisation } = request;
@@ -128,9 +126,7 @@ export const deliveryRoutes = routes(NEEDS, (parts) => {
       tag,
       permission: "webhooks:read",
       params: ofItem<DeliveryId>(),
-      status: 200,
       reply: deliveryReply,
-      problems: [],
       handle: async ({ organisation, params }) => {
         const delivery = await deliveries.byId(organisation.id, params.id);
         if (delivery === null) throw NotFound.because();
@@ -147,13 +143,12 @@ export const deliveryRoutes = routes(NEEDS, (parts) => {
       tag,
       permission: "webhooks:send",
       params: ofItem<DeliveryId>(),
-      status: 200,
       reply: deliveryReply,
       problems: [InvalidTransition],
-      handle: async (request) => {
-        const { organisation } = request;
-        return toDelivery(await deliveryReplays.delivery(actOf(request), organisation.id, request.params.id));
-      },
+      handle: async (request) =>
+        toDelivery(
+          await deliveryReplays.delivery(actOf(request), request.organisation.id, request.params.id),
+        ),
     }),
     organisationRoute({
       operationId: "listEvents",
@@ -163,18 +158,11 @@ export const deliveryRoutes = routes(NEEDS, (parts) => {
       tag,
       permission: "webhooks:read",
       query: eventQuery,
-      status: 200,
       reply: z.array(eventReply),
-      problems: [],
       handle: async (request) => {
         const { organisation } = request;
         const type = request.query.type ?? null;
-        return paged(
-          request,
-          (page) => events.list(organisation.id, page, type),
-          toEvent,
-          (event) => event.id,
-        );
+        return pagedById(request, (page) => events.list(organisation.id, page, type), toEvent);
       },
     }),
     organisationRoute({
@@ -185,9 +173,7 @@ export const deliveryRoutes = routes(NEEDS, (parts) => {
       tag,
       permission: "webhooks:read",
       params: z.strictObject({ id: eventId }),
-      status: 200,
       reply: eventReply,
-      problems: [],
       handle: async ({ organisation, params }) => {
         const event = await events.byId(organisation.id, params.id);
         if (event === null) throw NotFound.because();

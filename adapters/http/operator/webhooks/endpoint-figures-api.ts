@@ -59,9 +59,7 @@ export const endpointFigureRoutes = routes(NEEDS, ({ endpoints, counts }) => [
     tag: "Webhooks",
     permission: "webhooks:read",
     params: ofItem<EndpointId>(),
-    status: 200,
     reply: figuresReply,
-    problems: [],
     handle: async ({ organisation, params, now }) => {
       if ((await endpoints.byId(organisation.id, params.id)) === null) throw NotFound.because();
       const first = (Math.floor(now.getTime() / HOUR_MS) - HOURS + 1) * HOUR_MS;

@@ -66,7 +66,6 @@ export const replayRoutes = routes(NEEDS, ({ deliveryReplays }) => {
       permission: "webhooks:send",
       params: ofItem<EndpointId>(),
       body: replayWanted,
-      status: 200,
       reply: replayReply,
       problems: [InvalidTransition],
       handle: async (request) => {
@@ -90,9 +89,7 @@ export const replayRoutes = routes(NEEDS, ({ deliveryReplays }) => {
         until: timeText.optional().describe("Include deliveries that failed before this time. Default: now."),
         after: idTextOf<DeliveryId>().optional().describe(AFTER),
       }),
-      status: 200,
       reply: failuresReply,
-      problems: [],
       handle: async ({ organisation, params, query, now }) => {
         const oldest = new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString();
         const range = {
@@ -116,7 +113,6 @@ export const replayRoutes = routes(NEEDS, ({ deliveryReplays }) => {
       permission: "webhooks:send",
       params: ofItem<EndpointId>(),
       body: failuresWanted,
-      status: 200,
       reply: failuresReplayed,
       problems: [InvalidTransition],
       handle: async (request) => {

@@ -13,7 +13,7 @@ import type { EndpointId } from "../../../../src/shared/ids.ts";
 import { NotFound } from "../../../../src/shared/problem.ts";
 import { lines, optional, text } from "../../../../src/shared/input/fields.ts";
 import { deleted, id } from "../../input/fields.ts";
-import { paged, type Slice } from "../../input/page.ts";
+import { type Slice, pagedById } from "../../input/page.ts";
 import { routes } from "../../kernel/route.ts";
 import { actOf, distinct, ofItem, pageQuery, time, organisationRoute } from "../request.ts";
 
@@ -132,18 +132,11 @@ export const webhookEndpointRoutes = routes(NEEDS, ({ administration, endpoints 
       tag,
       permission: "webhooks:read",
       query: pageQuery,
-      status: 200,
       reply: z.array(endpointReply),
-      problems: [],
       handle: async (request) => {
         const { organisation } = request;
         const all = await endpoints.list(organisation.id);
-        return paged(
-          request,
-          async (page) => pageOf(all, page),
-          toEndpoint,
-          (endpoint) => endpoint.id,
-        );
+        return pagedById(request, async (page) => pageOf(all, page), toEndpoint);
       },
     }),
     organisationRoute({
@@ -154,9 +147,7 @@ export const webhookEndpointRoutes = routes(NEEDS, ({ administration, endpoints 
       tag,
       permission: "webhooks:read",
       params: ofItem<EndpointId>(),
-      status: 200,
       reply: endpointReply,
-      problems: [],
       handle: async ({ organisation, params }) => {
         const endpoint = await endpoints.byId(organisation.id, params.id);
         if (endpoint === null) throw NotFound.because();
@@ -173,9 +164,7 @@ export const webhookEndpointRoutes = routes(NEEDS, ({ administration, endpoints 
       permission: "webhooks:write",
       params: ofItem<EndpointId>(),
       body: endpointUpdate,
-      status: 200,
       reply: endpointReply,
-      problems: [],
       prepare: async (request) => {
         const { organisation, params } = request;
         const { url, ...body } = request.body;
@@ -192,9 +181,7 @@ export const webhookEndpointRoutes = routes(NEEDS, ({ administration, endpoints 
       tag,
       permission: "webhooks:write",
       params: ofItem<EndpointId>(),
-      status: 200,
       reply: deleted,
-      problems: [],
       handle: async (request) => {
         const { organisation } = request;
         await administration.remove(actOf(request), organisation.id, request.params.id);
@@ -212,9 +199,7 @@ export const webhookEndpointRoutes = routes(NEEDS, ({ administration, endpoints 
       permission: "webhooks:secret",
       params: ofItem<EndpointId>(),
       body: secretRotation,
-      status: 200,
       reply: rotatedReply,
-      problems: [],
       handle: async (request) => {
         const { organisation } = request;
         const newSecret = request.body.secret ?? null;
@@ -235,13 +220,11 @@ export const webhookEndpointRoutes = routes(NEEDS, ({ administration, endpoints 
       tag,
       permission: "webhooks:send",
       params: ofItem<EndpointId>(),
-      status: 200,
       reply: pingReply,
       problems: [EndpointDisabled],
-      handle: async (request) => {
-        const { organisation } = request;
-        return { eventId: await administration.ping(actOf(request), organisation, request.params.id) };
-      },
+      handle: async (request) => ({
+        eventId: await administration.ping(actOf(request), request.organisation, request.params.id),
+      }),
     }),
   ];
 });
