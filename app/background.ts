@@ -1,10 +1,10 @@
-import { ChainWatch } from "../adapters/jobs/chain-watch.ts";
+import { ChainWatch } from "../adapters/metrics/chain-watch.ts";
 import { ClockWatch } from "../adapters/jobs/clock-watch.ts";
 import { Loop, type LoopOptions } from "../adapters/jobs/loop.ts";
-import { RaffleWatchGauges } from "../adapters/jobs/raffle-watch-gauges.ts";
+import { RaffleWatchGauges } from "../adapters/metrics/raffle-watch-gauges.ts";
 import { LoopAges } from "../adapters/jobs/loop-ages.ts";
-import { RaffleGauges } from "../adapters/jobs/raffle-gauges.ts";
-import { TillGauges } from "../adapters/jobs/till-gauges.ts";
+import { RaffleGauges } from "../adapters/metrics/raffle-gauges.ts";
+import { TillGauges } from "../adapters/metrics/till-gauges.ts";
 import type { Wake } from "../adapters/jobs/wake.ts";
 import { Database } from "../adapters/persistence/database/database.ts";
 import { UndiciWebhookSender } from "../adapters/outbound/webhook-sender.ts";

@@ -1,4 +1,5 @@
-import { Gauge, Histogram, type Registry } from "prom-client";
+import { Histogram, type Registry } from "prom-client";
+import { showGauge, showGauges } from "./gauges.ts";
 
 /** The connections of this process to the database. */
 interface WatchedPool {
@@ -14,39 +15,31 @@ interface WatchedPool {
 
 /** Reports how many connections are used, and how long calls wait for one. */
 export function showPool(registry: Registry, pool: WatchedPool): void {
-  const connections = new Gauge({
+  const connections = {
     name: "database_connections",
     help: "Open connections to the database.",
-    labelNames: ["state"],
-    registers: [],
-    collect() {
-      const { busy, idle } = pool.use;
-      this.set({ state: "busy" }, busy);
-      this.set({ state: "idle" }, idle);
+    label: "state",
+  };
+  showGauges(registry, connections, () => ({ busy: pool.use.busy, idle: pool.use.idle }));
+  showGauge(
+    registry,
+    {
+      name: "database_connections_limit",
+      help: "How many connections to the database this process opens at most.",
     },
-  });
-  const limit = new Gauge({
-    name: "database_connections_limit",
-    help: "How many connections to the database this process opens at most.",
-    registers: [],
-    collect() {
-      this.set(pool.use.size);
-    },
-  });
-  const calls = new Gauge({
-    name: "database_calls_waiting",
-    help: "Calls that wait for a connection to the database.",
-    registers: [],
-    collect() {
-      this.set(pool.use.waiting);
-    },
-  });
+    () => pool.use.size,
+  );
+  showGauge(
+    registry,
+    { name: "database_calls_waiting", help: "Calls that wait for a connection to the database." },
+    () => pool.use.waiting,
+  );
   const waits = new Histogram({
     name: "database_connection_wait_seconds",
     help: "How long calls waited until they had a connection to the database, or got none.",
     registers: [],
     buckets: [0.0001, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2.5, 5],
   });
-  for (const metric of [connections, limit, calls, waits]) registry.registerMetric(metric);
+  registry.registerMetric(waits);
   pool.onWaited = (ms) => waits.observe(ms / 1000);
 }

@@ -1,4 +1,5 @@
-import { Counter, Gauge, type Registry } from "prom-client";
+import { Counter, type Registry } from "prom-client";
+import { showGauge } from "./gauges.ts";
 
 /** A standby that answers reads. */
 interface WatchedStandby {
@@ -13,32 +14,32 @@ interface WatchedStandby {
 
 /** Reports whether the standby answers reads, how old it is, and who answered. Without values where there is none. */
 export function showStandby(registry: Registry, standby: WatchedStandby | null): void {
-  const used = new Gauge({
-    name: "database_standby_used",
-    help: "Whether the standby of DATABASE_READ_URL answers reads: 1, or 0 while the primary does.",
-    registers: [],
-    collect() {
-      this.remove();
-      if (standby !== null) this.set(Number(standby.state.used));
+  showGauge(
+    registry,
+    {
+      name: "database_standby_used",
+      help: "Whether the standby of DATABASE_READ_URL answers reads: 1, or 0 while the primary does.",
     },
-  });
-  const age = new Gauge({
-    name: "database_standby_age_seconds",
-    help: "The greatest possible age of the standby's data at the last check; absent while it is unknown.",
-    registers: [],
-    collect() {
-      this.remove();
+    () => standby && Number(standby.state.used),
+  );
+  showGauge(
+    registry,
+    {
+      name: "database_standby_age_seconds",
+      help: "The greatest possible age of the standby's data at the last check; absent while it is unknown.",
+    },
+    () => {
       const ageMs = standby?.state.ageMs ?? null;
-      if (ageMs !== null) this.set(ageMs / 1000);
+      return ageMs === null ? null : ageMs / 1_000;
     },
-  });
+  );
   const reads = new Counter({
     name: "database_reads_total",
     help: "Reads that the standby may answer, by who did.",
     labelNames: ["from"],
     registers: [],
   });
-  for (const metric of [used, age, reads]) registry.registerMetric(metric);
+  registry.registerMetric(reads);
   if (standby === null) return;
   for (const from of ["standby", "primary"] as const) reads.inc({ from }, 0);
   standby.onRead = (from) => reads.inc({ from });

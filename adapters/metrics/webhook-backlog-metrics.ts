@@ -1,5 +1,6 @@
-import { Gauge, type Registry } from "prom-client";
+import type { Registry } from "prom-client";
 import type { WebhookBacklog } from "../../ports/webhooks/webhook-backlogs.ts";
+import { ageSec, showGauge, showGauges } from "./gauges.ts";
 import { COUNT_AT_MOST } from "./waiting-metrics.ts";
 
 /** Not by Intl: its tables would be loaded by every start, and take 15 ms. */
@@ -10,31 +11,24 @@ export function showWebhookBacklog(
   registry: Registry,
   backlog: () => Promise<(WebhookBacklog & { readonly now: Date }) | null>,
 ): void {
-  const age = new Gauge({
+  const age = {
     name: "webhook_queue_age_seconds",
     help: "How long the oldest item has waited: an event not yet relayed, or a due delivery that no process sends yet.",
-    labelNames: ["queue"],
-    registers: [],
-    async collect() {
-      this.reset();
-      const found = await backlog();
-      if (!found) return;
-      const ageSec = (since: Date | null) =>
-        since ? Math.max(0, found.now.getTime() - since.getTime()) / 1000 : 0;
-      this.set({ queue: "events" }, ageSec(found.oldestEventAt));
-      this.set({ queue: "deliveries" }, ageSec(found.oldestDueAt));
-    },
+    label: "queue",
+  };
+  showGauges(registry, age, async () => {
+    const found = await backlog();
+    const ages: Record<string, number> = {};
+    if (found !== null) {
+      ages.events = ageSec(found.oldestEventAt, found.now);
+      ages.deliveries = ageSec(found.oldestDueAt, found.now);
+    }
+    return ages;
   });
-  const waiting = new Gauge({
-    name: "webhook_deliveries_waiting",
-    help: `Deliveries that are due and that no process sends yet. At most ${MOST_IN_WORDS} are counted.`,
-    registers: [],
-    async collect() {
-      this.remove();
-      const found = await backlog();
-      if (found) this.set(found.due);
-    },
-  });
-  registry.registerMetric(age);
-  registry.registerMetric(waiting);
+  const waiting = `Deliveries that are due and that no process sends yet. At most ${MOST_IN_WORDS} are counted.`;
+  showGauge(
+    registry,
+    { name: "webhook_deliveries_waiting", help: waiting },
+    async () => (await backlog())?.due ?? null,
+  );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { checkRaffle } from "../../adapters/chain/raffle/raffle-check.ts";
-import { RaffleGauges } from "../../adapters/jobs/raffle-gauges.ts";
+import { RaffleGauges } from "../../adapters/metrics/raffle-gauges.ts";
 import { ChainSigner } from "../../ports/onchain/chain-signer.ts";
 import { RaffleContract } from "../../ports/onchain/raffle-contract.ts";
 import { TillContract } from "../../ports/onchain/till-contract.ts";

@@ -1,5 +1,5 @@
 import { afterAll, expect } from "vitest";
-import { TillGauges } from "../../../adapters/jobs/till-gauges.ts";
+import { TillGauges } from "../../../adapters/metrics/till-gauges.ts";
 import { CONFIRMATIONS, environmentOf } from "../../onchain/chain-rig.ts";
 import { TICKET, TillRig } from "../../onchain/till/till-rig.ts";
 import { brokenRules } from "../../support/builders/books.ts";

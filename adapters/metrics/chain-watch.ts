@@ -1,7 +1,8 @@
-import { Gauge, Registry } from "prom-client";
+import { Registry } from "prom-client";
 import { Chain, ChainUnavailable } from "../../ports/chain.ts";
 import { Clock } from "../../ports/clock.ts";
 import { type Parts } from "../../ports/token.ts";
+import { showGauge } from "./gauges.ts";
 import { Problem } from "../../src/shared/problem.ts";
 
 /** Blocks on top of the one that is read: each node has it, and short forks have ended. */
@@ -19,16 +20,15 @@ export class ChainWatch {
     this.#chain = chain;
     // Until a node has answered.
     this.#newestAt = clock.now().getTime();
-    const ageSec = () => Math.max(0, clock.now().getTime() - this.#newestAt) / 1000;
-    const age = new Gauge({
-      name: "chain_head_age_seconds",
-      help: "How old the newest block is, or rather the third below it. Grows while no node answers.",
-      registers: [],
-      collect() {
-        this.set(ageSec());
+    const ageSec = () => Math.max(0, clock.now().getTime() - this.#newestAt) / 1_000;
+    showGauge(
+      registry,
+      {
+        name: "chain_head_age_seconds",
+        help: "How old the newest block is, or rather the third below it. Grows while no node answers.",
       },
-    });
-    registry.registerMetric(age);
+      ageSec,
+    );
   }
 
   /** A chain that cannot be read leaves what is known, which grows older. */

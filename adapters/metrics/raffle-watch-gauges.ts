@@ -1,9 +1,10 @@
-import { Gauge, Registry } from "prom-client";
+import { Registry } from "prom-client";
 import { Chain, ChainUnavailable } from "../../ports/chain.ts";
 import { Clock } from "../../ports/clock.ts";
 import { RaffleContract } from "../../ports/onchain/raffle-contract.ts";
 import { RaffleWatch } from "../../ports/onchain/raffle-watch.ts";
 import type { Parts } from "../../ports/token.ts";
+import { ageSec, showGauge } from "./gauges.ts";
 import { Problem } from "../../src/shared/problem.ts";
 
 const NEEDS = {
@@ -24,30 +25,22 @@ export class RaffleWatchGauges {
 
   constructor(parts: Parts<typeof NEEDS>) {
     this.#parts = parts;
-    const [unreadBlocks, unansweredSec] = [() => this.#unreadBlocks, () => this.#unansweredSec()];
-    parts.registry.registerMetric(
-      new Gauge({
+    const { registry, clock } = parts;
+    showGauge(
+      registry,
+      {
         name: "raffle_unread_blocks",
         help: "Final blocks in which the raffle contract's logs were not read yet.",
-        registers: [],
-        collect() {
-          this.remove();
-          const blocks = unreadBlocks();
-          if (blocks !== null) this.set(blocks);
-        },
-      }),
+      },
+      () => this.#unreadBlocks,
     );
-    parts.registry.registerMetric(
-      new Gauge({
+    showGauge(
+      registry,
+      {
         name: "raffle_unanswered_draw_age_seconds",
         help: "How long the oldest draw on chain that was requested has no answer; 0: there is none.",
-        registers: [],
-        collect() {
-          this.remove();
-          const ageSec = unansweredSec();
-          if (ageSec !== null) this.set(ageSec);
-        },
-      }),
+      },
+      () => this.#unanswered && ageSec(this.#unanswered.since, clock.now()),
     );
   }
 
@@ -64,11 +57,5 @@ export class RaffleWatchGauges {
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== ChainUnavailable.code) throw error;
     }
-  }
-
-  #unansweredSec(): number | null {
-    if (this.#unanswered === null) return null;
-    const { since } = this.#unanswered;
-    return since === null ? 0 : Math.max(0, this.#parts.clock.now().getTime() - since.getTime()) / 1_000;
   }
 }

@@ -1,4 +1,4 @@
-import { Gauge, Registry } from "prom-client";
+import { Registry } from "prom-client";
 import { ChainUnavailable } from "../../ports/chain.ts";
 import { Clock } from "../../ports/clock.ts";
 import { ChainCalls } from "../../ports/onchain/chain-calls.ts";
@@ -6,6 +6,7 @@ import { ChainSigner } from "../../ports/onchain/chain-signer.ts";
 import { ChainWriter } from "../../ports/onchain/chain-writer.ts";
 import { RaffleContract } from "../../ports/onchain/raffle-contract.ts";
 import type { Parts } from "../../ports/token.ts";
+import { ageSec, showGauge, showGauges } from "./gauges.ts";
 import { Problem } from "../../src/shared/problem.ts";
 
 const NEEDS = {
@@ -35,28 +36,35 @@ export class RaffleGauges {
 
   constructor(parts: Parts<typeof NEEDS>) {
     this.#parts = parts;
+    const { registry } = parts;
     const balance = (of: keyof Seen) => this.#seen && Number(this.#seen[of]);
-    const gauges = [
-      new Gauge({
-        name: "chain_signer_balance_wei",
-        help: "What the account has that pays for calls of contracts.",
-        registers: [],
-        collect() {
-          show(this, balance("signerWei"));
-        },
-      }),
-      new Gauge({
+    showGauge(
+      registry,
+      { name: "chain_signer_balance_wei", help: "What the account has that pays for calls of contracts." },
+      () => balance("signerWei"),
+    );
+    showGauge(
+      registry,
+      {
         name: "chain_subscription_balance_wei",
         help: "What the subscription has that pays for the random numbers of draws, in the chain's own coin.",
-        registers: [],
-        collect() {
-          show(this, balance("subscriptionWei"));
-        },
-      }),
-      this.#ageGauge(),
-      this.#callsGauge(),
-    ];
-    for (const gauge of gauges) parts.registry.registerMetric(gauge);
+      },
+      () => balance("subscriptionWei"),
+    );
+    showGauge(
+      registry,
+      {
+        name: "chain_call_age_seconds",
+        help: "How long the oldest call waits that is in no block; 0: there is none.",
+      },
+      () => this.#calls && ageSec(this.#calls.oldestUnminedAt, parts.clock.now()),
+    );
+    const calls = "Calls of contracts that are not over: queued, sent, and mined but not final.";
+    showGauges(
+      registry,
+      { name: "chain_calls", help: calls, label: "state" },
+      () => this.#calls?.byState ?? {},
+    );
   }
 
   /** A chain that cannot be read leaves what is known. */
@@ -73,40 +81,4 @@ export class RaffleGauges {
       if (!unavailable) throw error;
     }
   }
-
-  #ageGauge(): Gauge {
-    const ageSec = () => {
-      if (this.#calls === null) return null;
-      const { oldestUnminedAt: since } = this.#calls;
-      return since === null ? 0 : Math.max(0, this.#parts.clock.now().getTime() - since.getTime()) / 1_000;
-    };
-    return new Gauge({
-      name: "chain_call_age_seconds",
-      help: "How long the oldest call waits that is in no block; 0: there is none.",
-      registers: [],
-      collect() {
-        show(this, ageSec());
-      },
-    });
-  }
-
-  #callsGauge(): Gauge<"state"> {
-    const latest = () => this.#calls;
-    return new Gauge({
-      name: "chain_calls",
-      help: "Calls of contracts that are not over: queued, sent, and mined but not final.",
-      labelNames: ["state"],
-      registers: [],
-      collect() {
-        this.reset();
-        for (const [state, count] of Object.entries(latest()?.byState ?? {})) this.set({ state }, count);
-      },
-    });
-  }
-}
-
-/** @param value null: there is none */
-function show(gauge: Gauge, value: number | null): void {
-  gauge.remove();
-  if (value !== null) gauge.set(value);
 }

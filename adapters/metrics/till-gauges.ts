@@ -1,9 +1,10 @@
-import { Gauge, Registry } from "prom-client";
+import { Registry } from "prom-client";
 import { Chain, ChainUnavailable } from "../../ports/chain.ts";
 import { Clock } from "../../ports/clock.ts";
 import { type TillBacklog, TillBook } from "../../ports/onchain/till-book.ts";
 import { TillContract } from "../../ports/onchain/till-contract.ts";
 import type { Parts } from "../../ports/token.ts";
+import { ageSec, showGauge } from "./gauges.ts";
 import { Problem } from "../../src/shared/problem.ts";
 
 const NEEDS = { contract: TillContract, book: TillBook, chain: Chain, clock: Clock, registry: Registry };
@@ -18,30 +19,23 @@ export class TillGauges {
 
   constructor(parts: Parts<typeof NEEDS>) {
     this.#parts = parts;
-    const [unreadBlocks, careAgeSec] = [() => this.#unreadBlocks, () => this.#careAgeSec()];
-    const gauges = [
-      new Gauge({
+    const { registry, clock } = parts;
+    showGauge(
+      registry,
+      {
         name: "till_unread_blocks",
         help: "Final blocks in which transfers to addresses of orders in tokens were not read yet.",
-        registers: [],
-        collect() {
-          this.remove();
-          const blocks = unreadBlocks();
-          if (blocks !== null) this.set(blocks);
-        },
-      }),
-      new Gauge({
+      },
+      () => this.#unreadBlocks,
+    );
+    showGauge(
+      registry,
+      {
         name: "till_care_age_seconds",
         help: "How long the oldest due check of a payment in tokens has waited; 0: none is due.",
-        registers: [],
-        collect() {
-          this.remove();
-          const ageSec = careAgeSec();
-          if (ageSec !== null) this.set(ageSec);
-        },
-      }),
-    ];
-    for (const gauge of gauges) parts.registry.registerMetric(gauge);
+      },
+      () => this.#backlog && ageSec(this.#backlog.oldestDueAt, clock.now()),
+    );
   }
 
   /** A chain that cannot be read leaves what is known of its blocks. */
@@ -56,11 +50,5 @@ export class TillGauges {
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== ChainUnavailable.code) throw error;
     }
-  }
-
-  #careAgeSec(): number | null {
-    if (this.#backlog === null) return null;
-    const { oldestDueAt: since } = this.#backlog;
-    return since === null ? 0 : Math.max(0, this.#parts.clock.now().getTime() - since.getTime()) / 1_000;
   }
 }
