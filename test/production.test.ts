@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { Partner } from "./support/builders/partner.ts";
 import { ADMIN_TOKEN, TestService } from "./support/service/service.ts";
+import { opened } from "./support/opened.ts";
 
-let service: TestService;
-beforeAll(async () => {
-  service = await TestService.open({
+const service = opened(() =>
+  TestService.open({
     environment: {
       NODE_ENV: "production",
       BASE_URL: "https://raffles.example",
@@ -12,9 +12,8 @@ beforeAll(async () => {
       CHAIN_RPC_URL: "http://127.0.0.1:1",
       CHAIN_ID: "1",
     },
-  });
-});
-afterAll(() => service.stop());
+  }),
+);
 
 it("in production there is no simulated provider", async () => {
   const partner = await Partner.add(service, { rails: {} });

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { CERTIFICATE, CERTIFICATE_KEY } from "../../test/support/receivers/certificate.ts";
 import { MailServer } from "../../test/support/receivers/mail-server.ts";
 import { SmtpMailer, type SmtpSettings } from "./smtp-mailer.ts";
+import { opened } from "../../test/support/opened.ts";
 
 const FROM = "raffles@shop.example";
 const LETTER = { subject: "Ihr Code für 東京", text: "12345678\n", html: "<p>12345678</p>" };
 const LIMITS = { connectMs: 2_000, greetingMs: 2_000, silenceMs: 300, wholeMs: 600 };
 const mailers: SmtpMailer[] = [];
-let server: MailServer;
 
-beforeAll(async () => {
-  server = await MailServer.open();
-});
+const server = opened(() => MailServer.open());
+
 afterAll(async () => {
   for (const mailer of mailers) await mailer.close();
-  await server.close();
 });
 
 function mailerTo(settings: Partial<SmtpSettings>, open = false): SmtpMailer {

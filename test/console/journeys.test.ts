@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect } from "vitest";
+import { expect } from "vitest";
 import type { Json } from "../support/service/service.ts";
 import { addAuthenticator, button, ConsoleRig } from "./support/console-rig.ts";
 import { it, openBrowser } from "../support/browser/in-browser.ts";
+import { opened } from "../support/opened.ts";
 
-let rig: ConsoleRig;
 const browser = openBrowser();
-beforeAll(async () => {
-  rig = await ConsoleRig.open(browser);
-});
-afterAll(async () => {
-  await rig.close();
-});
+const rig = opened(() => ConsoleRig.open(browser));
 
 it("a developer registers an endpoint, sees why it failed, and replays: one, then all, and the list updates automatically", async () => {
   const page = await rig.signedIn({ memberRole: "developer" });

@@ -4,21 +4,19 @@ import { addPerson } from "../support/people/console-browser.ts";
 import { TestProvider } from "../support/people/test-provider.ts";
 import { TestService } from "../support/service/service.ts";
 import { it, openBrowser } from "../support/browser/in-browser.ts";
+import { opened, prepared } from "../support/opened.ts";
 
-let provider: TestProvider;
-let service: TestService;
 let context: BrowserContext;
 let home: string;
 const browser = openBrowser();
+const provider = prepared(() => TestProvider.start());
+const service = opened(() => TestService.open({ environment: provider.environment }));
 beforeAll(async () => {
-  provider = await TestProvider.start();
-  service = await TestService.open({ environment: provider.environment });
   home = service.baseUrl.replace("127.0.0.1", "localhost");
   provider.serve(home);
   context = await browser.newContext();
 });
 afterAll(async () => {
-  await service?.stop();
   await provider?.down();
 });
 

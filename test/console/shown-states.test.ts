@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect } from "vitest";
+import { describe, expect } from "vitest";
 import { DrawRig, FAR_BLOCKS } from "../lot-draws/draw-rig.ts";
 import { ConsoleRig } from "./support/console-rig.ts";
 import { it, openBrowser } from "../support/browser/in-browser.ts";
+import { opened } from "../support/opened.ts";
 
-let rig: ConsoleRig;
 const browser = openBrowser();
-beforeAll(async () => {
-  rig = await ConsoleRig.open(browser);
-});
-afterAll(async () => {
-  await rig.close();
-});
+const rig = opened(() => ConsoleRig.open(browser));
 
 describe("an endpoint whose deliveries fail", () => {
   it("is shown as failing in the list and on the organisation's first page, until it accepts one", async () => {

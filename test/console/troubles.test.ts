@@ -1,32 +1,25 @@
-import { afterAll, beforeAll, expect } from "vitest";
+import { expect } from "vitest";
 import { RailHealthWatch } from "../../src/rail-accounts/rail-health.ts";
-import { createDatabase, type TestDatabase } from "../support/database/database.ts";
+import { createDatabase } from "../support/database/database.ts";
 import { DatabaseProxy } from "../support/database/database-proxy.ts";
 import type { Json } from "../support/service/service.ts";
 import { button, ConsoleRig } from "./support/console-rig.ts";
 import { it, openBrowser } from "../support/browser/in-browser.ts";
+import { opened } from "../support/opened.ts";
 
 /** Longest interval of automatic reloads. */
 const LOOKS_AGAIN_MS = 15_000;
 
-let database: TestDatabase;
-let proxy: DatabaseProxy;
-let rig: ConsoleRig;
 let isFailing = false;
 const browser = openBrowser();
-beforeAll(async () => {
-  database = await createDatabase();
-  proxy = await DatabaseProxy.open(database.url);
-  rig = await ConsoleRig.open(browser, {
+const database = opened(createDatabase);
+const proxy = opened(() => DatabaseProxy.open(database.url));
+const rig = opened(() =>
+  ConsoleRig.open(browser, {
     databaseUrl: proxy.url,
     faults: { before: async () => (isFailing ? "refuse_connection" : null) },
-  });
-});
-afterAll(async () => {
-  await rig.close();
-  await proxy?.close();
-  await database?.drop();
-});
+  }),
+);
 
 it("health, the operators' first page, shows a rail that fails, leads to it, and shows it no more once it answers", async () => {
   const { service, partner } = rig;

@@ -1,21 +1,19 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { createHttpServer } from "../../adapters/http/server/server.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { parsedAnswer, RawConnection } from "../support/service/raw-connection.ts";
-import { sharedService, type TestService } from "../support/service/service.ts";
+import { sharedService } from "../support/service/service.ts";
+import { prepared } from "../support/opened.ts";
 
 const REQUEST_ID = /^[0-9a-f-]{36}$/;
 
-let service: TestService;
-let partner: Partner;
 const connections: RawConnection[] = [];
 
-beforeAll(async () => {
-  service = await sharedService();
-  partner = await Partner.add(service);
-});
+const service = prepared(sharedService);
+const partner = prepared(() => Partner.add(service));
+
 afterEach(() => {
   for (const connection of connections.splice(0)) connection.destroy();
 });

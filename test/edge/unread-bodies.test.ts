@@ -1,27 +1,22 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { createDatabase, type TestDatabase } from "../support/database/database.ts";
+import { afterAll, afterEach, expect, it } from "vitest";
+import { createDatabase } from "../support/database/database.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { parsedAnswer, RawConnection } from "../support/service/raw-connection.ts";
 import { killProcesses, ServiceProcess } from "../support/service/service-process.ts";
 import { TestService } from "../support/service/service.ts";
+import { opened, prepared } from "../support/opened.ts";
 
-let database: TestDatabase;
-let service: TestService;
-let partner: Partner;
 const connections: RawConnection[] = [];
 
-beforeAll(async () => {
-  database = await createDatabase();
-  service = await TestService.open({ databaseUrl: database.url });
-  partner = await Partner.add(service, { slug: "shop" });
-});
+const database = opened(createDatabase);
+const service = opened(() => TestService.open({ databaseUrl: database.url }));
+const partner = prepared(() => Partner.add(service, { slug: "shop" }));
+
 afterEach(() => {
   for (const connection of connections.splice(0)) connection.destroy();
 });
 afterAll(async () => {
   await killProcesses();
-  await service.stop();
-  await database.drop();
 });
 
 async function connection(origin = service.baseUrl, from?: string): Promise<RawConnection> {

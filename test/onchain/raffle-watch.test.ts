@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { Database } from "../../adapters/persistence/database/database.ts";
 import { PostgresLots } from "../../adapters/persistence/lots/lots.ts";
 import type { RaffleEvent } from "../../ports/onchain/raffle-contract.ts";
@@ -11,15 +11,12 @@ import { brokenRules } from "../support/builders/books.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { eventually } from "../support/service/service-process.ts";
 import { ANNE, BERT, hashOf, WATCHED, WatchRig } from "./watch-rig.ts";
+import { opened } from "../support/opened.ts";
 
 const WAITING =
   "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
 
-let rig: WatchRig;
-beforeAll(async () => {
-  rig = await WatchRig.open();
-});
-afterAll(() => rig.service.stop());
+const rig = opened(() => WatchRig.open());
 
 const stateOf = async (lotId: LotId) => {
   const { data } = (await rig.partner.get(`/competitions/${lotId}`)).json;

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect } from "vitest";
+import { expect } from "vitest";
 import { ADMIN_TOKEN } from "../support/service/service.ts";
 import { DAY_SEC, LifeRig } from "./life-rig.ts";
 import { it } from "../support/chain/on-anvil.ts";
+import { opened } from "../support/opened.ts";
 
-let life: LifeRig;
-beforeAll(async () => {
-  life = await LifeRig.open({ hides: true });
-});
-afterAll(async () => {
-  await life.close();
-});
+const life = opened(() => LifeRig.open({ hides: true }));
 
 const cancel = async (lotId: number) => {
   const { status, json } = await life.partner.post(`/competitions/${lotId}/cancel`);

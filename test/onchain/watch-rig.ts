@@ -40,6 +40,10 @@ export class WatchRig {
     return rig;
   }
 
+  stop(): Promise<void> {
+    return this.service.stop();
+  }
+
   get watch(): RaffleWatch {
     return this.service.wiring.get(RaffleWatch);
   }

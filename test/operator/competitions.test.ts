@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ok, refused } from "../support/builders/operator-rig.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { RefundRig } from "../support/builders/refund-rig.ts";
 import type { Json } from "../support/service/service.ts";
+import { opened, prepared } from "../support/opened.ts";
 
-let rig: RefundRig;
-let partner: Partner;
-beforeAll(async () => {
-  rig = await RefundRig.open();
-  partner = await Partner.add(rig.service, {
+const rig = opened(() => RefundRig.open());
+const partner = prepared(() =>
+  Partner.add(rig.service, {
     rails: { USD: "redirect", EUR: "qr" },
     rates: { EUR: "0.5" },
     cryptoEnabled: true,
-  });
-});
-afterAll(() => rig.close());
+  }),
+);
 
 const admin = (method: string, path: string, body?: unknown, of = partner) =>
   rig.admin(of, method, path, body);
@@ -31,7 +29,7 @@ const actions = async (subject: string) =>
     .map(({ action }) => action);
 
 /** An open competition, created by a person. */
-async function opened(terms: object = {}): Promise<number> {
+async function openLot(terms: object = {}): Promise<number> {
   const { id } = await ok(
     admin("POST", "/competitions", { ...TERMS, prizeId: partner.prizeId, ...terms }),
     201,
@@ -102,7 +100,7 @@ describe("competitions and prizes by people", () => {
     ]);
     expect(await wrong("/competitions", { ...body, prizeId: 900_000 })).toEqual([404, "not_found"]);
     expect(await wrong("/prizes", { retailValueUSDCents: 1 })).toEqual([400, "invalid_request", "name"]);
-    const id = await opened();
+    const id = await openLot();
     expect(await wrong(`/competitions/${id}`, { endDate: "2998-01-01T00:00:00Z" }, "PATCH")).toEqual([
       400,
       "invalid_transition",
@@ -111,7 +109,7 @@ describe("competitions and prizes by people", () => {
   });
 
   it("show what was sold on each day", async () => {
-    const id = await opened();
+    const id = await openLot();
     const first = await rig.sell(partner, id, { quantity: 3 });
     await rig.sell(partner, id, { quantity: 2 });
     await rig.rows("update ticket_range set issued_at = '2026-02-03T23:59:59Z' where order_id = $1", first);
@@ -137,7 +135,7 @@ const refundsOf = (lotId: number): Promise<Json[]> =>
 
 describe("cancelling a competition", () => {
   it("does what its preview has told, in counts and sums", async () => {
-    const id = await opened();
+    const id = await openLot();
     await partner.addAffiliate("bringer", 2_000);
     const buyer = { email: "rich@example.com" };
     await rig.sell(partner, id, { buyer, quantity: 2 });
@@ -205,7 +203,7 @@ describe("cancelling a competition", () => {
   });
 
   it("twice, several at once and while buyers buy, is one cancellation after which nobody holds a ticket", async () => {
-    const id = await opened();
+    const id = await openLot();
     const cancel = () => admin("POST", `/competitions/${id}/cancel`);
     const answers = await Promise.all([
       ...Array.from({ length: 8 }, () => partner.checkout(id)),
@@ -231,7 +229,7 @@ describe("cancelling a competition", () => {
   });
 
   it("is refused once the winner is decided, and tells another organisation nothing", async () => {
-    const id = await opened();
+    const id = await openLot();
     await rig.sell(partner, id);
     const stranger = await Partner.add(rig.service);
     for (const [method, path] of [

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { Pruning } from "../../ports/jobs/pruning.ts";
 import { Notifications } from "../../src/settlement/notifications.ts";
 import { RailHealthWatch } from "../../src/rail-accounts/rail-health.ts";
 import { paidEvent } from "../support/rails/scripted-rail.ts";
 import { CREDENTIALS, ScriptedRig } from "../support/builders/scripted-rig.ts";
 import { ok, refused, type Shop } from "../support/builders/operator-rig.ts";
+import { opened } from "../support/opened.ts";
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-let rig: ScriptedRig;
-beforeAll(async () => {
-  rig = await ScriptedRig.open();
-});
+const rig = opened(() => ScriptedRig.open());
+
 beforeEach(() => rig.reset());
-afterAll(() => rig.close());
 
 describe("putting a rail account", () => {
   it.each([

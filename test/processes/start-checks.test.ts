@@ -89,11 +89,8 @@ describe("the database, at the start", () => {
 });
 
 describe("the chain, at the start", () => {
-  let node: FakeNode;
-  beforeAll(async () => {
-    node = await FakeNode.start();
-  });
-  afterAll(() => node.stop());
+  const node = opened(() => FakeNode.start());
+
   const onNode = () => ({ CHAIN_RPC_URL: node.url, CHAIN_ID: "31337" });
 
   it("stops it with a sentence where the node serves another than CHAIN_ID", async () => {

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { EventFetcher } from "../../src/settlement/event-fetcher.ts";
 import { paidEvent } from "../support/rails/scripted-rail.ts";
 import { ScriptedRig } from "../support/builders/scripted-rig.ts";
 import type { Shop } from "../support/builders/operator-rig.ts";
+import { opened } from "../support/opened.ts";
 
-let rig: ScriptedRig;
 let shop: Shop;
-beforeAll(async () => {
-  // The circuit of an account that does not answer has tests of its own.
-  rig = await ScriptedRig.open({ circuitLimits: { failuresInARow: 1_000 } });
-});
+// The circuit of an account that does not answer has tests of its own.
+const rig = opened(() => ScriptedRig.open({ circuitLimits: { failuresInARow: 1_000 } }));
+
 beforeEach(async () => {
   rig.reset();
   await query("delete from named_event");
   shop = await rig.shop();
 });
-afterAll(() => rig.close());
 
 const fetchOnce = () => rig.service.wiring.get(EventFetcher).fetchOnce();
 const query = async (text: string, values: unknown[] = []) => await rig.service.sql(text, ...values);

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { EventFetcher } from "../../src/settlement/event-fetcher.ts";
 import { MissedEvents } from "../../src/settlement/missed-events.ts";
 import { Notifications } from "../../src/settlement/notifications.ts";
 import { paidEvent } from "../support/rails/scripted-rail.ts";
 import { ScriptedRig } from "../support/builders/scripted-rig.ts";
+import { opened } from "../support/opened.ts";
 
 const MINUTE_MS = 60_000;
 
-let rig: ScriptedRig;
-beforeAll(async () => {
-  rig = await ScriptedRig.open();
-});
+const rig = opened(() => ScriptedRig.open());
+
 beforeEach(() => rig.reset());
-afterAll(() => rig.close());
 
 describe("keys of notifications", () => {
   it("begin with the time of the order that is told of, so that new ones stand together, and repeat with it", async () => {

@@ -103,7 +103,7 @@ async function visitor(lot: Lot, options: BrowserContextOptions = {}): Promise<V
 }
 
 /** Clicks the button. @returns the window that it opens */
-async function opened({ context, frame }: Visitor): Promise<Page> {
+async function popupOf({ context, frame }: Visitor): Promise<Page> {
   const next = context.waitForEvent("page");
   await press(frame.locator("[data-buy]"));
   const popup = await next;
@@ -136,7 +136,7 @@ it("the button opens checkout in a window on the service's origin, and the frame
   if (!launched.browser) return skip(`no browser: ${launched.missing}`);
   const lot = await partner.lot({ maxTickets: 40 });
   const seen = await visitor(lot);
-  const popup = await opened(seen);
+  const popup = await popupOf(seen);
   expect(new URL(popup.url()).origin).toBe(new URL(service.baseUrl).origin);
   expect(seen.page.url()).toBe(`${shopOrigin}/`);
   expect(new URL(popup.url()).searchParams.get("home")).toBe(new URL(shopOrigin).host);
@@ -185,7 +185,7 @@ it("a second press brings the one window to the front, a window that is closed i
   if (!launched.browser) return skip(`no browser: ${launched.missing}`);
   const lot = await partner.lot({ maxTickets: 40 });
   const seen = await visitor(lot);
-  const popup = await opened(seen);
+  const popup = await popupOf(seen);
   await eventually(async () => (await said(seen)) === "Checkout is open in its own window.");
   await popup.evaluate("globalThis.times = 0; window.focus = () => { times += 1 }");
   for (const times of [1, 2]) {
@@ -198,13 +198,13 @@ it("a second press brings the one window to the front, a window that is closed i
   await eventually(async () => (await said(seen)) === "The checkout window was closed. You can start again.");
   expect(await resume(seen).isVisible()).toBe(false);
 
-  const next = await opened(seen);
+  const next = await popupOf(seen);
   expect(visitOf(next.url())).toBe(visit);
   await eventually(async () => (await said(seen)) === "Checkout is open in its own window.");
   await pay(next, lot, 2);
   await eventually(async () => (await said(seen)) === "You are in!");
   // What was bought is over: the next purchase has a new window.
-  const another = await opened(seen);
+  const another = await popupOf(seen);
   expect(visitOf(another.url())).not.toBe(visit);
   await seen.context.close();
 });
@@ -215,7 +215,7 @@ it("a window that is closed before it was paid leaves a link to its order, also 
   if (!launched.browser) return skip(`no browser: ${launched.missing}`);
   const lot = await partner.lot({ maxTickets: 40 });
   const seen = await visitor(lot);
-  const popup = await opened(seen);
+  const popup = await popupOf(seen);
   await press(popup.locator(".order .button"));
   await popup.getByRole("button", { name: "Pay", exact: true }).waitFor();
   await eventually(async () => (await said(seen)) === "We are waiting for your payment.");
@@ -248,7 +248,7 @@ it("on a phone it is a tab of its own, which is followed, too", async ({ skip })
   const phone = { viewport: { width: 390, height: 844 }, screen: { width: 390, height: 844 } };
   const seen = await visitor(lot, { ...phone, hasTouch: true, isMobile: true });
   await seen.frame.evaluate("window.open = () => { throw new Error('a window was opened') }");
-  const tab = await opened(seen);
+  const tab = await popupOf(seen);
   expect(await tab.evaluate("innerWidth")).toBe(390);
   expect(seen.page.url()).toBe(`${shopOrigin}/`);
   await pay(tab, lot, 1);
@@ -282,7 +282,7 @@ it("a page that cuts off the windows of its frames still learns of the purchase"
   openerPolicy = "same-origin";
   const seen = await visitor(lot);
   openerPolicy = "unsafe-none";
-  const popup = await opened(seen);
+  const popup = await popupOf(seen);
   expect(await popup.evaluate("opener")).toBeNull();
   await pay(popup, lot, 2);
   await eventually(async () => (await said(seen)) === "You are in!");
@@ -303,7 +303,7 @@ it("a provider's page that cuts its window off takes nothing away: the frame lea
     cut.push(route.request().method());
     await route.fulfill({ response, headers });
   });
-  const popup = await opened(seen);
+  const popup = await popupOf(seen);
   await press(popup.locator(".order .button"));
   const button = popup.getByRole("button", { name: "Pay", exact: true });
   await button.waitFor();

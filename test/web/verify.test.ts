@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect } from "vitest";
+import { expect } from "vitest";
 import { nodeSha256 } from "../../src/lot-draws/node-sha256.ts";
 import type { DrawEntry } from "../../src/lot-draws/lot-draw-document.ts";
 import { inclusionProof, leafHash } from "../../src/lot-draws/tickets-tree.ts";
@@ -7,15 +7,10 @@ import { DrawRig } from "../lot-draws/draw-rig.ts";
 import { press } from "../support/browser/browser.ts";
 import { OLDEST_BROWSER } from "../support/browser/oldest-browser.ts";
 import { it, openBrowser } from "../support/browser/in-browser.ts";
+import { opened } from "../support/opened.ts";
 
-let rig: DrawRig;
 const browser = openBrowser();
-beforeAll(async () => {
-  rig = await DrawRig.open({ environment: { EXPLORER_URL: "https://explorer.example/" } });
-});
-afterAll(async () => {
-  await rig.stop();
-});
+const rig = opened(() => DrawRig.open({ environment: { EXPLORER_URL: "https://explorer.example/" } }));
 
 let looks = 0;
 /** Each time another, which no cache has kept. */
@@ -23,7 +18,7 @@ const addressOf = (lotId: number) =>
   `${rig.service.baseUrl}/embed/${rig.partner.organisation.slug}/competition/${lotId}/results?look=${(looks += 1)}`;
 
 /** A page that keeps what its browser complained of. */
-async function opened(): Promise<{ page: Page; complaints: string[] }> {
+async function openPage(): Promise<{ page: Page; complaints: string[] }> {
   const page = await browser.newPage();
   await page.addInitScript(OLDEST_BROWSER);
   const complaints: string[] = [];
@@ -51,7 +46,7 @@ it("a results page names each check of its draw with its values, and finds one's
   const order = await rig.sell(lotId, 2);
   await rig.close(lotId);
   await rig.turn(lotId);
-  const { page, complaints } = await opened();
+  const { page, complaints } = await openPage();
   await page.goto(addressOf(lotId));
   expect(await verified(page)).toEqual({
     failed: [],
@@ -110,7 +105,7 @@ const flipped = (text: string, at: number) =>
 
 it("one flipped digit in entries or record makes a named check fail", async () => {
   const lotId = await rig.drawn(3, 2, 4);
-  const { page } = await opened();
+  const { page } = await openPage();
   type Change = (text: string) => string;
   const changes: Readonly<Record<string, readonly [file: string, change: Change, failing: string]>> = {
     order: ["entries.json", (text) => flipped(text, text.indexOf('"orderHash":"') + 13 + 40), "root"],
@@ -161,7 +156,7 @@ it("one flipped digit in entries or record makes a named check fail", async () =
 
 it("a record is read as others read it: names are what they are, however they are spelled, and none comes twice", async () => {
   const lotId = await rig.drawn(3, 2, 4);
-  const { page } = await opened();
+  const { page } = await openPage();
   const cases: readonly [file: string, from: string, to: string, failing: readonly string[]][] = [
     ["draw.json", '"totalTickets":9', '"totalTickets":8,"totalTickets":9', ["document"]],
     ["entries.json", '"last":', String.raw`"last":7,"l\u0061st":`, ["document"]],
@@ -195,7 +190,7 @@ const announced = (name: string, chainId: number, hash: string | null) => `
 it("the block is compared through the viewer's wallet, on the right chain", async () => {
   const lotId = await rig.drawn(2);
   const { chainId, winner } = await rig.document(lotId);
-  const { page, complaints } = await opened();
+  const { page, complaints } = await openPage();
   const wrong = flipped(winner!.blockHash, 9);
   for (const [name, chain, hash] of [
     ["Good", chainId, winner!.blockHash],
@@ -232,7 +227,7 @@ it("the block is compared through the viewer's wallet, on the right chain", asyn
   expect(await page.getByRole("button", { name: "Ask" }).count()).toBe(4);
   expect(complaints).toEqual([]);
   await page.close();
-  const { page: plain } = await opened();
+  const { page: plain } = await openPage();
   await plain.addInitScript(`globalThis.ethereum = { request: () => Promise.reject(new Error("no")) }`);
   await plain.goto(addressOf(lotId));
   await verified(plain);
@@ -254,7 +249,7 @@ it("a draw by a verifiable random number is computed from its seed, and its tran
     fulfillmentTx: `0x${"ab".repeat(32)}`,
     blockNumber: null,
   };
-  const { page, complaints } = await opened();
+  const { page, complaints } = await openPage();
   const show = async (shown: object) => {
     await rig.rows("update winner set proof = $2 where lot_id = $1", lotId, JSON.stringify(shown));
     rig.service.clock.advance(2_000);
@@ -277,7 +272,7 @@ it("a draw by a verifiable random number is computed from its seed, and its tran
 
 it("verifying is done by keyboard, the verdict is said, and a list of 100,000 ranges leaves the page alive", async () => {
   const lotId = await rig.drawn(2, 2);
-  const { page } = await opened();
+  const { page } = await openPage();
   const RANGES = 100_000;
   const hash = "5".repeat(64);
   await page.route("**/entries.json*", (route) => {

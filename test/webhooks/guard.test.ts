@@ -2,7 +2,7 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from "node:tls";
 import type { buildConnector } from "undici";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { AddressGuard } from "../../adapters/outbound/address-guard.ts";
 import { guardedConnector } from "../../adapters/outbound/guarded-connector.ts";
 import { UndiciWebhookSender, type WebhookSenderSettings } from "../../adapters/outbound/webhook-sender.ts";
@@ -12,6 +12,7 @@ import { ok, OperatorRig, refused } from "../support/builders/operator-rig.ts";
 import { pretending } from "../support/receivers/pretended-sockets.ts";
 import { type SocketSpy, watchSockets } from "../support/receivers/socket-spy.ts";
 import { startReceiver } from "../support/receivers/webhook-receiver.ts";
+import { opened } from "../support/opened.ts";
 
 const PUBLIC = "93.184.215.14";
 const OTHER_PUBLIC = "2606:4700::1111";
@@ -87,16 +88,16 @@ describe("hostile addresses", () => {
 });
 
 describe("registering hostile addresses", () => {
-  let rig: OperatorRig;
   let path: string;
-  beforeAll(async () => {
-    rig = await OperatorRig.open({
+  const rig = opened(() =>
+    OperatorRig.open({
       environment: { WEBHOOK_ALLOW_LOOPBACK: "false" },
       resolve,
-    });
+    }),
+  );
+  beforeAll(async () => {
     path = `/organisations/${await rig.organisation()}/webhook-endpoints`;
   });
-  afterAll(() => rig.close());
 
   /** Where the test itself and the service's database are. */
   const foreign = () => {

@@ -6,6 +6,7 @@ import { SILENT } from "../../../test/support/builders/organisations.ts";
 import type { ChainSigner } from "../../../ports/onchain/chain-signer.ts";
 import { KmsSigner } from "./kms-signer.ts";
 import { RawKeySigner } from "./raw-key-signer.ts";
+import { opened } from "../../../test/support/opened.ts";
 
 /** The second of the accounts that every node for development has. */
 const KEY = "59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d";
@@ -14,9 +15,8 @@ const HALF = secp256k1.Point.Fn.ORDER / 2n;
 const unavailable = expect.objectContaining({ code: "chain_unavailable" });
 
 const former = { ...process.env };
-let kms: FakeKms;
+const kms = opened(() => FakeKms.start(KEY));
 beforeAll(async () => {
-  kms = await FakeKms.start(KEY);
   Object.assign(process.env, kms.environment);
 });
 beforeEach(() => {
@@ -25,7 +25,6 @@ beforeEach(() => {
 });
 afterAll(async () => {
   process.env = former;
-  await kms.stop();
 });
 
 const open = (unitOfWork = { open: false }) => new KmsSigner("operator", { unitOfWork, log: SILENT });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { orderCodeOf } from "../order-code.ts";
 import { PayosRail } from "../rail.ts";
 import { Reconciliation } from "../../../src/settlement/reconciliation.ts";
@@ -7,6 +7,7 @@ import { Partner } from "../../../test/support/builders/partner.ts";
 import { TestService } from "../../../test/support/service/service.ts";
 import { KEYS, transferOf } from "./harness.ts";
 import { notificationOf, PayosSimulator } from "./simulator.ts";
+import { opened, prepared } from "../../../test/support/opened.ts";
 
 const ACCOUNT = {
   kind: "qr",
@@ -17,21 +18,17 @@ const ACCOUNT = {
   enabled: true,
 } as const;
 
-let service: TestService;
-let simulator: PayosSimulator;
-let partner: Partner;
-
-beforeAll(async () => {
-  simulator = await PayosSimulator.start([KEYS], () => service.clock.now());
-  service = await TestService.open({
+const simulator: PayosSimulator = opened(() => PayosSimulator.start([KEYS], () => service.clock.now()));
+const service = opened(() =>
+  TestService.open({
     rails: (clock) => [new PayosRail({ clock, baseUrl: simulator.url, pagesUrl: `${simulator.url}/web/` })],
-  });
-  partner = await Partner.add(service, { rails: {}, fiatCurrency: "VND", rates: { VND: "25400" } });
+  }),
+);
+const partner = prepared(() =>
+  Partner.add(service, { rails: {}, fiatCurrency: "VND", rates: { VND: "25400" } }),
+);
+beforeAll(async () => {
   await partner.putRail(ACCOUNT);
-});
-afterAll(async () => {
-  await service.stop();
-  await simulator.stop();
 });
 
 async function sold() {

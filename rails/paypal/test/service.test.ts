@@ -7,6 +7,7 @@ import { Partner } from "../../../test/support/builders/partner.ts";
 import { TestService } from "../../../test/support/service/service.ts";
 import { eventOf, OURS, sent } from "./harness.ts";
 import { PaypalSimulator } from "./simulator.ts";
+import { opened } from "../../../test/support/opened.ts";
 
 const account = () =>
   ({
@@ -19,12 +20,11 @@ const account = () =>
   }) as const;
 
 const HOUR_MS = 3_600_000;
-let simulator: PaypalSimulator;
 let service: TestService;
 let partner: Partner;
 let lotId: number;
+const simulator = opened(() => PaypalSimulator.start([OURS], () => service.clock.now()));
 beforeAll(async () => {
-  simulator = await PaypalSimulator.start([OURS], () => service.clock.now());
   const origins = { sandbox: simulator.origin, live: simulator.origin };
   service = await TestService.open({
     rails: (clock) => [new PaypalRail({ clock, origins, pagesOrigin: simulator.origin })],
@@ -35,7 +35,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.stop();
-  await simulator.stop();
 });
 
 async function sold(): Promise<string> {

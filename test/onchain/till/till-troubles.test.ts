@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect } from "vitest";
+import { expect } from "vitest";
 import { TillBook } from "../../../ports/onchain/till-book.ts";
 import { TillContract } from "../../../ports/onchain/till-contract.ts";
 import { TillTransfers } from "../../../src/till/till-transfers.ts";
@@ -7,14 +7,9 @@ import { ADMIN_TOKEN } from "../../support/service/service.ts";
 import { CONFIRMATIONS } from "../chain-rig.ts";
 import { TillRig, type TokenSession } from "./till-rig.ts";
 import { it } from "../../support/chain/on-anvil.ts";
+import { opened } from "../../support/opened.ts";
 
-let till: TillRig;
-beforeAll(async () => {
-  till = await TillRig.open({ hides: true });
-});
-afterAll(async () => {
-  await till.close();
-});
+const till = opened(() => TillRig.open({ hides: true }));
 
 const statusOf = async (session: TokenSession) => {
   const { status, error } = await till.status(session);

@@ -1,31 +1,24 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, expect } from "vitest";
 import { press } from "../../support/browser/browser.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { Shopper } from "../../support/builders/shopper.ts";
-import { createDatabase, type TestDatabase } from "../../support/database/database.ts";
+import { createDatabase } from "../../support/database/database.ts";
 import { HttpProxy } from "../../support/receivers/http-proxy.ts";
 import { eventually, killProcesses, ServiceProcess } from "../../support/service/service-process.ts";
 import { TestService } from "../../support/service/service.ts";
 import { it, openBrowser } from "../../support/browser/in-browser.ts";
+import { opened, prepared } from "../../support/opened.ts";
 
-let database: TestDatabase;
-let proxy: HttpProxy;
-/** For what a test prepares and reads. */
-let service: TestService;
-let partner: Partner;
 const browser = openBrowser();
-beforeAll(async () => {
-  database = await createDatabase();
-  proxy = await HttpProxy.open();
-  service = await TestService.open({ databaseUrl: database.url });
-  partner = await Partner.add(service, { rails: { USD: "embed" } });
-});
+const database = opened(createDatabase);
+const proxy = opened(() => HttpProxy.open());
+/** For what a test prepares and reads. */
+const service = opened(() => TestService.open({ databaseUrl: database.url }));
+const partner = prepared(() => Partner.add(service, { rails: { USD: "embed" } }));
+
 afterAll(async () => {
   await killProcesses();
-  proxy.close();
-  await service.stop();
-  await database.drop();
 });
 
 const start = () =>
@@ -36,7 +29,7 @@ async function count(sql: string, ...values: unknown[]): Promise<number> {
 }
 
 /** Opens an address. @returns false: the browser was on its way to its page of an error, and shows that one */
-async function opened(page: Page, address: string): Promise<boolean> {
+async function isOpen(page: Page, address: string): Promise<boolean> {
   try {
     await page.goto(address);
     return true;
@@ -65,7 +58,7 @@ it("a process that is killed between order and answer, and one while the buyer p
   await first.exited;
 
   proxy.leadTo(first.origin, second.origin);
-  await expect.poll(() => opened(page, checkout)).toBe(true);
+  await expect.poll(() => isOpen(page, checkout)).toBe(true);
   await page.locator(".pending").waitFor();
   await press(page.locator(".pending .button"));
   const pay = page.frameLocator("iframe").getByRole("button", { name: "Pay" });
