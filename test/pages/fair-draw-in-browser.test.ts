@@ -1,12 +1,12 @@
 import { hash } from "node:crypto";
-import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { type IncomingMessage, type ServerResponse } from "node:http";
 import { stripTypeScriptTypes } from "node:module";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect } from "vitest";
+import { expect } from "vitest";
 import { FAIR_DRAW_VECTORS, fairDrawVectors } from "../support/draws/fair-draw-vectors.ts";
 import { it, openBrowser } from "../support/browser/in-browser.ts";
+import { opened } from "../support/opened.ts";
+import { LocalServer } from "../support/receivers/local-server.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 const SERVED =
@@ -23,16 +23,8 @@ const PAGE = `<!doctype html><title>Draw</title><script type="importmap">
   globalThis.fairDraw = { ...(await import("/src/fair-draws/fair-draw.ts")), readJson };
 </script>`;
 
-let server: Server;
 const browser = openBrowser();
-beforeAll(async () => {
-  server = createServer((request, response) => void serve(request, response));
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-});
-afterAll(async () => {
-  server.close();
-});
+const server = opened(() => LocalServer.listen((request, response) => void serve(request, response)));
 
 async function serve({ url = "" }: IncomingMessage, response: ServerResponse): Promise<void> {
   if (url === "/vectors") return void response.end(await readFile(FAIR_DRAW_VECTORS));
@@ -61,7 +53,7 @@ it("a browser draws every vector of fair-draw-v1 with the code of the server", a
   const page = await browser.newPage();
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  await page.goto(`${server.origin}/`);
   await page.waitForFunction("globalThis.fairDraw");
   const drawn = (await page.evaluate(DRAW_ALL)) as typeof fairDrawVectors;
   expect(complaints).toEqual([]);

@@ -1,17 +1,13 @@
-import { once } from "node:events";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect } from "vitest";
+import { expect } from "vitest";
 import { press } from "../support/browser/browser.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { TestService } from "../support/service/service.ts";
 import { opened, prepared } from "../support/opened.ts";
 import { it, openBrowser } from "../support/browser/in-browser.ts";
+import { LocalServer } from "../support/receivers/local-server.ts";
 
 const SHOP = "shop.example";
-
-let shop: Server;
 
 const service = opened(() => TestService.open());
 const partner = prepared(() =>
@@ -22,17 +18,12 @@ const partner = prepared(() =>
   }),
 );
 const browser = openBrowser();
-beforeAll(async () => {
-  shop = createServer((request, response) => {
+const shop = opened(() =>
+  LocalServer.listen((request, response) => {
     response.setHeader("Content-Type", "text/html");
     response.end(shopPage(new URL(request.url!, "http://shop").searchParams.get("frame") ?? ""));
-  });
-  shop.listen(0, "127.0.0.1");
-  await once(shop, "listening");
-});
-afterAll(async () => {
-  shop.close();
-});
+  }),
+);
 
 /** A partner's page that shows the payment in a frame and does what the frame tells it. */
 function shopPage(frame: string): string {
@@ -75,7 +66,7 @@ async function onPage(visit: (page: Page) => Promise<void>): Promise<void> {
 
 function framed(session: Session): string {
   const { url } = JSON.parse(session.payment.data!) as { url: string };
-  const { port } = shop.address() as AddressInfo;
+  const { port } = shop;
   return `http://127.0.0.1:${port}/?frame=${encodeURIComponent(url)}`;
 }
 

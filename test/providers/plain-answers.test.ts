@@ -1,11 +1,10 @@
-import { once } from "node:events";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { checkoutApis, exchanged } from "../../rails/adyen/client.ts";
 import { call } from "../../rails/payos/client.ts";
 import { StripeConnection } from "../../rails/stripe/client.ts";
+import { opened } from "../support/opened.ts";
+import { LocalServer } from "../support/receivers/local-server.ts";
 
 // Providers' libraries read answers by JSON.parse, which confuses names that are spelled with escapes.
 
@@ -13,26 +12,24 @@ const SAID = { holder: "a", status: "paid" };
 const SPELLED = String.raw`{"holder":"a","st\u0061tus":"paid"}`;
 const TWICE = String.raw`{"holder":"a","status":"open","st\u0061tus":"paid"}`;
 
-let server: Server;
-let origin: string;
 let answer = SPELLED;
-beforeAll(async () => {
-  server = createServer((request, response) => {
+const server = opened(() =>
+  LocalServer.listen((request, response) => {
     request.resume();
     response.setHeader("content-type", "application/json").end(answer);
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }),
+);
+beforeAll(async () => {
   JSON.parse(String.raw`{"holder":1,"st\\u00":0}`);
 });
-afterAll(() => void server.close());
 
 describe("an answer with names that are spelled with escapes", () => {
   const account = { clientId: "client", apiKey: "key", checksumKey: "checksum" };
   const asked = (body: string) =>
-    call(account, { baseUrl: origin, timeoutMs: 5_000, fetch: async () => new Response(body) }, (payos) =>
-      payos.paymentRequests.get(1),
+    call(
+      account,
+      { baseUrl: server.origin, timeoutMs: 5_000, fetch: async () => new Response(body) },
+      (payos) => payos.paymentRequests.get(1),
     );
 
   it("is read as it is of payOS, and not where a member is given twice", async () => {
@@ -62,7 +59,7 @@ describe("an answer with names that are spelled with escapes", () => {
       environment: "test",
       live: false,
     } as const;
-    const { links } = checkoutApis(merchant, AbortSignal.timeout(5_000), () => origin);
+    const { links } = checkoutApis(merchant, AbortSignal.timeout(5_000), () => server.origin);
     expect(await links.getPaymentLink("PL1")).toMatchObject({ status: "paid" });
     answer = TWICE;
     expect(await exchanged(z.unknown(), links.getPaymentLink("PL1"))).toEqual({ end: "unreadable" });

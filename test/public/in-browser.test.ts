@@ -1,11 +1,10 @@
-import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect } from "vitest";
+import { type IncomingMessage, type ServerResponse } from "node:http";
+import { expect } from "vitest";
 import { DrawRig } from "../lot-draws/draw-rig.ts";
 import { it, openBrowser } from "../support/browser/in-browser.ts";
 import { opened } from "../support/opened.ts";
+import { LocalServer } from "../support/receivers/local-server.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 const SERVED = /^\/node_modules\/@noble\/hashes\/[\w-]+\.js$/;
@@ -22,17 +21,9 @@ const PAGE = `<!doctype html><title>Shop</title><script type="importmap">
   };
 </script>`;
 
-let shop: Server;
 const rig = opened(() => DrawRig.open());
 const browser = openBrowser();
-beforeAll(async () => {
-  shop = createServer((request, response) => void serve(request, response));
-  shop.listen(0, "127.0.0.1");
-  await once(shop, "listening");
-});
-afterAll(async () => {
-  shop.close();
-});
+const shop = opened(() => LocalServer.listen((request, response) => void serve(request, response)));
 
 async function serve({ url = "" }: IncomingMessage, response: ServerResponse): Promise<void> {
   if (url === "/") return void response.setHeader("content-type", "text/html").end(PAGE);
@@ -75,7 +66,7 @@ it("a page of another origin reads a draw and computes its winner, and cannot re
   const page = await browser.newPage();
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
-  await page.goto(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/`);
+  await page.goto(`${shop.origin}/`);
   await page.waitForFunction("globalThis.winnerIndex");
   const { baseUrl } = rig.service;
   const draw = `${baseUrl}/embed/${rig.partner.organisation.slug}/competition/${lotId}/draw.json`;

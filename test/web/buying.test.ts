@@ -1,6 +1,3 @@
-import { once } from "node:events";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { BrowserContext, CDPSession, BrowserContextOptions, Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Lot } from "../../src/lots/lot.ts";
@@ -8,34 +5,31 @@ import { type Launched, PATIENCE_MS, press, sharedBrowser } from "../support/bro
 import { Partner } from "../support/builders/partner.ts";
 import { Shopper } from "../support/builders/shopper.ts";
 import { TestService } from "../support/service/service.ts";
+import { opened } from "../support/opened.ts";
+import { LocalServer } from "../support/receivers/local-server.ts";
 
 let service: TestService;
 let partner: Partner;
 let launched: Launched;
-let shop: Server;
-/** Another site than the service's. */
-let shopOrigin: string;
 let body = "";
 let openerPolicy = "unsafe-none";
-beforeAll(async () => {
-  launched = await sharedBrowser();
-  if (!launched.browser) console.warn(`Nothing is bought in a browser: ${launched.missing}`);
-  service = await TestService.open({ environment: { HOSTED_ORDERS_PER_10_MIN: "100" } });
-  partner = await Partner.add(service);
-  shop = createServer((_request, response) => {
+const shop = opened(() =>
+  LocalServer.listen((_request, response) => {
     response.setHeader("Cross-Origin-Opener-Policy", openerPolicy);
     response.setHeader("Content-Type", "text/html; charset=utf-8");
     response.end(
       `<!doctype html><html lang="en"><title>Shop</title><link rel="icon" href="data:,"><body>${body}`,
     );
-  });
-  shop.listen(0, "127.0.0.1");
-  await once(shop, "listening");
-  shopOrigin = `http://localhost:${(shop.address() as AddressInfo).port}`;
+  }),
+);
+beforeAll(async () => {
+  launched = await sharedBrowser();
+  if (!launched.browser) console.warn(`Nothing is bought in a browser: ${launched.missing}`);
+  service = await TestService.open({ environment: { HOSTED_ORDERS_PER_10_MIN: "100" } });
+  partner = await Partner.add(service);
 });
 afterAll(async () => {
   await launched?.browser?.close();
-  shop?.close();
   await service.stop();
 });
 
@@ -93,7 +87,7 @@ async function visitor(lot: Lot, options: BrowserContextOptions = {}): Promise<V
   await page.addInitScript(
     `globalThis.heard = []; addEventListener("raffle:paid", ({ detail }) => heard.push(detail));`,
   );
-  await page.goto(shopOrigin);
+  await page.goto(shop.localOrigin);
   let frame: Frame | undefined;
   await eventually(async () => {
     frame = page.frames().find((each) => each.url().includes("/embed/"));
@@ -138,8 +132,8 @@ it("the button opens checkout in a window on the service's origin, and the frame
   const seen = await visitor(lot);
   const popup = await popupOf(seen);
   expect(new URL(popup.url()).origin).toBe(new URL(service.baseUrl).origin);
-  expect(seen.page.url()).toBe(`${shopOrigin}/`);
-  expect(new URL(popup.url()).searchParams.get("home")).toBe(new URL(shopOrigin).host);
+  expect(seen.page.url()).toBe(`${shop.localOrigin}/`);
+  expect(new URL(popup.url()).searchParams.get("home")).toBe(new URL(shop.localOrigin).host);
   expect(seen.context.pages()).toHaveLength(2);
   await eventually(async () => (await said(seen)) === "Checkout is open in its own window.");
   expect(await seen.frame.locator("[data-elsewhere]").isHidden()).toBe(true);
@@ -169,7 +163,7 @@ it("the button opens checkout in a window on the service's origin, and the frame
   await eventually(async () => (await said(seen)) === "You are in!");
   await eventually(async () => (await seen.frame.locator('[data-live="sold"]').textContent()) === "3");
   expect(await seen.heard()).toEqual([{ competitionId: lot.id, quantity: 3 }]);
-  expect(seen.page.url()).toBe(`${shopOrigin}/`);
+  expect(seen.page.url()).toBe(`${shop.localOrigin}/`);
   // A frame that loads itself again still says so, and to nobody else.
   await seen.frame.evaluate("location.reload()").catch(() => undefined);
   await eventually(async () => (await said(seen).catch(() => "")) === "You are in!");
@@ -250,7 +244,7 @@ it("on a phone it is a tab of its own, which is followed, too", async ({ skip })
   await seen.frame.evaluate("window.open = () => { throw new Error('a window was opened') }");
   const tab = await popupOf(seen);
   expect(await tab.evaluate("innerWidth")).toBe(390);
-  expect(seen.page.url()).toBe(`${shopOrigin}/`);
+  expect(seen.page.url()).toBe(`${shop.localOrigin}/`);
   await pay(tab, lot, 1);
   await eventually(async () => (await said(seen)) === "You are in!");
   expect(await seen.heard()).toEqual([{ competitionId: lot.id, quantity: 1 }]);
@@ -314,7 +308,7 @@ it("a provider's page that cuts its window off takes nothing away: the frame lea
   expect(cut).toContain("GET");
   await eventually(async () => (await said(seen)) === "You are in!");
   expect(await seen.heard()).toEqual([{ competitionId: lot.id, quantity: 1 }]);
-  expect(seen.page.url()).toBe(`${shopOrigin}/`);
+  expect(seen.page.url()).toBe(`${shop.localOrigin}/`);
   await seen.context.close();
 });
 

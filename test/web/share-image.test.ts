@@ -1,10 +1,8 @@
-import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type RequestListener } from "node:http";
 import { Renderer } from "@takumi-rs/core";
 import { imageSize } from "image-size";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { GuardedPictures } from "../../adapters/outbound/pictures.ts";
 import { typesetting } from "../../adapters/share-images/fonts.ts";
 import { TakumiPainter } from "../../adapters/share-images/takumi-painter.ts";
@@ -14,6 +12,7 @@ import { FRAMES, shareImage, textsOf } from "../../web/share-image/share-image.t
 import { DrawRig } from "../lot-draws/draw-rig.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { opened } from "../support/opened.ts";
+import { LocalServer } from "../support/receivers/local-server.ts";
 
 const SUBJECT: ShareSubject = {
   organisationName: "Acme",
@@ -25,12 +24,11 @@ const SUBJECT: ShareSubject = {
   winner: null,
 };
 
-let server: Server;
-let pictures: string;
 let requests = 0;
 const picture: Record<"png" | "jpeg" | "webp", Uint8Array> = {} as never;
 
 const rig = opened(() => DrawRig.open({ environment: { BASE_DOMAIN: "raffles.example", TRUST_PROXY: "1" } }));
+const server = opened(() => LocalServer.listen(answerPicture));
 beforeAll(async () => {
   const red = { type: "container", style: { width: 60, height: 60, backgroundColor: "#cc0000" } } as const;
   for (const format of ["png", "jpeg", "webp"] as const)
@@ -38,13 +36,6 @@ beforeAll(async () => {
       { ...red, children: [] },
       { width: 60, height: 60, format },
     );
-  server = createServer(answerPicture).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  pictures = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterAll(async () => {
-  server.closeAllConnections();
-  server.close();
 });
 
 /** The header of a PNG that says it has so many pixels. */
@@ -133,7 +124,7 @@ describe("the share image", () => {
 
   it("has the competition's picture, and does without one that is not fit", async () => {
     const tagOf = async (name: string | null) => {
-      const imageUrl = name === null ? undefined : `${pictures}/${name}`;
+      const imageUrl = name === null ? undefined : `${server.origin}/${name}`;
       const lot = await rig.partner.lot({
         title: "A watch",
         priceCents: 500,
@@ -153,15 +144,20 @@ describe("a picture", () => {
 
   it("is fetched within a time, and from public addresses alone, whatever name they have", async () => {
     const loopback = new GuardedPictures({ allowLoopback: true }, open, 200);
-    expect(await loopback.fetch(`${pictures}/silent`)).toBeNull();
-    expect(await loopback.fetch(`${pictures}/png`)).toHaveLength(picture.png.length);
+    expect(await loopback.fetch(`${server.origin}/silent`)).toBeNull();
+    expect(await loopback.fetch(`${server.origin}/png`)).toHaveLength(picture.png.length);
     const before = requests;
     const strict = new GuardedPictures({ allowLoopback: false, resolve: async () => ["10.0.0.1"] }, open);
-    for (const url of [`${pictures}/png`, "https://img.example/a.png", "https://169.254.169.254/", "data:,"])
+    for (const url of [
+      `${server.origin}/png`,
+      "https://img.example/a.png",
+      "https://169.254.169.254/",
+      "data:,",
+    ])
       expect(await strict.fetch(url), url).toBeNull();
     expect(requests).toBe(before);
     const inside = new GuardedPictures({ allowLoopback: true }, { open: true });
-    await expect(inside.fetch(`${pictures}/png`)).rejects.toThrow("unit of work");
+    await expect(inside.fetch(`${server.origin}/png`)).rejects.toThrow("unit of work");
   });
 });
 

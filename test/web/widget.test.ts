@@ -1,45 +1,34 @@
-import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Frame, Page } from "playwright-core";
-import { afterAll, beforeAll, expect } from "vitest";
+import { expect } from "vitest";
 import { DrawRig } from "../lot-draws/draw-rig.ts";
 import { PATIENCE_MS } from "../support/browser/browser.ts";
 import { OLDEST_BROWSER } from "../support/browser/oldest-browser.ts";
 import { it, openBrowser } from "../support/browser/in-browser.ts";
 import { opened } from "../support/opened.ts";
+import { LocalServer } from "../support/receivers/local-server.ts";
 
 /** Everything is in sight: what is not, browsers do not draw. */
 const SCREEN = { width: 1_280, height: 4_000 };
 const WIDTHS = [320, 390, 768, 1280];
 
-let shop: Server;
-/** Another site than the service's, not only another origin. */
-let shopOrigin: string;
 /** What the shop's page is made of, and under which policy. */
 let body = "";
 let policy = "";
 const rig = opened(() => DrawRig.open());
 const browser = openBrowser();
-beforeAll(async () => {
-  shop = createServer((_request, response) => {
+const shop = opened(() =>
+  LocalServer.listen((_request, response) => {
     if (policy !== "") response.setHeader("Content-Security-Policy", policy);
     response.setHeader("Content-Type", "text/html; charset=utf-8");
     response.end(
       `<!doctype html><html lang="en"><title>Shop</title><link rel="icon" href="data:,"><body>${body}`,
     );
-  });
-  shop.listen(0, "127.0.0.1");
-  await once(shop, "listening");
-  shopOrigin = `http://localhost:${(shop.address() as AddressInfo).port}`;
-});
-afterAll(async () => {
-  shop?.close();
-});
+  }),
+);
 
 /** Waits until it holds, and else says what was waited for. */
 async function eventually(holds: () => Promise<boolean> | boolean): Promise<void> {
@@ -84,7 +73,7 @@ async function visit(
     globalThis.heard = [];
     addEventListener("raffle:state", ({ detail }) => heard.push(detail));
   `);
-  await page.goto(shopOrigin);
+  await page.goto(shop.localOrigin);
   return { page, complaints, close: () => context.close() };
 }
 
@@ -249,7 +238,7 @@ it("an organisation that names who may frame it is framed by nobody else, one th
   const refused = await visit(tag(`data-org="${slug}"`));
   await eventually(() => refused.complaints.some((text) => text.includes("frame-ancestors")));
   await refused.close();
-  await rig.partner.change({ embedOrigins: [shopOrigin] });
+  await rig.partner.change({ embedOrigins: [shop.localOrigin] });
   rig.service.clock.advance(2_000);
   const { page, close } = await visit(tag(`data-org="${slug}"`));
   await frameOf(page, `/embed/${slug}`);

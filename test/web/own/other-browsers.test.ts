@@ -1,33 +1,21 @@
-import { once } from "node:events";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { Mails } from "../../../ports/mails/mails.ts";
 import { type OtherBrowser, OTHER_BROWSERS, type Place } from "../../support/browser/other-browsers.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { eventually } from "../../support/service/service-process.ts";
 import { TestService } from "../../support/service/service.ts";
 import { opened, prepared } from "../../support/opened.ts";
+import { LocalServer } from "../../support/receivers/local-server.ts";
 
-let shop: Server;
-/** Another site than the service's. */
-let shopOrigin: string;
 let body = "";
 const service = opened(() => TestService.open());
 const partner = prepared(() => Partner.add(service));
-beforeAll(async () => {
-  shop = createServer((_request, response) => {
+const shop = opened(() =>
+  LocalServer.listen((_request, response) => {
     response.setHeader("Content-Type", "text/html; charset=utf-8");
     response.end(`<!doctype html><html lang="en"><title>Shop</title><body>${body}`);
-  });
-  shop.listen(0, "127.0.0.1");
-  await once(shop, "listening");
-  shopOrigin = `http://localhost:${(shop.address() as AddressInfo).port}`;
-});
-afterAll(async () => {
-  shop?.closeAllConnections();
-  shop?.close();
-});
+  }),
+);
 
 /** What is read there, also while a page loads. */
 async function read(browser: OtherBrowser, place: Place, expression: string): Promise<unknown> {
@@ -65,7 +53,7 @@ it.for(Object.entries(OTHER_BROWSERS))(
       const lot = await partner.lot({ maxTickets: 40 });
       const { slug } = partner.organisation;
       body = `<script src="${service.baseUrl}/widget.js" data-org="${slug}" data-competition="${lot.id}"></script>`;
-      await browser.goTo(shopOrigin);
+      await browser.goTo(shop.localOrigin);
       const frame = { ...browser.main, frame: "/embed/" };
       await shows(browser, frame, "[data-buy]");
       const said = () => read(browser, frame, 'document.querySelector("[data-said]").textContent');
@@ -107,7 +95,7 @@ it.for(Object.entries(OTHER_BROWSERS))(
       await shows(browser, popup!, ".mark.good");
       expect(await read(browser, popup!, `document.querySelectorAll("[data-tickets] li").length`)).toBe(3);
       await eventually(async () => (await said()) === "You are in!");
-      expect(await read(browser, browser.main, "location.href")).toBe(`${shopOrigin}/`);
+      expect(await read(browser, browser.main, "location.href")).toBe(`${shop.localOrigin}/`);
     } finally {
       await browser.close();
     }

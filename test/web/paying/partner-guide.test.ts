@@ -1,19 +1,15 @@
-import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Frame, Page } from "playwright-core";
-import { afterAll, beforeAll, expect } from "vitest";
+import { beforeAll, expect } from "vitest";
 import { Partner } from "../../support/builders/partner.ts";
 import { TestService } from "../../support/service/service.ts";
 import { it, openBrowser } from "../../support/browser/in-browser.ts";
 import { opened, prepared } from "../../support/opened.ts";
+import { LocalServer } from "../../support/receivers/local-server.ts";
 
 const GUIDE = new URL("../../../docs/widget.md", import.meta.url);
 
 let lotId: number;
-/** Another site than the service's, with a page and scripts of its own. */
-let shop: Server;
 const files = new Map<string, { readonly type: string; readonly body: string }>();
 let policy = "";
 /** The guide with the addresses of this service, organisation and competition. */
@@ -21,6 +17,14 @@ let guide: string;
 const service = opened(() => TestService.open());
 const partner = prepared(() => Partner.add(service));
 const browser = openBrowser();
+const shop = opened(() =>
+  LocalServer.listen(({ url }, response) => {
+    const { type, body } = files.get(url!) ?? { type: "text/plain", body: "" };
+    response.setHeader("Content-Type", `${type}; charset=utf-8`);
+    if (type === "text/html") response.setHeader("Content-Security-Policy", policy);
+    response.end(body);
+  }),
+);
 beforeAll(async () => {
   lotId = (await partner.lot({ title: "Of the guide" })).id;
   await partner.addAffiliate("jo");
@@ -30,17 +34,6 @@ beforeAll(async () => {
     .replaceAll("your-slug", partner.organisation.slug)
     .replaceAll("lot: 7", `lot: ${lotId}`)
     .replaceAll(`${partner.organisation.slug}/7`, `${partner.organisation.slug}/${lotId}`);
-  shop = createServer(({ url }, response) => {
-    const { type, body } = files.get(url!) ?? { type: "text/plain", body: "" };
-    response.setHeader("Content-Type", `${type}; charset=utf-8`);
-    if (type === "text/html") response.setHeader("Content-Security-Policy", policy);
-    response.end(body);
-  });
-  shop.listen(0, "127.0.0.1");
-  await once(shop, "listening");
-});
-afterAll(async () => {
-  shop?.close();
 });
 
 /** The first block of code of this language that has this in it. */
@@ -72,7 +65,7 @@ async function onShop(
     if (["error", "warning"].includes(message.type())) complaints.push(message.text());
   });
   try {
-    await page.goto(`http://localhost:${(shop.address() as AddressInfo).port}/`);
+    await page.goto(`${shop.localOrigin}/`);
     await visit(page, async (path) => {
       const at = () => page.frames().find((each) => new URL(each.url() || "about:blank").pathname === path);
       await expect.poll(() => at() !== undefined).toBe(true);

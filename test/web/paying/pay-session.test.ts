@@ -1,7 +1,4 @@
-import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { RAIL_KINDS, type RailKind } from "../../../ports/rail.ts";
@@ -9,24 +6,18 @@ import { type Launched, press, sharedBrowser } from "../../support/browser/brows
 import { OLDEST_BROWSER } from "../../support/browser/oldest-browser.ts";
 import { Partner } from "../../support/builders/partner.ts";
 import { type Json, TestService } from "../../support/service/service.ts";
+import { opened } from "../../support/opened.ts";
+import { LocalServer } from "../../support/receivers/local-server.ts";
 
 const CURRENCIES = { redirect: "USD", embed: "EUR", fields: "JPY", flow: "GBP", qr: "SGD" } as const;
 
 let service: TestService;
 let partner: Partner;
 let launched: Launched;
-/** The partner's page and backend: another site than the service's. */
-let shop: Server;
-let shopOrigin: string;
 /** Polls that the backend refuses before it answers again. */
 let refusals = 0;
-beforeAll(async () => {
-  launched = await sharedBrowser();
-  if (!launched.browser) console.warn(`No session is paid in a browser: ${launched.missing}`);
-  service = await TestService.open();
-  const rails = Object.fromEntries(RAIL_KINDS.map((kind) => [CURRENCIES[kind], kind]));
-  partner = await Partner.add(service, { rails, rates: { EUR: "0.9", JPY: "150", GBP: "0.8", SGD: "1.3" } });
-  shop = createServer(async (request, response) => {
+const shop = opened(() =>
+  LocalServer.listen(async (request, response) => {
     const [, route, id] = request.url!.split("/");
     if (route === "page") {
       const { baseUrl } = service;
@@ -50,14 +41,17 @@ beforeAll(async () => {
         : await partner.post(`/checkout/sessions/${id}/confirm`, JSON.parse(String(Buffer.concat(chunks))));
     response.writeHead(answer.status, { "Content-Type": "application/json" });
     response.end(JSON.stringify(answer.json));
-  });
-  shop.listen(0, "127.0.0.1");
-  await once(shop, "listening");
-  shopOrigin = `http://localhost:${(shop.address() as AddressInfo).port}`;
+  }),
+);
+beforeAll(async () => {
+  launched = await sharedBrowser();
+  if (!launched.browser) console.warn(`No session is paid in a browser: ${launched.missing}`);
+  service = await TestService.open();
+  const rails = Object.fromEntries(RAIL_KINDS.map((kind) => [CURRENCIES[kind], kind]));
+  partner = await Partner.add(service, { rails, rates: { EUR: "0.9", JPY: "150", GBP: "0.8", SGD: "1.3" } });
 });
 afterAll(async () => {
   await launched?.browser?.close();
-  shop?.close();
   await service.stop();
 });
 beforeEach((context) => {
@@ -103,10 +97,10 @@ async function onShop(
       complaints.push(message.text());
   });
   try {
-    await page.goto(`${shopOrigin}/page`);
+    await page.goto(`${shop.localOrigin}/page`);
     await visit(page, () => page.evaluate("calls") as Promise<Call[]>);
     expect(complaints).toEqual(expected);
-    expect(new URL(page.url()).origin).toBe(shopOrigin);
+    expect(new URL(page.url()).origin).toBe(shop.localOrigin);
   } finally {
     await context.close();
   }
