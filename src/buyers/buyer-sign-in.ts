@@ -39,27 +39,25 @@ interface AwaitedCode {
   readonly mail: MailState | null;
 }
 
-const NEEDS = {
-  attempts: SignInAttempts,
-  sessions: BuyerSessions,
-  links: AccountLinks,
-  signatures: WalletSignatures,
-  mails: Mails,
-  mailSettings: MailSettings,
-  settings: SignInSettings,
-  chain: Chain,
-  addresses: Addresses,
-  random: Random,
-  clock: Clock,
-  unitOfWork: UnitOfWork,
-};
-
 /**
  * Sign-in of buyers by a code from a mail or by a wallet, in the browser that began it. No answer reveals whether an
  * address or wallet was known before.
  */
-export class BuyerSignIn extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class BuyerSignIn extends Process<typeof BuyerSignIn.needs> {
+  static readonly needs = {
+    attempts: SignInAttempts,
+    sessions: BuyerSessions,
+    links: AccountLinks,
+    signatures: WalletSignatures,
+    mails: Mails,
+    mailSettings: MailSettings,
+    settings: SignInSettings,
+    chain: Chain,
+    addresses: Addresses,
+    random: Random,
+    clock: Clock,
+    unitOfWork: UnitOfWork,
+  };
 
   /**
    * Mails a code. Raises invalid_request, mail_not_offered and rate_limited.

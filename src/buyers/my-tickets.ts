@@ -31,11 +31,9 @@ interface MyPage {
   readonly next: OrderId | null;
 }
 
-const NEEDS = { signIn: BuyerSignIn, accounts: Accounts, orders: OwnOrders, draws: LotDraws };
-
 /** A buyer's purchases, over all linked accounts. */
-export class MyTickets extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class MyTickets extends Process<typeof MyTickets.needs> {
+  static readonly needs = { signIn: BuyerSignIn, accounts: Accounts, orders: OwnOrders, draws: LotDraws };
   readonly #entries = new LRUCache<LotId, DrawEntry[]>({
     maxSize: RANGES_KEPT,
     sizeCalculation: ({ length }) => Math.max(1, length),

@@ -20,15 +20,19 @@ interface Return {
   readonly client: string;
 }
 
-const NEEDS = { orders: Orders, inquiry: Inquiry, confirmation: Confirmation, rails: Rails, clock: Clock };
-
 /**
  * Handles a buyer who returns from the rail: looks the payment up, or charges it if the rail charges on return. Anyone
  * who knows the session's address may call it any number of times, so look-ups are limited per session, network and
  * organisation.
  */
-export class BuyerReturns extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class BuyerReturns extends Process<typeof BuyerReturns.needs> {
+  static readonly needs = {
+    orders: Orders,
+    inquiry: Inquiry,
+    confirmation: Confirmation,
+    rails: Rails,
+    clock: Clock,
+  };
   /** The same interval as for polls: a return in between only reads the order. */
   readonly #sessions = new RateBudgets({ perMinute: 12, atOnce: 1 });
   /** Budget of new return tokens, which are looked up immediately. */

@@ -34,21 +34,19 @@ const DECIDED_ON_MS = 10_000;
 /** Time before reconciliation of a resumed order: longer than a rail's call may take. */
 const RESUMED_MS = 30_000;
 
-const NEEDS = {
-  orders: Orders,
-  tokenPayments: TokenPayments,
-  settlement: Settlement,
-  rails: Rails,
-  currencies: Currencies,
-  addresses: Addresses,
-  clock: Clock,
-  ids: NewIds,
-  log: Log,
-};
-
 /** Sells entries: decides, holds, and hands the order to its rail. */
-export class Checkout extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class Checkout extends Process<typeof Checkout.needs> {
+  static readonly needs = {
+    orders: Orders,
+    tokenPayments: TokenPayments,
+    settlement: Settlement,
+    rails: Rails,
+    currencies: Currencies,
+    addresses: Addresses,
+    clock: Clock,
+    ids: NewIds,
+    log: Log,
+  };
 
   /** Creates a session for this request; a repeated idempotent request returns the existing session. */
   async create(request: CheckoutRequest): Promise<ChargedOrder> {

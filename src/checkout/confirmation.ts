@@ -50,23 +50,21 @@ interface ConfirmationRequest {
 /** `next`: the action that the buyer's browser must perform before the following step; null: none. */
 export type Confirmed = Order & { readonly paymentId: string | null; readonly next: Instruction | null };
 
-const NEEDS = {
-  orders: Orders,
-  settlement: Settlement,
-  inquiry: Inquiry,
-  rails: Rails,
-  addresses: Addresses,
-  clock: Clock,
-};
-
 /**
  * Confirms an order at a rail that charges on this service's request: in one step, or in a dialogue with the buyer's
  * bank. Each step is sent to the rail at most once per order; after a lost answer the payment is looked up. When that
  * call has ended, for example because its process died, and the rail reports that nothing was charged, the dialogue may
  * start again.
  */
-export class Confirmation extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class Confirmation extends Process<typeof Confirmation.needs> {
+  static readonly needs = {
+    orders: Orders,
+    settlement: Settlement,
+    inquiry: Inquiry,
+    rails: Rails,
+    addresses: Addresses,
+    clock: Clock,
+  };
 
   async confirm(request: ConfirmationRequest): Promise<Confirmed> {
     const order = await this.parts.orders.byId(request.organisationId, request.orderId);

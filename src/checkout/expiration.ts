@@ -22,17 +22,15 @@ export const SessionNotExpirable = defineProblem(
 /** Time of the next reconciliation if the provider did not guarantee the cancellation. */
 const LOOK_AFTER_MS = 10_000;
 
-const NEEDS = {
-  orders: Orders,
-  settlement: Settlement,
-  inquiry: Inquiry,
-  railCanceller: RailCanceller,
-  rails: Rails,
-  clock: Clock,
-};
-
-export class Expiration extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class Expiration extends Process<typeof Expiration.needs> {
+  static readonly needs = {
+    orders: Orders,
+    settlement: Settlement,
+    inquiry: Inquiry,
+    railCanceller: RailCanceller,
+    rails: Rails,
+    clock: Clock,
+  };
 
   /**
    * Ends the order without tickets: hold, credit and pass are released once it is certain that the order can no longer

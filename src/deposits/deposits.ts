@@ -37,14 +37,18 @@ interface Receipt {
   readonly units: bigint;
 }
 
-const NEEDS = { book: DepositBook, chain: Chain, clock: Clock, log: Log, settings: DepositSettings };
-
 /**
  * Organisations' deposits for draws: tokens sent to the organisation's own address, so the sender does not matter. Only
  * final transfers, as shown by the chain's logs, are credited.
  */
-export class Deposits extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class Deposits extends Process<typeof Deposits.needs> {
+  static readonly needs = {
+    book: DepositBook,
+    chain: Chain,
+    clock: Clock,
+    log: Log,
+    settings: DepositSettings,
+  };
   /** Blocks scanned per query. */
   readonly #span = new BlockSpan(MAX_BLOCKS);
   /** Assigned addresses are kept and watched for ever. */

@@ -17,11 +17,9 @@ export const DrawKeyUsedBefore = defineProblem(
   "This key is or was already the draw key of this API key. Generate a new one.",
 );
 
-const NEEDS = { keys: DrawKeys, clock: Clock };
-
 /** Registers and replaces the keys that sign proofs of possession. Both return the display prefix of the API key. */
-export class DrawKeyRegistration extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class DrawKeyRegistration extends Process<typeof DrawKeyRegistration.needs> {
+  static readonly needs = { keys: DrawKeys, clock: Clock };
 
   /** @param publicKey SPKI DER in base64url */
   async register(apiKeyId: ApiKeyId, publicKey: string): Promise<string> {

@@ -55,11 +55,9 @@ export interface RevealedDraw extends ComputedDraw {
   readonly costCents: number;
 }
 
-const NEEDS = { book: FairDrawBook, computer: DrawComputer, clock: Clock, random: Random };
-
 /** Draws over lists that the caller supplies: the service commits to the seed before it knows the list. */
-export class FairDraws extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class FairDraws extends Process<typeof FairDraws.needs> {
+  static readonly needs = { book: FairDrawBook, computer: DrawComputer, clock: Clock, random: Random };
 
   async commit(
     organisationId: OrganisationId,

@@ -11,20 +11,18 @@ import { LotCreation } from "../onchain/lot-creation.ts";
 import type { LotId, OrganisationId } from "../shared/ids.ts";
 import { NotFound } from "../shared/problem.ts";
 
-const NEEDS = {
-  lots: OperatorLots,
-  catalogue: LotCatalogue,
-  lotCreation: LotCreation,
-  lotCanceller: LotCanceller,
-  rails: Rails,
-  trail: AuditTrail,
-};
-
 type NewTerms = Omit<NewLot, "createdAt">;
 
 /** People's changes of lots, with audit entries; the rules are those of partners' requests. */
-export class LotAdministration extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class LotAdministration extends Process<typeof LotAdministration.needs> {
+  static readonly needs = {
+    lots: OperatorLots,
+    catalogue: LotCatalogue,
+    lotCreation: LotCreation,
+    lotCanceller: LotCanceller,
+    rails: Rails,
+    trail: AuditTrail,
+  };
 
   /** Creates a lot off chain, as a draft. */
   create(act: Act, organisationId: OrganisationId, lot: NewTerms): Promise<OperatorLot> {

@@ -6,11 +6,9 @@ import type { OrganisationId, PrizeId } from "../shared/ids.ts";
 
 type Description = Omit<NewPrize, "createdAt">;
 
-const NEEDS = { prizes: PrizeAdministration, trail: AuditTrail };
-
 /** People's changes of prizes, with audit entries; the rules are those of partners' requests. */
-export class PrizeActs extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class PrizeActs extends Process<typeof PrizeActs.needs> {
+  static readonly needs = { prizes: PrizeAdministration, trail: AuditTrail };
 
   add(act: Act, organisationId: OrganisationId, prize: Description): Promise<Prize> {
     const { trail, prizes } = this.parts;

@@ -13,20 +13,18 @@ import { InvalidTransition, NotFound } from "../shared/problem.ts";
 import { LotDrawRunner } from "./lot-draw-runner.ts";
 import type { LotDrawDocument } from "./lot-draw-document.ts";
 
-const NEEDS = {
-  lots: Lots,
-  draws: LotDraws,
-  winners: Winners,
-  chain: Chain,
-  lotCloser: LotCloser,
-  drawRunner: LotDrawRunner,
-  trail: AuditTrail,
-  clock: Clock,
-};
-
 /** The operator's acts on draws and winners. None of them influences the choice of a winner. */
-export class LotDrawAdministration extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class LotDrawAdministration extends Process<typeof LotDrawAdministration.needs> {
+  static readonly needs = {
+    lots: Lots,
+    draws: LotDraws,
+    winners: Winners,
+    chain: Chain,
+    lotCloser: LotCloser,
+    drawRunner: LotDrawRunner,
+    trail: AuditTrail,
+    clock: Clock,
+  };
 
   /**
    * Advances the draw of a closing lot now, as far as possible; of a lot on chain the contract has the draw. Raises

@@ -36,22 +36,20 @@ const COMPLAINT_MS = 60 * SECOND_MS;
 type Turn = { readonly over: true } | { readonly over: false; readonly waitMs: number };
 const OVER: Turn = { over: true };
 
-const NEEDS = {
-  draws: LotDraws,
-  chain: Chain,
-  wakers: Wakers,
-  clock: Clock,
-  ids: NewIds,
-  log: Log,
-  settings: DrawSettings,
-};
-
 /**
  * Draws lots: freezes the tickets, commits to them and to a future block, and determines the winner by that block's
  * hash once the block is final. Each step starts from the database's state, so a crash between two steps loses nothing.
  */
-export class LotDrawRunner extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class LotDrawRunner extends Process<typeof LotDrawRunner.needs> {
+  static readonly needs = {
+    draws: LotDraws,
+    chain: Chain,
+    wakers: Wakers,
+    clock: Clock,
+    ids: NewIds,
+    log: Log,
+    settings: DrawSettings,
+  };
   /** The chain could not be read: time of the next try. */
   #silence: { readonly failures: number; readonly until: number } | null = null;
   #complainedAt = -Infinity;

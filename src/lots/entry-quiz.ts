@@ -10,11 +10,9 @@ import { BASE_62 } from "../shared/new-ids.ts";
 import { invalid, NotFound } from "../shared/problem.ts";
 import { type EntryQuestion, PASS_LIFETIME_MS } from "./entry-question.ts";
 
-const NEEDS = { passes: EntryPasses, questions: EntryQuestions, clock: Clock, random: Random };
-
 /** Serves the entry question and issues a pass for a correct answer. */
-export class EntryQuiz extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class EntryQuiz extends Process<typeof EntryQuiz.needs> {
+  static readonly needs = { passes: EntryPasses, questions: EntryQuestions, clock: Clock, random: Random };
 
   async ask(
     organisationId: OrganisationId,

@@ -29,21 +29,19 @@ const WITHOUT_FIAT: Readonly<Record<FiatObstacle, string>> = {
   no_exchange_rate: "No buyer could pay: the organisation has no exchange rate for the charge currency.",
 };
 
-const NEEDS = {
-  lots: Lots,
-  prizes: Prizes,
-  questions: EntryQuestions,
-  offers: PaymentOffers,
-  unitOfWork: UnitOfWork,
-  currencies: Currencies,
-  chain: Chain,
-  wakers: Wakers,
-  clock: Clock,
-  ids: NewIds,
-};
-
-export class LotCatalogue extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class LotCatalogue extends Process<typeof LotCatalogue.needs> {
+  static readonly needs = {
+    lots: Lots,
+    prizes: Prizes,
+    questions: EntryQuestions,
+    offers: PaymentOffers,
+    unitOfWork: UnitOfWork,
+    currencies: Currencies,
+    chain: Chain,
+    wakers: Wakers,
+    clock: Clock,
+    ids: NewIds,
+  };
 
   /** Creates a lot off chain. */
   async create(organisationId: OrganisationId, lot: Omit<NewLot, "createdAt">): Promise<LotOfOrganisation> {

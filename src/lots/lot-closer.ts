@@ -8,11 +8,9 @@ import type { LotId } from "../shared/ids.ts";
 
 const BATCH = 50;
 
-const NEEDS = { lots: Lots, wakers: Wakers, clock: Clock, ids: NewIds, log: Log };
-
 /** Closes lots at their end time. Selling has already stopped by the clock. */
-export class LotCloser extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class LotCloser extends Process<typeof LotCloser.needs> {
+  static readonly needs = { lots: Lots, wakers: Wakers, clock: Clock, ids: NewIds, log: Log };
 
   /** Processes one batch of due lots. @returns number of lots closed */
   closeOnce(): Promise<number> {

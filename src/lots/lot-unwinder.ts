@@ -16,11 +16,9 @@ interface Place {
 }
 const START: Place = { stage: "pending", after: null };
 
-const NEEDS = { lots: Lots, rails: Rails, clock: Clock, log: Log };
-
 /** Unwinds cancelled lots in batches: pending orders fail, paid orders are refunded. */
-export class LotUnwinder extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class LotUnwinder extends Process<typeof LotUnwinder.needs> {
+  static readonly needs = { lots: Lots, rails: Rails, clock: Clock, log: Log };
   /**
    * Position of each lot's next batch. Only saves time: without it, a process starts again and finds the remaining
    * orders.

@@ -22,11 +22,9 @@ export interface Offer {
   readonly payment: PaymentOptions;
 }
 
-const NEEDS = { rails: Rails, currencies: Currencies, tokens: TokenPayments };
-
 /** Determines the payment options of lots, by the same rule as checkout. */
-export class PaymentOffers extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class PaymentOffers extends Process<typeof PaymentOffers.needs> {
+  static readonly needs = { rails: Rails, currencies: Currencies, tokens: TokenPayments };
 
   of(found: LotOfOrganisation): Offer {
     const chosen = paymentOptions(found.organisation, found.lot);

@@ -15,11 +15,9 @@ export const PrizeInUse = defineProblem(
 
 type Description = Omit<NewPrize, "createdAt">;
 
-const NEEDS = { prizes: Prizes, unitOfWork: UnitOfWork, clock: Clock };
-
 /** Manages organisations' prizes. A prize that has been offered to buyers does not change. */
-export class PrizeAdministration extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class PrizeAdministration extends Process<typeof PrizeAdministration.needs> {
+  static readonly needs = { prizes: Prizes, unitOfWork: UnitOfWork, clock: Clock };
 
   add(organisationId: OrganisationId, prize: Description): Promise<Prize> {
     const { prizes, clock } = this.parts;

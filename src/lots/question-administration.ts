@@ -11,10 +11,8 @@ export const MAX_OPTIONS = 10;
 
 type Wording = Omit<NewEntryQuestion, "createdAt">;
 
-const NEEDS = { questions: EntryQuestions, trail: AuditTrail, clock: Clock };
-
-export class QuestionAdministration extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class QuestionAdministration extends Process<typeof QuestionAdministration.needs> {
+  static readonly needs = { questions: EntryQuestions, trail: AuditTrail, clock: Clock };
 
   async add(act: Act, organisationId: OrganisationId, wording: Wording): Promise<EntryQuestion> {
     const { trail, questions, clock } = this.parts;

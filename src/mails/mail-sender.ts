@@ -14,22 +14,20 @@ const WITHDRAWN_AT_ONCE = 500;
 /** Lease of a mail: longer than any server takes for one. */
 const LEASE_SEC = 60;
 
-const NEEDS = {
-  mails: Mails,
-  mailer: Mailer,
-  letters: Letters,
-  settings: MailSettings,
-  meter: Meter,
-  clock: RealClock,
-  log: Log,
-};
-
 /**
  * Sends the waiting mails. One may arrive twice, if a process dies between sending and recording it; a fresh one is
  * sent until a server takes it or refuses it for good.
  */
-export class MailSender extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class MailSender extends Process<typeof MailSender.needs> {
+  static readonly needs = {
+    mails: Mails,
+    mailer: Mailer,
+    letters: Letters,
+    settings: MailSettings,
+    meter: Meter,
+    clock: RealClock,
+    log: Log,
+  };
   readonly #underWay = new Set<Promise<void>>();
   #onRoom: () => void = () => {};
 

@@ -23,15 +23,6 @@ const CONFIRM_PART = 3;
 /** Calls that the signer's balance must always cover. */
 const RESERVE_CALLS = 20n;
 
-const NEEDS = {
-  calls: ChainCalls,
-  writer: ChainWriter,
-  signer: ChainSigner,
-  settings: RaffleSettings,
-  clock: Clock,
-  log: Log,
-};
-
 /** Configured parts of a turn, and the state of the chain. */
 interface Turn {
   readonly writer: ChainWriter;
@@ -50,8 +41,15 @@ interface Turn {
  * transaction and signs one, or a transaction that may not have been sent and sends it again. The contract makes
  * repeating safe: it refuses each of these calls where it has happened before.
  */
-export class ContractCalls extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class ContractCalls extends Process<typeof ContractCalls.needs> {
+  static readonly needs = {
+    calls: ChainCalls,
+    writer: ChainWriter,
+    signer: ChainSigner,
+    settings: RaffleSettings,
+    clock: Clock,
+    log: Log,
+  };
   /** Time of this process's last query or broadcast of each pending transaction. */
   #lookedAt = new Map<Hex, number>();
   /** Messages that were logged once and have not changed since. */

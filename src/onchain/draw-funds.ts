@@ -10,11 +10,15 @@ import { isChainUnavailable } from "./raffle-watcher.ts";
 const AHEAD_MS = 24 * 3_600_000;
 const COMPLAINT_MS = 3_600_000;
 
-const NEEDS = { contract: RaffleContract, watch: RaffleWatch, chain: Chain, clock: Clock, log: Log };
-
 /** Alerts the operator before a draw on chain gets no answer for lack of funds. */
-export class DrawFunds extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class DrawFunds extends Process<typeof DrawFunds.needs> {
+  static readonly needs = {
+    contract: RaffleContract,
+    watch: RaffleWatch,
+    chain: Chain,
+    clock: Clock,
+    log: Log,
+  };
   #complainedAt = -Infinity;
 
   /**

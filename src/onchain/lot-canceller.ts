@@ -17,20 +17,18 @@ import { RaffleLots } from "./raffle-lots.ts";
 /** Interval at which a request checks its call. */
 const LOOK_MS = 150;
 
-const NEEDS = {
-  contract: RaffleContract,
-  settings: RaffleSettings,
-  watch: RaffleWatch,
-  steps: RaffleLots,
-  catalogue: LotCatalogue,
-  lots: Lots,
-  wakers: Wakers,
-  clock: Clock,
-  ids: NewIds,
-};
-
-export class LotCanceller extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class LotCanceller extends Process<typeof LotCanceller.needs> {
+  static readonly needs = {
+    contract: RaffleContract,
+    settings: RaffleSettings,
+    watch: RaffleWatch,
+    steps: RaffleLots,
+    catalogue: LotCatalogue,
+    lots: Lots,
+    wakers: Wakers,
+    clock: Clock,
+    ids: NewIds,
+  };
 
   /**
    * Cancels a lot on chain: waits until a block has its cancellation, or a final one where a stranger's request might

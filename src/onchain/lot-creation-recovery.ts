@@ -20,22 +20,20 @@ const MOST_TRIES = 5;
 /** Temporary failures: the previous try was mined too late, or a node named no error. */
 const PASSING: ReadonlySet<string | null> = new Set(["TooLate", null]);
 
-const NEEDS = {
-  contract: RaffleContract,
-  book: RaffleBook,
-  calls: ChainCalls,
-  chain: Chain,
-  lots: Lots,
-  unitOfWork: UnitOfWork,
-  ids: NewIds,
-  wakers: Wakers,
-  clock: Clock,
-  log: Log,
-};
-
 /** Ends what creating leaves behind: abandoned lots, and live ones that the chain has lost. */
-export class LotCreationRecovery extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class LotCreationRecovery extends Process<typeof LotCreationRecovery.needs> {
+  static readonly needs = {
+    contract: RaffleContract,
+    book: RaffleBook,
+    calls: ChainCalls,
+    chain: Chain,
+    lots: Lots,
+    unitOfWork: UnitOfWork,
+    ids: NewIds,
+    wakers: Wakers,
+    clock: Clock,
+    log: Log,
+  };
 
   /** Processes one batch. @returns number of changed lots */
   async recoverOnce(): Promise<number> {

@@ -33,20 +33,6 @@ const MOST_PREPARING_MS = 5_000;
 /** Interval at which a request checks its call. */
 const LOOK_MS = 150;
 
-const NEEDS = {
-  contract: RaffleContract,
-  signer: ChainSigner,
-  settings: RaffleSettings,
-  book: RaffleBook,
-  calls: ChainCalls,
-  chain: Chain,
-  lots: Lots,
-  prizes: Prizes,
-  unitOfWork: UnitOfWork,
-  clock: Clock,
-  log: Log,
-};
-
 /** The parts that creating needs and a service may lack. */
 interface OnChain {
   readonly contract: RaffleContract;
@@ -57,8 +43,20 @@ interface OnChain {
  * Creates lots on the raffle contract. A request reserves a lot id for ever before anything is sent, so there is one
  * lot despite repetitions and crashes. It is hidden until it is live.
  */
-export class LotCreation extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class LotCreation extends Process<typeof LotCreation.needs> {
+  static readonly needs = {
+    contract: RaffleContract,
+    signer: ChainSigner,
+    settings: RaffleSettings,
+    book: RaffleBook,
+    calls: ChainCalls,
+    chain: Chain,
+    lots: Lots,
+    prizes: Prizes,
+    unitOfWork: UnitOfWork,
+    clock: Clock,
+    log: Log,
+  };
 
   /**
    * Creates the lot on the contract, or raises. Calls the chain, so it must not run inside a unit of work.

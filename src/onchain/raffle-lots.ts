@@ -34,24 +34,22 @@ const ANNOUNCED_MS = 61 * MINUTE_MS;
 const ALERT_AT = 8;
 const ALERT_EACH = 96;
 
-const NEEDS = {
-  watch: RaffleWatch,
-  raffleWatcher: RaffleWatcher,
-  calls: ChainCalls,
-  raffle: RaffleContract,
-  wakers: Wakers,
-  clock: Clock,
-  ids: NewIds,
-  log: Log,
-};
-
 /**
  * Advances lots on chain: counts their purchases, closes them, has their draws requested, paid out or, without an
  * answer, cancelled. Each turn begins with what final blocks say, so it does not matter which worker takes it, or
  * whether a stranger was first.
  */
-export class RaffleLots extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class RaffleLots extends Process<typeof RaffleLots.needs> {
+  static readonly needs = {
+    watch: RaffleWatch,
+    raffleWatcher: RaffleWatcher,
+    calls: ChainCalls,
+    raffle: RaffleContract,
+    wakers: Wakers,
+    clock: Clock,
+    ids: NewIds,
+    log: Log,
+  };
 
   /** Gives some due lots a turn. @returns number of lots */
   async stepOnce(): Promise<number> {

@@ -19,17 +19,6 @@ const COMPLAINT_MS = 3_600_000;
 /** Limit of unknown lots that one log line names. */
 const STRANGE_NAMED = 20;
 
-const NEEDS = {
-  watch: RaffleWatch,
-  raffle: RaffleContract,
-  settings: RaffleSettings,
-  chain: Chain,
-  wakers: Wakers,
-  clock: Clock,
-  ids: NewIds,
-  log: Log,
-};
-
 /** Last block whose logs were read, and its time. */
 export interface ReadUpTo {
   readonly block: number;
@@ -37,8 +26,17 @@ export interface ReadUpTo {
 }
 
 /** Follows the raffle contract through final blocks: it reports only what no reorganisation takes back. */
-export class RaffleWatcher extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class RaffleWatcher extends Process<typeof RaffleWatcher.needs> {
+  static readonly needs = {
+    watch: RaffleWatch,
+    raffle: RaffleContract,
+    settings: RaffleSettings,
+    chain: Chain,
+    wakers: Wakers,
+    clock: Clock,
+    ids: NewIds,
+    log: Log,
+  };
   /** Blocks read per query. */
   readonly #span = new BlockSpan(MAX_BLOCKS);
   #complainedAt = -Infinity;

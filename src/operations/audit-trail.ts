@@ -15,11 +15,9 @@ export function whoDid({ source }: Act): string {
   return source?.name ?? "The service";
 }
 
-const NEEDS = { audit: Audit, unitOfWork: UnitOfWork, clock: RealClock };
-
 /** Records each change by an operator in the transaction of the change: both are written, or neither. */
-export class AuditTrail extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class AuditTrail extends Process<typeof AuditTrail.needs> {
+  static readonly needs = { audit: Audit, unitOfWork: UnitOfWork, clock: RealClock };
 
   /** Runs work and records its audit entries in one transaction. Work that changes nothing records nothing. */
   run<T>(act: Act, work: (record: Recorder) => Promise<T>): Promise<T> {

@@ -15,15 +15,13 @@ const PIECE: Readonly<Record<BookPart, number>> = {
 /** Log lines per piece; the metric counts all. */
 const LINES_MAX = 20;
 
-const NEEDS = { books: Books, meter: Meter, clock: Clock, log: Log };
-
 /**
  * Compares records of sales, payments, refunds and counters, piece by piece, and alerts the operator to differences. It
  * repairs nothing: a wrong guess about money is worse than an alert. A piece is one statement on one snapshot, so a
  * sale that ends meanwhile is not a difference.
  */
-export class SelfCheck extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class SelfCheck extends Process<typeof SelfCheck.needs> {
+  static readonly needs = { books: Books, meter: Meter, clock: Clock, log: Log };
 
   /** Checks one piece of each part. @returns more than 0: sales have piled up, more than one piece of them */
   async checkOnce(): Promise<number> {

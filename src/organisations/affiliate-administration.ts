@@ -14,11 +14,9 @@ import {
 } from "./affiliate.ts";
 import { type Act, AuditTrail } from "../operations/audit-trail.ts";
 
-const NEEDS = { affiliates: Affiliates, trail: AuditTrail, clock: Clock };
-
 /** Manages organisations' affiliates. Codes are case-insensitive. */
-export class AffiliateAdministration extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class AffiliateAdministration extends Process<typeof AffiliateAdministration.needs> {
+  static readonly needs = { affiliates: Affiliates, trail: AuditTrail, clock: Clock };
 
   add(
     act: Act,

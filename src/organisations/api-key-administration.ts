@@ -36,18 +36,16 @@ interface Shown {
   readonly secret: string;
 }
 
-const NEEDS = {
-  apiKeys: ApiKeys,
-  notices: Notices,
-  trail: AuditTrail,
-  clock: Clock,
-  random: Random,
-  cell: Cell,
-};
-
 /** The life of a key between its creation and its revocation. */
-export class ApiKeyAdministration extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class ApiKeyAdministration extends Process<typeof ApiKeyAdministration.needs> {
+  static readonly needs = {
+    apiKeys: ApiKeys,
+    notices: Notices,
+    trail: AuditTrail,
+    clock: Clock,
+    random: Random,
+    cell: Cell,
+  };
 
   /** Creates a key without a secret: the secret is made when a member of the organisation claims it. */
   handOver(act: Act, organisationId: OrganisationId, request: WantedApiKey): Promise<ApiKey> {

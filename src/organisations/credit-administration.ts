@@ -6,11 +6,9 @@ import type { AccountId, OrganisationId } from "../shared/ids.ts";
 import { NotFound } from "../shared/problem.ts";
 import type { Account } from "../buyers/account.ts";
 
-const NEEDS = { accounts: Accounts, trail: AuditTrail, clock: Clock };
-
 /** The operator's actions on buyers' credit. Each writes an audit entry. */
-export class CreditAdministration extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class CreditAdministration extends Process<typeof CreditAdministration.needs> {
+  static readonly needs = { accounts: Accounts, trail: AuditTrail, clock: Clock };
 
   /** Adds to the account's credit, in US cents. Raises not_found. */
   grantCredit(

@@ -4,16 +4,14 @@ import { TillContract } from "../../ports/onchain/till-contract.ts";
 import { Process } from "../shared/process.ts";
 import { invalid } from "../shared/problem.ts";
 
-const NEEDS = {
-  raffle: RaffleContract,
-  settings: RaffleSettings,
-  till: TillContract,
-  deposits: DepositSettings,
-};
-
 /** The configured contracts. Tokens that are sent to one of them are lost. */
-export class KnownContracts extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class KnownContracts extends Process<typeof KnownContracts.needs> {
+  static readonly needs = {
+    raffle: RaffleContract,
+    settings: RaffleSettings,
+    till: TillContract,
+    deposits: DepositSettings,
+  };
 
   has(address: string): boolean {
     const { raffle, settings, till, deposits } = this.parts;

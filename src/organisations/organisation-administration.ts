@@ -14,21 +14,19 @@ import { type Act, AuditTrail, whoDid } from "../operations/audit-trail.ts";
 import { DEFAULT_SETTINGS, type Organisation, type OrganisationSettings, SlugTaken } from "./organisation.ts";
 import { checkCurrencies } from "./settings.ts";
 
-const NEEDS = {
-  organisations: Organisations,
-  apiKeys: ApiKeys,
-  notices: Notices,
-  trail: AuditTrail,
-  currencies: Currencies,
-  contracts: KnownContracts,
-  clock: Clock,
-  random: Random,
-  cell: Cell,
-};
-
 /** The operator's actions on organisations and their keys. Each writes an audit entry. */
-export class OrganisationAdministration extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class OrganisationAdministration extends Process<typeof OrganisationAdministration.needs> {
+  static readonly needs = {
+    organisations: Organisations,
+    apiKeys: ApiKeys,
+    notices: Notices,
+    trail: AuditTrail,
+    currencies: Currencies,
+    contracts: KnownContracts,
+    clock: Clock,
+    random: Random,
+    cell: Cell,
+  };
 
   /** Creates an organisation; omitted settings have their defaults. */
   createOrganisation(

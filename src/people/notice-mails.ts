@@ -24,22 +24,20 @@ const KINDS: Readonly<
   refunds_failed: { concerns: "orders:refund", page: "refunds", pauseMs: HOUR_MS },
 };
 
-const NEEDS = {
-  notices: Notices,
-  members: Members,
-  mails: Mails,
-  mailSettings: MailSettings,
-  settings: ConsoleSettings,
-  unitOfWork: UnitOfWork,
-  clock: RealClock,
-};
-
 /**
  * Mails notices to an organisation's people: one mail to each person whose role they concern, with all notices that
  * have collected. A thousand notices make one mail an hour.
  */
-export class NoticeMails extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class NoticeMails extends Process<typeof NoticeMails.needs> {
+  static readonly needs = {
+    notices: Notices,
+    members: Members,
+    mails: Mails,
+    mailSettings: MailSettings,
+    settings: ConsoleSettings,
+    unitOfWork: UnitOfWork,
+    clock: RealClock,
+  };
 
   /** Writes the mails about one kind of due notices in one organisation. @returns 0: nothing was due */
   writeOnce(): Promise<number> {

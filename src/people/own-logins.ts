@@ -6,10 +6,8 @@ import type { LoginId } from "../shared/ids.ts";
 import { NotFound } from "../shared/problem.ts";
 import type { Login, SignedIn } from "./login.ts";
 
-const NEEDS = { logins: Logins, trail: AuditTrail, clock: RealClock };
-
-export class OwnLogins extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class OwnLogins extends Process<typeof OwnLogins.needs> {
+  static readonly needs = { logins: Logins, trail: AuditTrail, clock: RealClock };
 
   list({ person }: SignedIn): Promise<Login[]> {
     return this.parts.logins.list(person.id, this.parts.clock.now());

@@ -20,21 +20,6 @@ import { ConfirmationRequired } from "./rights.ts";
 import { ProviderRequired } from "./provider/provider.ts";
 import { PersonSignIn, type SignInBrowser } from "./person-sign-in.ts";
 
-const NEEDS = {
-  passkeys: Passkeys,
-  authenticators: Authenticators,
-  people: People,
-  logins: Logins,
-  links: SignInLinks,
-  signIn: PersonSignIn,
-  mails: Mails,
-  settings: ConsoleSettings,
-  provider: IdentityProvider,
-  trail: AuditTrail,
-  random: Random,
-  clock: RealClock,
-};
-
 /** Request to a browser for an authenticator's signature, and the value of the cookie that it is bound to. */
 interface Asked {
   readonly options: BrowserJson;
@@ -48,8 +33,21 @@ interface Answered {
 }
 
 /** Passkeys: people add them, sign in by them, and confirm their presence by them. */
-export class PasskeyUse extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class PasskeyUse extends Process<typeof PasskeyUse.needs> {
+  static readonly needs = {
+    passkeys: Passkeys,
+    authenticators: Authenticators,
+    people: People,
+    logins: Logins,
+    links: SignInLinks,
+    signIn: PersonSignIn,
+    mails: Mails,
+    settings: ConsoleSettings,
+    provider: IdentityProvider,
+    trail: AuditTrail,
+    random: Random,
+    clock: RealClock,
+  };
 
   async startSignIn(): Promise<Asked> {
     this.#requirePossible();

@@ -29,23 +29,6 @@ import { firstName } from "./names/name.ts";
 import { mayUseCode, type PersonAccess, worksHere } from "./person.ts";
 import { ProviderRequired } from "./provider/provider.ts";
 
-const NEEDS = {
-  people: People,
-  logins: Logins,
-  passkeys: Passkeys,
-  codes: SignInCodes,
-  links: SignInLinks,
-  invitations: Invitations,
-  mails: Mails,
-  mailSettings: MailSettings,
-  settings: ConsoleSettings,
-  provider: IdentityProvider,
-  trail: AuditTrail,
-  random: Random,
-  clock: RealClock,
-  unitOfWork: UnitOfWork,
-};
-
 /** A browser in which a person signs in. */
 export interface SignInBrowser extends rules.Whereabouts {
   /** true: operators may use it. */
@@ -67,8 +50,23 @@ class RefusedLogin extends Error {
 }
 
 /** Sign-in of people who work here. No answer reveals whether an email is known. */
-export class PersonSignIn extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class PersonSignIn extends Process<typeof PersonSignIn.needs> {
+  static readonly needs = {
+    people: People,
+    logins: Logins,
+    passkeys: Passkeys,
+    codes: SignInCodes,
+    links: SignInLinks,
+    invitations: Invitations,
+    mails: Mails,
+    mailSettings: MailSettings,
+    settings: ConsoleSettings,
+    provider: IdentityProvider,
+    trail: AuditTrail,
+    random: Random,
+    clock: RealClock,
+    unitOfWork: UnitOfWork,
+  };
 
   /**
    * Mails a code to the owner of the email, who may use it. Raises invalid_request, mail_not_offered, rate_limited.

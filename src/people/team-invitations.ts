@@ -26,24 +26,6 @@ import { PersonSignIn, type SignInBrowser } from "./person-sign-in.ts";
 import { TeamMails } from "./team-mails.ts";
 import { AlreadyMember, type Invitation, INVITATION_MS, InvitationExpired } from "./team-rules.ts";
 
-const NEEDS = {
-  invitations: Invitations,
-  members: Members,
-  operators: Operators,
-  people: People,
-  logins: Logins,
-  passkeys: Passkeys,
-  links: SignInLinks,
-  identities: Identities,
-  signIn: PersonSignIn,
-  teamMails: TeamMails,
-  settings: ConsoleSettings,
-  provider: IdentityProvider,
-  trail: AuditTrail,
-  random: Random,
-  clock: RealClock,
-};
-
 /** An invitation with its link, which is shown if no mail brings it, and to the holder of the token. */
 interface Sent {
   readonly invitation: Invitation;
@@ -57,8 +39,24 @@ type Proof =
   | { readonly by: "link" };
 
 /** Invitations to work for an organisation, or for the service: each to an email, which must be proven. */
-export class TeamInvitations extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class TeamInvitations extends Process<typeof TeamInvitations.needs> {
+  static readonly needs = {
+    invitations: Invitations,
+    members: Members,
+    operators: Operators,
+    people: People,
+    logins: Logins,
+    passkeys: Passkeys,
+    links: SignInLinks,
+    identities: Identities,
+    signIn: PersonSignIn,
+    teamMails: TeamMails,
+    settings: ConsoleSettings,
+    provider: IdentityProvider,
+    trail: AuditTrail,
+    random: Random,
+    clock: RealClock,
+  };
 
   /** Invites a person. Raises invalid_request, already_member. */
   invite(

@@ -15,11 +15,9 @@ export const TooManyTeamMails = defineProblem(
   "Too many mails were sent to this person or by this team. Try again later.",
 );
 
-const NEEDS = { mails: Mails, mailSettings: MailSettings, budgets: TeamMailBudgets };
-
 /** Mails that one colleague causes another to receive. */
-export class TeamMails extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class TeamMails extends Process<typeof TeamMails.needs> {
+  static readonly needs = { mails: Mails, mailSettings: MailSettings, budgets: TeamMailBudgets };
 
   /** Returns whether this service sends mails. */
   get offered(): boolean {

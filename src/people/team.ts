@@ -17,23 +17,21 @@ import { PersonSignIn } from "./person-sign-in.ts";
 import { TeamMails } from "./team-mails.ts";
 import { AccountManagerNeeded, type Colleague, LastOwner } from "./team-rules.ts";
 
-const NEEDS = {
-  members: Members,
-  operators: Operators,
-  people: People,
-  logins: Logins,
-  passkeys: Passkeys,
-  identities: Identities,
-  signIn: PersonSignIn,
-  teamMails: TeamMails,
-  trail: AuditTrail,
-};
-
 type Locked = Colleague<MemberRole | OperatorRole> & { readonly owners: number };
 
 /** Members of an organisation, and operators of the service: changes of roles, leaving, and resets of sign-ins. */
-export class Team extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class Team extends Process<typeof Team.needs> {
+  static readonly needs = {
+    members: Members,
+    operators: Operators,
+    people: People,
+    logins: Logins,
+    passkeys: Passkeys,
+    identities: Identities,
+    signIn: PersonSignIn,
+    teamMails: TeamMails,
+    trail: AuditTrail,
+  };
 
   /** Changes a role. Raises not_found, last_owner, insufficient_role for one's own. @param by null: a token */
   changeRole(

@@ -16,14 +16,6 @@ const OVERLAP_MS = 24 * 3_600_000;
 /** Limit of accounts; an organisation has at most one per kind and provider. */
 const MOST_ACCOUNTS = 1_000;
 
-const NEEDS = {
-  accounts: RailAccounts,
-  rails: Rails,
-  currencies: Currencies,
-  trail: AuditTrail,
-  clock: Clock,
-};
-
 export type WantedRailAccount = Omit<RailAccountSettings, "now" | "verifiedAt">;
 
 /** A rail account that `checked` has accepted. */
@@ -33,8 +25,14 @@ interface CheckedRailAccount extends WantedRailAccount {
 }
 
 /** Manages organisations' accounts at providers. */
-export class RailAdministration extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class RailAdministration extends Process<typeof RailAdministration.needs> {
+  static readonly needs = {
+    accounts: RailAccounts,
+    rails: Rails,
+    currencies: Currencies,
+    trail: AuditTrail,
+    clock: Clock,
+  };
 
   /**
    * Refuses data that the rail does not know. The credentials of an enabled account are tested at the provider, so this

@@ -21,11 +21,9 @@ interface Watched {
   changed: boolean;
 }
 
-const NEEDS = { accounts: RailAccounts, clock: Clock };
-
 /** Tracks call outcomes per rail account and persists them periodically. */
-export class RailHealthWatch extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class RailHealthWatch extends Process<typeof RailHealthWatch.needs> {
+  static readonly needs = { accounts: RailAccounts, clock: Clock };
   readonly #watched = leastUsedCache<string, Watched>(ACCOUNTS_MAX);
 
   /** Records a call's outcome. Makes no round trip, because it is called during sales. */

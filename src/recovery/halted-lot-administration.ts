@@ -6,11 +6,9 @@ import type { LotId, OrganisationId } from "../shared/ids.ts";
 import { InvalidTransition, NotFound } from "../shared/problem.ts";
 import type { HaltedLot } from "./halted-lot.ts";
 
-const NEEDS = { halted: HaltedLots, trail: AuditTrail, clock: Clock };
-
 /** The operator's decision to resume a lot that a recovery has halted. Cancelling one is as for any lot. */
-export class HaltedLotAdministration extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class HaltedLotAdministration extends Process<typeof HaltedLotAdministration.needs> {
+  static readonly needs = { halted: HaltedLots, trail: AuditTrail, clock: Clock };
 
   /**
    * Resumes a lot. Repeating it changes nothing.

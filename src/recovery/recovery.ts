@@ -28,18 +28,16 @@ export class ProviderSilent extends Error {
   }
 }
 
-const NEEDS = {
-  recoveries: Recoveries,
-  settlement: Settlement,
-  unmatched: UnmatchedPayments,
-  rails: Rails,
-  clock: Clock,
-  log: Log,
-};
-
 /** Makes a restored database fit to serve again. Runs while no process serves. */
-export class Recovery extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class Recovery extends Process<typeof Recovery.needs> {
+  static readonly needs = {
+    recoveries: Recoveries,
+    settlement: Settlement,
+    unmatched: UnmatchedPayments,
+    rails: Rails,
+    clock: Clock,
+    log: Log,
+  };
 
   /**
    * Runs all steps in order; each is done once, even if it runs again after an interruption.

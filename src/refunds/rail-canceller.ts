@@ -12,11 +12,9 @@ const ENDED_BY_MS = 60_000;
 /** `cancelled`: it is certain that the order can no longer be paid. Otherwise as `Rail.cancel` returns. */
 type RailCancellation = "cancelled" | "requested" | "too_late" | "unknown" | "not_sent";
 
-const NEEDS = { orders: Orders, rails: Rails, addresses: Addresses, clock: Clock };
-
 /** Cancels an order's payment at its rail. Repeating is safe. */
-export class RailCanceller extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class RailCanceller extends Process<typeof RailCanceller.needs> {
+  static readonly needs = { orders: Orders, rails: Rails, addresses: Addresses, clock: Clock };
 
   /**
    * Cancels a pending order. If only confirming would charge it, claiming the confirm step cancels it: no other caller

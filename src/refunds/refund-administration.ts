@@ -7,10 +7,8 @@ import type { OrderId, OrganisationId, RefundId } from "../shared/ids.ts";
 import { InvalidTransition, NotFound } from "../shared/problem.ts";
 import { type Refund } from "./refund.ts";
 
-const NEEDS = { refunds: Refunds, rails: Rails, trail: AuditTrail, clock: Clock };
-
-export class RefundAdministration extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class RefundAdministration extends Process<typeof RefundAdministration.needs> {
+  static readonly needs = { refunds: Refunds, rails: Rails, trail: AuditTrail, clock: Clock };
 
   /** Refunds a paid order in full. A refunded order is unchanged. */
   refundOrder(act: Act, organisationId: OrganisationId, orderId: OrderId, reason: string): Promise<void> {

@@ -25,11 +25,9 @@ const RAIL_MISSING_MS = 60 * 60_000;
 
 type RefundReport = Awaited<ReturnType<Refunds["report"]>>;
 
-const NEEDS = { refunds: Refunds, rails: Rails, addresses: Addresses, clock: Clock, log: Log };
-
 /** Executes refunds at their rails. A key is sent again only after it was looked up at the rail. */
-export class RefundRunner extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class RefundRunner extends Process<typeof RefundRunner.needs> {
+  static readonly needs = { refunds: Refunds, rails: Rails, addresses: Addresses, clock: Clock, log: Log };
   /** Accounts whose rail did not answer, with the end of their pause. */
   readonly #leftOut = new Map<RailAccountId, number>();
 

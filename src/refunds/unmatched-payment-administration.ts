@@ -7,11 +7,9 @@ import type { OrganisationId, UnmatchedPaymentId } from "../shared/ids.ts";
 import { InvalidTransition, NotFound } from "../shared/problem.ts";
 import type { UnmatchedPayment } from "./unmatched-payment.ts";
 
-const NEEDS = { unmatched: UnmatchedPayments, rails: Rails, trail: AuditTrail, clock: Clock };
-
 /** The operator's actions on money for orders that are not here. */
-export class UnmatchedPaymentAdministration extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class UnmatchedPaymentAdministration extends Process<typeof UnmatchedPaymentAdministration.needs> {
+  static readonly needs = { unmatched: UnmatchedPayments, rails: Rails, trail: AuditTrail, clock: Clock };
 
   /** Orders a refund of the remaining amount. One that is refunded already is unchanged. */
   refund(

@@ -36,11 +36,9 @@ interface Found {
 }
 const NOTHING: Found = { findings: [], next: null };
 
-const NEEDS = { finder: Finder, lots: Lots };
-
 /** Finds purchases, and related things, by any of their names. Changes nothing. */
-export class Search extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class Search extends Process<typeof Search.needs> {
+  static readonly needs = { finder: Finder, lots: Lots };
 
   /**
    * Finds one page, in a stable order: a place continues where the earlier page ended. It may be short or empty

@@ -6,11 +6,9 @@ import { Process } from "../shared/process.ts";
 import type { OrderRail } from "../checkout/order.ts";
 import type { OrganisationId } from "../shared/ids.ts";
 
-const NEEDS = { disputes: Disputes, clock: Clock, log: Log };
-
 /** Processes disputes that providers report. No refund is sent for them: the bank moves the money. */
-export class Chargebacks extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class Chargebacks extends Process<typeof Chargebacks.needs> {
+  static readonly needs = { disputes: Disputes, clock: Clock, log: Log };
 
   /** @returns whether that is all; false: it must be passed again when its order has ended */
   async reported(

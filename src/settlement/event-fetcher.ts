@@ -17,11 +17,16 @@ const FETCHES_PER_MINUTE = 60;
 /** Maximum events per name; a payment has a handful. */
 const EVENTS_MAX = 200;
 
-const NEEDS = { names: NamedEvents, events: RailEvents, inbox: Inbox, rails: Rails, clock: Clock, log: Log };
-
 /** Fetches events that notifications only named, and stores the results. */
-export class EventFetcher extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class EventFetcher extends Process<typeof EventFetcher.needs> {
+  static readonly needs = {
+    names: NamedEvents,
+    events: RailEvents,
+    inbox: Inbox,
+    rails: Rails,
+    clock: Clock,
+    log: Log,
+  };
 
   /** Processes one batch of due names. @returns number of names processed */
   async fetchOnce(): Promise<number> {

@@ -13,18 +13,16 @@ import { Settlement } from "./settlement.ts";
 /** Time that a poll or return waits for the rail. The look-up continues in the background. */
 const PATIENCE_MS = 1_500;
 
-const NEEDS = {
-  orders: Orders,
-  settlement: Settlement,
-  rails: Rails,
-  addresses: Addresses,
-  clock: Clock,
-  log: Log,
-};
-
 /** The status of an order: the stored one, updated by a look-up at the rail if the last one is not recent. */
-export class Inquiry extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class Inquiry extends Process<typeof Inquiry.needs> {
+  static readonly needs = {
+    orders: Orders,
+    settlement: Settlement,
+    rails: Rails,
+    addresses: Addresses,
+    clock: Clock,
+    log: Log,
+  };
   /** Look-ups in progress, by order. */
   readonly #asking = new Map<string, Promise<boolean>>();
 

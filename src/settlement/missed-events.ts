@@ -17,17 +17,15 @@ const BATCH = 8;
 /** Longer than the call and the storing of its result. After a failure the query is repeated after this time. */
 const LEASE_SEC = 120;
 
-const NEEDS = {
-  cursors: RailEventCursors,
-  notifications: Notifications,
-  rails: Rails,
-  clock: Clock,
-  log: Log,
-};
-
 /** Fetches events that providers failed to deliver, and processes them like delivered ones. */
-export class MissedEvents extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class MissedEvents extends Process<typeof MissedEvents.needs> {
+  static readonly needs = {
+    cursors: RailEventCursors,
+    notifications: Notifications,
+    rails: Rails,
+    clock: Clock,
+    log: Log,
+  };
 
   /** Processes one batch of accounts that were not queried recently. @returns number of accounts queried */
   async askOnce(): Promise<number> {

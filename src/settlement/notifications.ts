@@ -42,19 +42,17 @@ type Receipt =
       readonly processing: Promise<void>;
     };
 
-const NEEDS = {
-  inbox: Inbox,
-  names: NamedEvents,
-  events: RailEvents,
-  eventFetcher: EventFetcher,
-  rails: Rails,
-  clock: Clock,
-  log: Log,
-};
-
 /** Receives providers' notifications: verified, stored as received, acknowledged, and then processed. */
-export class Notifications extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class Notifications extends Process<typeof Notifications.needs> {
+  static readonly needs = {
+    inbox: Inbox,
+    names: NamedEvents,
+    events: RailEvents,
+    eventFetcher: EventFetcher,
+    rails: Rails,
+    clock: Clock,
+    log: Log,
+  };
 
   /**
    * Receives a message, which is durable when it returns `received`; a database that is down raises.

@@ -29,20 +29,18 @@ interface Reading {
 
 type SpeakingAccount = Pick<NotifiedAccount, "organisationId" | "rail">;
 
-const NEEDS = {
-  inbox: Inbox,
-  orders: Orders,
-  unmatched: UnmatchedPayments,
-  settlement: Settlement,
-  refundRunner: RefundRunner,
-  chargebacks: Chargebacks,
-  clock: Clock,
-  log: Log,
-};
-
 /** Processes rail events from any source: stored first, with a dedupe key, and then processed. */
-export class RailEvents extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class RailEvents extends Process<typeof RailEvents.needs> {
+  static readonly needs = {
+    inbox: Inbox,
+    orders: Orders,
+    unmatched: UnmatchedPayments,
+    settlement: Settlement,
+    refundRunner: RefundRunner,
+    chargebacks: Chargebacks,
+    clock: Clock,
+    log: Log,
+  };
 
   /**
    * Durable when it resolves.

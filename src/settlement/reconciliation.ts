@@ -20,19 +20,17 @@ const RAIL_CANCEL_TRIES = 20;
 /** Wait after a cancellation that was not sent. */
 const CANCEL_AGAIN_MS = 2 * MINUTE_MS;
 
-const NEEDS = {
-  orders: Orders,
-  settlement: Settlement,
-  inquiry: Inquiry,
-  railCanceller: RailCanceller,
-  rails: Rails,
-  clock: Clock,
-  log: Log,
-};
-
 /** Completes abandoned work: pending orders past their hold or their lot's end, and payments still open at a rail. */
-export class Reconciliation extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class Reconciliation extends Process<typeof Reconciliation.needs> {
+  static readonly needs = {
+    orders: Orders,
+    settlement: Settlement,
+    inquiry: Inquiry,
+    railCanceller: RailCanceller,
+    rails: Rails,
+    clock: Clock,
+    log: Log,
+  };
 
   /** Processes one batch of due pending orders. @returns number of orders processed */
   async reconcileOnce(): Promise<number> {

@@ -32,23 +32,21 @@ export interface Proceeds {
   readonly notificationId?: NotificationId;
 }
 
-const NEEDS = {
-  orders: Orders,
-  inbox: Inbox,
-  rails: Rails,
-  wakers: Wakers,
-  clock: Clock,
-  ids: NewIds,
-  log: Log,
-  meter: Meter,
-};
-
 /**
  * Applies a payment outcome to its order. The only path for notification, return, poll, confirm and reconciliation;
  * repeats and any order of calls give the same result.
  */
-export class Settlement extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class Settlement extends Process<typeof Settlement.needs> {
+  static readonly needs = {
+    orders: Orders,
+    inbox: Inbox,
+    rails: Rails,
+    wakers: Wakers,
+    clock: Clock,
+    ids: NewIds,
+    log: Log,
+    meter: Meter,
+  };
 
   /** @returns whether the order is final now */
   async apply(order: OrderReference, payment: PaymentOutcome): Promise<boolean> {

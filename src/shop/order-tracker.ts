@@ -33,19 +33,17 @@ export interface TrackedOrder {
   readonly now: Date;
 }
 
-const NEEDS = {
-  inquiry: Inquiry,
-  records: OperatorOrders,
-  hosted: HostedOrders,
-  expiration: Expiration,
-  ownOrders: OwnOrders,
-  rails: Rails,
-  clock: Clock,
-};
-
 /** Shows an order and takes its payment for all with its unguessable id; only its buyer ends it. Raises not_found. */
-export class OrderTracker extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class OrderTracker extends Process<typeof OrderTracker.needs> {
+  static readonly needs = {
+    inquiry: Inquiry,
+    records: OperatorOrders,
+    hosted: HostedOrders,
+    expiration: Expiration,
+    ownOrders: OwnOrders,
+    rails: Rails,
+    clock: Clock,
+  };
 
   /** Returns the order's progress. @param how `asking`: queries the rail, too, as rarely as a partner's poll */
   async look(id: OrderId, { asking }: { readonly asking: boolean }): Promise<TrackedOrder> {

@@ -28,18 +28,16 @@ const AT_ONCE = 4;
 const WAITING = 40;
 const LACKING_MS = 60_000;
 
-const NEEDS = {
-  window: ShopWindow,
-  windows: ShopWindows,
-  pictures: Pictures,
-  painter: SharePainter,
-  clock: Clock,
-  log: Log,
-};
-
 /** Share images of lots: painted on demand, and remembered. */
-export class ShareImages extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class ShareImages extends Process<typeof ShareImages.needs> {
+  static readonly needs = {
+    window: ShopWindow,
+    windows: ShopWindows,
+    pictures: Pictures,
+    painter: SharePainter,
+    clock: Clock,
+    log: Log,
+  };
   /** Organisations of lots, which never change. */
   readonly #slugs = leastUsedCache<LotId, string>(ORGANISATIONS_OF_LOTS);
   readonly #painted = new LRUCache<string, Painted>({

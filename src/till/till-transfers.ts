@@ -44,17 +44,6 @@ const REREAD_MS = 2 * DAY_MS;
  */
 const ALERT_EACH = 4;
 
-const NEEDS = {
-  book: TillBook,
-  tillWatcher: TillWatcher,
-  contract: TillContract,
-  calls: ChainCalls,
-  chain: Chain,
-  unitOfWork: UnitOfWork,
-  clock: Clock,
-  log: Log,
-};
-
 /** The newest block that no reorganisation can remove. */
 interface Final {
   readonly at: Date;
@@ -75,8 +64,17 @@ interface Done {
  * what final blocks show of it: transfers in, and what the till has paid out of it for this service, the treasury or
  * the buyer.
  */
-export class TillTransfers extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class TillTransfers extends Process<typeof TillTransfers.needs> {
+  static readonly needs = {
+    book: TillBook,
+    tillWatcher: TillWatcher,
+    contract: TillContract,
+    calls: ChainCalls,
+    chain: Chain,
+    unitOfWork: UnitOfWork,
+    clock: Clock,
+    log: Log,
+  };
 
   /** Gives some due payments a turn. @returns number of payments */
   async moveOnce(): Promise<number> {

@@ -20,23 +20,21 @@ const MAX_ADDRESSES = 1_000;
 const ORDERS_AT_ONCE = 50;
 const COMPLAINT_MS = 3_600_000;
 
-const NEEDS = {
-  book: TillBook,
-  contract: TillContract,
-  chain: Chain,
-  orders: Orders,
-  inquiry: Inquiry,
-  clock: Clock,
-  log: Log,
-};
-
 /**
  * Reads what comes to the addresses of orders in tokens, and what the till pays out of them for any caller, from final
  * blocks alone, and has the orders decided by it. Each address has its own position, so no block is missed, despite
  * crashes at any point.
  */
-export class TillWatcher extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class TillWatcher extends Process<typeof TillWatcher.needs> {
+  static readonly needs = {
+    book: TillBook,
+    contract: TillContract,
+    chain: Chain,
+    orders: Orders,
+    inquiry: Inquiry,
+    clock: Clock,
+    log: Log,
+  };
   /** Blocks read per query. */
   readonly #span = new BlockSpan(MAX_BLOCKS);
   #complainedAt = -Infinity;

@@ -33,11 +33,9 @@ export interface TokenMovement {
 const MOST_MOVEMENTS = 50;
 const PURPOSES = ["give_back", "close_payment"] as const;
 
-const NEEDS = { book: TillBook, calls: ChainCalls };
-
 /** Reports to support on the tokens of an order. */
-export class TokenPaymentReports extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class TokenPaymentReports extends Process<typeof TokenPaymentReports.needs> {
+  static readonly needs = { book: TillBook, calls: ChainCalls };
 
   /** Returns the report; null: the order is not paid through the till. */
   async ofOrder(

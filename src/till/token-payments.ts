@@ -20,17 +20,15 @@ import type { OrganisationId } from "../shared/ids.ts";
 import type { PaymentToken } from "../organisations/organisation.ts";
 import { invalid } from "../shared/problem.ts";
 
-const NEEDS = {
-  book: TillBook,
-  contract: TillContract,
-  known: KnownContracts,
-  chain: Chain,
-  clock: Clock,
-};
-
 /** The additional parts of an order in tokens: the till's account, and a separate address. */
-export class TokenPayments extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class TokenPayments extends Process<typeof TokenPayments.needs> {
+  static readonly needs = {
+    book: TillBook,
+    contract: TillContract,
+    known: KnownContracts,
+    chain: Chain,
+    clock: Clock,
+  };
 
   /** Returns the tokens that an order of the lot can be paid in now, in the organisation's order. */
   offered({

@@ -16,18 +16,16 @@ const BATCH = 2_000;
 const MAX_RANGE_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-const NEEDS = {
-  replays: Replays,
-  deliveries: Deliveries,
-  endpoints: WebhookEndpoints,
-  trail: AuditTrail,
-  wakers: Wakers,
-  clock: Clock,
-};
-
 /** Sends events again that an endpoint missed or lost. */
-export class DeliveryReplays extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class DeliveryReplays extends Process<typeof DeliveryReplays.needs> {
+  static readonly needs = {
+    replays: Replays,
+    deliveries: Deliveries,
+    endpoints: WebhookEndpoints,
+    trail: AuditTrail,
+    wakers: Wakers,
+    clock: Clock,
+  };
 
   /** Replays a delivery; a pending one is unchanged. @returns the pending delivery */
   delivery(act: Act, organisationId: OrganisationId, id: DeliveryId): Promise<Delivery> {

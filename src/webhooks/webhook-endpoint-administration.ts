@@ -20,16 +20,6 @@ import {
 } from "./endpoint.ts";
 import { type EventType, pingEnvelope } from "./event.ts";
 
-const NEEDS = {
-  endpoints: WebhookEndpoints,
-  sender: WebhookSender,
-  wakers: Wakers,
-  clock: Clock,
-  random: Random,
-  ids: NewIds,
-  trail: AuditTrail,
-};
-
 /** A URL that `checkedUrl` has accepted. */
 type CheckedUrl = string & { readonly checked: true };
 
@@ -57,8 +47,16 @@ interface EndpointWithSecret {
 }
 
 /** The operator's acts on an organisation's webhook endpoints. Each change leaves an audit entry. */
-export class WebhookEndpointAdministration extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class WebhookEndpointAdministration extends Process<typeof WebhookEndpointAdministration.needs> {
+  static readonly needs = {
+    endpoints: WebhookEndpoints,
+    sender: WebhookSender,
+    wakers: Wakers,
+    clock: Clock,
+    random: Random,
+    ids: NewIds,
+    trail: AuditTrail,
+  };
 
   /**
    * Refuses a URL that is not public, also by the addresses that its host resolves to now. That is a look-up in DNS, so

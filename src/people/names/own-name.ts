@@ -3,11 +3,9 @@ import { Process } from "../../shared/process.ts";
 import { type Act, AuditTrail } from "../../operations/audit-trail.ts";
 import type { Person } from "../person.ts";
 
-const NEEDS = { people: People, trail: AuditTrail };
-
 /** A person's own name, which colleagues see. */
-export class OwnName extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class OwnName extends Process<typeof OwnName.needs> {
+  static readonly needs = { people: People, trail: AuditTrail };
 
   /** Changes the name; the audit keeps the former one. The same name again changes nothing. */
   async change(act: Act, person: Person, name: string): Promise<Person> {

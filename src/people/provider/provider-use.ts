@@ -18,19 +18,6 @@ import type { Person, PersonAccess } from "../person.ts";
 import * as rules from "./provider.ts";
 import { PersonSignIn, type SignInBrowser } from "../person-sign-in.ts";
 
-const NEEDS = {
-  provider: IdentityProvider,
-  identities: Identities,
-  people: People,
-  invitations: Invitations,
-  teamInvitations: TeamInvitations,
-  logins: Logins,
-  signIn: PersonSignIn,
-  trail: AuditTrail,
-  random: Random,
-  clock: RealClock,
-};
-
 /** An address of the provider to open, and the value of the cookie that the way back is bound to. */
 interface SentAway {
   readonly url: string;
@@ -46,8 +33,19 @@ type Found =
  * Operators sign in at an identity provider, and confirm their presence there. A person is found by issuer and subject;
  * the first time, by an email that the provider vouches for. Only invited people are admitted.
  */
-export class ProviderUse extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class ProviderUse extends Process<typeof ProviderUse.needs> {
+  static readonly needs = {
+    provider: IdentityProvider,
+    identities: Identities,
+    people: People,
+    invitations: Invitations,
+    teamInvitations: TeamInvitations,
+    logins: Logins,
+    signIn: PersonSignIn,
+    trail: AuditTrail,
+    random: Random,
+    clock: RealClock,
+  };
 
   /** Starts a sign-in. Raises provider_not_offered, provider_unreachable. */
   startSignIn(): Promise<SentAway> {

@@ -17,14 +17,17 @@ export interface PricedWay {
   readonly prices: readonly (Quote | null)[];
 }
 
-const NEEDS = { offers: PaymentOffers, tokens: TokenPayments, rails: Rails, currencies: Currencies };
-
 /**
  * Prices of the first page of checkout, by the rules that price an order: in the charge currency, as the law of the
  * European Union requires of the first price that a buyer sees.
  */
-export class CounterPrices extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class CounterPrices extends Process<typeof CounterPrices.needs> {
+  static readonly needs = {
+    offers: PaymentOffers,
+    tokens: TokenPayments,
+    rails: Rails,
+    currencies: Currencies,
+  };
 
   ofTicket({ lot, organisation, rail: account }: CheckoutContext): TicketPrice {
     const rate = rateFor(organisation, lot.payment.fiatCurrency ?? organisation.fiatCurrency);

@@ -102,23 +102,21 @@ type Fault =
 
 type Ordered = { readonly orderId: OrderId } | { readonly fault: Fault };
 
-const NEEDS = {
-  checkout: Checkout,
-  expiration: Expiration,
-  question: HostedQuestion,
-  tokens: TokenPayments,
-  contracts: KnownContracts,
-  prices: CounterPrices,
-  orders: Orders,
-  hosted: HostedOrders,
-  visits: Visits,
-  settings: HostedCheckoutSettings,
-  clock: Clock,
-};
-
 /** Checkout on the service's own pages, where no partner vouches for the buyer. It sells through the same checkout. */
-export class HostedCheckout extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class HostedCheckout extends Process<typeof HostedCheckout.needs> {
+  static readonly needs = {
+    checkout: Checkout,
+    expiration: Expiration,
+    question: HostedQuestion,
+    tokens: TokenPayments,
+    contracts: KnownContracts,
+    prices: CounterPrices,
+    orders: Orders,
+    hosted: HostedOrders,
+    visits: Visits,
+    settings: HostedCheckoutSettings,
+    clock: Clock,
+  };
   /** Orders in progress: a form that is posted twice at once is answered once. */
   readonly #underWay = new Map<string, Promise<Ordered>>();
 

@@ -32,21 +32,19 @@ interface Answer {
 /** Reason why there is no pass. `other`: the question was another one, so the answer did not count. */
 export type Unanswered = "missing" | "wrong" | "other" | "spent";
 
-const NEEDS = {
-  turns: QuestionTurns,
-  questions: EntryQuestions,
-  passes: EntryPasses,
-  random: Random,
-  clock: Clock,
-  unitOfWork: UnitOfWork,
-};
-
 /**
  * The entry question on the service's own pages. After a wrong answer the next question differs, and tries are limited.
  * After a right one the buyer has the pass until an order uses it. Only the hash of the pass is stored.
  */
-export class HostedQuestion extends Process<typeof NEEDS> {
-  static readonly needs = NEEDS;
+export class HostedQuestion extends Process<typeof HostedQuestion.needs> {
+  static readonly needs = {
+    turns: QuestionTurns,
+    questions: EntryQuestions,
+    passes: EntryPasses,
+    random: Random,
+    clock: Clock,
+    unitOfWork: UnitOfWork,
+  };
 
   async questionFor(entrant: Entrant): Promise<Asked | null> {
     const { turns, clock } = this.parts;
