@@ -10,8 +10,8 @@ import { ADMIN_TOKEN, type Answer, ENCRYPTION_KEY } from "./support/service/serv
 import { Partner } from "./support/builders/partner.ts";
 import { opened } from "./support/opened.ts";
 
-// Secrets go through every path that could tell of them: sales, refusals, notifications, refunds, bugs. Each has a
-// text of its own, and none may come out again, but where it is meant to.
+// Secrets go through every path that could leak them: sales, refusals, notifications, refunds, bugs. Each has a unique
+// text, which may only come out where it is meant to.
 
 const CARD = "4242424242424242";
 const API_KEY = "key_canary-api";
@@ -47,7 +47,7 @@ class TellingRail extends ScriptedRail {
 const rail = new TellingRail();
 const rig = opened(() => OperatorRig.open({ rails: [rail] }));
 
-/** Everything that somebody was told, with who. */
+/** All answers, each with its receiver. */
 const told: { readonly by: string; readonly text: string }[] = [];
 async function tell(by: string, answer: Promise<Answer>): Promise<Answer> {
   const got = await answer;
@@ -61,7 +61,7 @@ function saleOf({ competitionId }: Shop) {
 
 type People = ReturnType<typeof peopleOf>;
 
-/** All who are told something of a shop, and the service's own loops. */
+/** The receivers of a shop's answers, and the service's loops. */
 function peopleOf({ slug, key }: Shop) {
   const { service } = rig;
   const admin = (method: string, path: string, body?: unknown) =>
@@ -118,7 +118,7 @@ async function replaceAccount({ admin }: People): Promise<void> {
   await admin("PUT", "/rails/redirect", { ...account, credentials });
 }
 
-/** The partner gets what the buyer's browser needs, and nobody else does. @returns the session */
+/** Sells: only the partner gets what the buyer's browser needs. @returns the session */
 async function sell(shop: Shop, { partner }: People): Promise<string> {
   const { service } = rig;
   const sale = saleOf(shop);
@@ -134,7 +134,7 @@ async function sell(shop: Shop, { partner }: People): Promise<string> {
   return id;
 }
 
-/** Notifications that are forged, odd, of nobody's order, in time. @returns another session, which is to be refunded */
+/** Sends notifications: forged, odd, of an unknown order, in time. @returns another session, which is to be refunded */
 async function receiveNotifications(
   shop: Shop,
   { admin, notify, steps }: People,
@@ -192,7 +192,7 @@ async function confirmCardFields(): Promise<string> {
   return fields.key;
 }
 
-/** What is there to see afterwards. @param sessions of the shop */
+/** Reads everything that can be seen afterwards. @param sessions of the shop */
 async function lookAtAll({ admin, partner }: People, sessions: readonly [string, string]): Promise<void> {
   const { service } = rig;
   const [id, other] = sessions;

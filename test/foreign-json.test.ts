@@ -22,7 +22,7 @@ console.log(
   `JSON.parse of Node ${node} (V8 ${v8}) ${CONFUSED ? "confuses" : "does not confuse"} names that are spelled with escapes`,
 );
 
-/** Where something else than the reader parses JSON, and why it may. */
+/** Files other than the reader that parse JSON, each with the reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   "src/shared/json.ts": "the reader",
   "src/shared/json/json-scan.ts": "the reader: one name, as a text of its own",
@@ -114,7 +114,7 @@ for line in open(sys.argv[1], encoding="utf-8", newline="\\n"):
 
 /** The machine may be busy, and it is one test. */
 const LIMIT_MS = Math.max(600_000, TEXTS * 6);
-/** So many without a pause, in which the runner hears that this process lives. */
+/** Number of texts without a pause; in a pause the runner hears that this process lives. */
 const AT_ONCE = 1_000;
 
 async function mapped<T>(texts: readonly string[], each: (text: string) => T): Promise<T[]> {
@@ -161,7 +161,7 @@ it(
   },
 );
 
-/** As Python spells it. */
+/** Spells a text as Python does. */
 function spelled(parse: (text: string) => unknown, text: string): string {
   let value: unknown;
   try {
@@ -195,7 +195,7 @@ const SHORT: Readonly<Record<string, string>> = {
   "\t": "\\t",
 };
 
-/** Of few names, so that the same ones meet in the same places, each spelled as chance will have it. */
+/** Random texts of few names, so that names repeat in the same places, each spelled at random. */
 class Texts {
   readonly #chance: Chance;
 

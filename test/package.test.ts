@@ -11,7 +11,7 @@ import { UNCOLLECTED } from "./support/service/compile-cache.ts";
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const EXAMPLE = join(ROOT, "testing/example");
 const run = promisify(execFile);
-/** Of what compiles. */
+/** Environment of processes that compile. */
 const env = { ...process.env, ...UNCOLLECTED };
 
 /** A folder outside the repository, with the packed service and the example that uses it. */
@@ -53,7 +53,7 @@ it("RAIL_MODULES finds a rail in a package that is installed beside the service"
     join(installed, "rail.js"),
     'import { voucherRail } from "../../voucher-rail.js";\nexport default () => [voucherRail];\n',
   );
-  // The example has a PostgreSQL of its own already.
+  // The example already has a separate PostgreSQL.
   const database = await createDatabase();
   await writeFile(
     join(folder, "by-name.js"),

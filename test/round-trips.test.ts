@@ -21,7 +21,7 @@ beforeAll(async () => {
   competitionId = (await partner.lot({ maxTickets: 1_000 })).id;
 });
 
-/** What the process copied before is too old. */
+/** Creates a session after the process's copies have expired. */
 const checkout = (...of: Parameters<Partner["checkout"]>) => {
   service.clock.advance(1_200_000);
   return partner.checkout(...of);

@@ -11,7 +11,7 @@ const files = paths
   .map((path) => readSource(path, readFileSync(join(ROOT, path), "utf8")));
 const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
 
-/** What breaks a rule, and why it may. One that breaks it no longer is taken from the list. */
+/** Exceptions from a rule, with the reason. A test fails for one that is no longer needed. */
 type Exceptions = Readonly<Record<string, string>>;
 
 const LONG_FILES: Exceptions = {};
@@ -32,7 +32,7 @@ const UNUSED_EXPORTS: Exceptions = {
     }),
   ),
 };
-/** What the package exports: other packages import it. */
+/** Exports of the package, for other packages. */
 const PUBLIC = /^(web\/browser\/service\.d|ports\/rail|rails\/conformance|testing\/start-for-tests)/;
 const FOR_TESTS_ALONE: Exceptions = {
   "adapters/persistence/statements/row.ts: rows": "a test compares them with the catalogue",

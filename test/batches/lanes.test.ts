@@ -66,7 +66,7 @@ type Item = Record<string, unknown>;
 const known = Array.from({ length: 8 }, (_, i) => `known-${i}@example.com`);
 const passes: string[] = [];
 
-/** Whether the credit of a batch's buyers was not read. */
+/** True if the credit of a batch's buyers was not read. */
 let unread = false;
 
 function placement(): Item {
@@ -167,7 +167,7 @@ async function oneByOne(name: string, items: readonly Item[]): Promise<AnswerOf[
   return answers;
 }
 
-/** What a call answers and leaves, without the numbers that sequences give; then it is undone. */
+/** Returns a call's answer and the rows it writes, without sequence numbers; rolls back unless `keep`. */
 async function left(
   name: string,
   items: readonly Item[],
@@ -224,7 +224,7 @@ describe("placing", () => {
     for (let n = 0; goesOn(n, outcomes, OUTCOMES_OF_PLACE); n++) {
       unread = n % 2 === 0;
       const batch = Array.from({ length: 1 + below(10) }, placement);
-      // Known buyers have credit, now and then.
+      // Known buyers occasionally get credit.
       if (n % 50 === 10)
         await client.query(
           "update account set balance_cents = balance_cents + 500 where balance_cents < 500",
@@ -338,7 +338,7 @@ const OUTCOMES_OF_PLACE = [
   "credit_changed",
 ];
 const OUTCOMES_OF_SETTLE = ["settled", "already_settled", "mismatch", "surplus", "missing"];
-/** What is pending ends, so that buyers may buy again. */
+/** Ends pending orders, so that buyers may buy again. */
 const FREE_A_LOT = `select release((select jsonb_agg(jsonb_build_object('order_id', id, 'organisation_id', organisation_id,
   'rail_account_id', rail_account_id, 'error', 'expired', 'give_back_pass', false, 'now', now()))
   from ticket_order where status = 'pending'), true)`;

@@ -90,7 +90,7 @@ describe("signing in by mail, without a script", () => {
   it("answers known and unknown addresses alike, and no address with the field named", async () => {
     const known = newEmail();
     await partner.checkout((await partner.lot()).id, { buyer: { email: known } });
-    // What is asked of the database, too: time would tell what the page does not.
+    // Database queries count too: their time would reveal what the page hides.
     const counted = async <T>(work: () => Promise<T>) => {
       const before = service.database.roundTrips;
       const done = await work();

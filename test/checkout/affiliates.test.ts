@@ -20,7 +20,7 @@ function admin(partner: Partner, method: string, path: string, body?: unknown) {
   return service.call(method, base + path, { key: ADMIN_TOKEN, body });
 }
 
-/** What the operator sees of one affiliate's money. */
+/** Returns one affiliate's money as the operator sees it. */
 async function earned(partner: Partner, code: string) {
   const all = (await ok(admin(partner, "GET", "/affiliates"))) as Json[];
   const { accruedCents, reversedCents, balanceCents } = all.find((affiliate) => affiliate.code === code);

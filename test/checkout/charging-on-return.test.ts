@@ -15,10 +15,10 @@ import { ok } from "../support/builders/operator-rig.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { TestService } from "../support/service/service.ts";
 
-/** Charges when the buyer comes back, or can be asked only with what they bring. */
+/** A rail that charges when the buyer comes back, or whose look-up needs what the buyer brings. */
 class ReturnRail extends ScriptedRail {
   override readonly capabilities: RailCapabilities;
-  /** What charging comes to. */
+  /** The outcome of charging. */
   charging: () => Promise<PaymentOutcome> = async () => ({ outcome: "unknown", reason: "timeout" });
   readonly charged: ConfirmStep[] = [];
   readonly asked: (string | undefined)[] = [];

@@ -144,7 +144,7 @@ it("a process that was stopped behind its beginning tells the rail nothing when 
 
 it("where confirming makes the payment it waits until the provider rules it out", async () => {
   const { id, confirm } = await session(atWorldpay);
-  // Its process is dead: it never goes on.
+  // Its process is dead and never continues.
   const dead = await stoppedAt("the rail", confirm);
   dead.answer.catch(() => undefined);
   const soon = await service.clock.later(4 * MINUTE_MS, confirm);

@@ -31,7 +31,7 @@ const RATES: Readonly<Record<string, string>> = {
 const PRICE_CENTS = 2_537;
 const QUANTITY = 3;
 
-/** Half up, in a way of its own: the whole fraction, then its rounding. */
+/** Rounds half up by a separate algorithm: the exact fraction, then its rounding. */
 function expected(rate: string, exponent: number): number {
   const [whole = "0", fraction = ""] = rate.split(".");
   const scale = 10n ** BigInt(fraction.length) * 100n;

@@ -14,7 +14,7 @@ import { opened } from "../support/opened.ts";
 const MINUTE_MS = 60_000;
 const NEVER_OPEN = { failuresInARow: 1_000 };
 
-/** Which operations fail, how, and what is done before; what providers were asked, by both processes. */
+/** The failing operations, how they fail, and what runs before; the calls that both processes made to providers. */
 let fault: { readonly operations: readonly SandboxOperation[]; readonly how: SandboxFault } | null = null;
 let meanwhile: ((operation: SandboxOperation) => Promise<unknown>) | null = null;
 const asked: string[] = [];
@@ -26,7 +26,7 @@ const faults = {
   },
 };
 
-// A provider that fails is asked again at once when it is back.
+// A failing provider is called again as soon as it is back.
 const rig = opened(() => DrawRig.open({ faults, circuitLimits: NEVER_OPEN }));
 
 afterEach(() => {
@@ -39,7 +39,7 @@ async function reconcile(service = rig.service): Promise<void> {
   while ((await service.wiring.get(Reconciliation).reconcileOnce()) > 0);
 }
 
-/** A lot with so many sessions of one ticket, none of them paid, begun two minutes before now. */
+/** Creates a lot with `count` unpaid sessions of one ticket, begun two minutes ago. */
 async function unpaid(count: number, kind: RailKind = "redirect") {
   const partner = await Partner.add(rig.service, { rails: { USD: kind }, maxPendingSessions: 100 });
   const { id: lotId } = await partner.lot({ maxTickets: 100 });
@@ -71,7 +71,7 @@ describe("when a competition has ended", () => {
       for (const id of ids) {
         expect(await partner.session(id)).toMatchObject({ status: "failed", error: "expired" });
         expect(await stateAtProvider(id)).toBe("cancelled");
-        // Nobody can pay it any more.
+        // It cannot be paid any more.
         await partner.provider(id, { outcome: "paid" });
       }
       expect(await counters(lotId)).toEqual({ sold: 0, held: 0 });
@@ -289,7 +289,7 @@ describe("trouble at the end of a competition", () => {
       await partner.post(`/competitions/${lotId}/cancel`);
       await rig.rows("select * from unwind_lot($1, 'pending', null, 100, '{}', now())", lotId);
       await rig.rows("update ticket_order set rail_cancel_at = null where id <> $1", id);
-      // It says that it is too late, and then cannot be asked what for.
+      // The provider answers that it is too late, and then the look-up fails.
       fault = { operations: ["look_up"], how: "lose_answer" };
       await rig.service.wiring.get(Reconciliation).cancelAtRailsOnce();
       fault = null;

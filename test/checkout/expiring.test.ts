@@ -52,7 +52,7 @@ describe("expiring a session", () => {
       expect(session).toMatchObject({ id, status: "failed", error: "expired", ticketNumbers: [] });
       expect(await partner.session(id)).toEqual(session);
       expect(await capacity(lot.id)).toEqual({ sold: 0, held: 0 });
-      // Nobody can pay it any more.
+      // It cannot be paid any more.
       await partner.provider(id, { outcome: "paid" });
       expect(await payments(id)).toEqual([]);
       const again = await partner.checkout(lot.id, { quantity: 2, skillPass });

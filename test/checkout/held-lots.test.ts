@@ -26,7 +26,7 @@ function crowd(count: number, request: () => Promise<Answer>) {
   return { answers, ended };
 }
 
-/** Nobody waits until the notification of it is processed. */
+/** Pays at the provider, without waiting until its notification is processed. */
 const pay = (id: string) => service.call("POST", `/sandbox/payments/${id}`, { body: { outcome: "paid" } });
 
 const statusesOf = (answers: readonly Answer[]) =>

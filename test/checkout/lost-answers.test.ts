@@ -10,7 +10,8 @@ import { opened } from "../support/opened.ts";
 let fault: { readonly operation: SandboxOperation; readonly how: SandboxFault } | null = null;
 /** Happens before the provider hears of the next creation. */
 let meanwhile: (() => Promise<void>) | null = null;
-// The provider took the money, and we were not told. Whoever finds out, it is within a minute of the business clock.
+// The provider took the money, and the answer was lost. Each way of finding out takes at most a minute of business
+// time.
 const service = opened(() =>
   TestService.open({
     faults: {
@@ -21,7 +22,7 @@ const service = opened(() =>
         return fault?.operation === operation ? fault.how : null;
       },
     },
-    // What this file lets fail on purpose is no reason to stop asking.
+    // Failures that this file provokes must not stop the look-ups.
     circuitLimits: { failuresInARow: 1_000 },
   }),
 );

@@ -8,8 +8,8 @@ import { Partner } from "../support/builders/partner.ts";
 import { TestService } from "../support/service/service.ts";
 import { opened } from "../support/opened.ts";
 
-// A process decides on a copy of an organisation's terms and of a competition that may be ten seconds old. Whatever was
-// answered before a session is asked for holds for it all the same.
+// A process decides on a copy, up to ten seconds old, of an organisation's terms and of a competition. A change that
+// was answered before a session is requested still applies to that session.
 
 const ACT = { actor: operatorPrincipal("test"), requestId: "test-terms" };
 let partner: Partner;
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await copied();
 });
 
-/** The process has copies, of whatever a request asks for, that stay young as long as a test takes. */
+/** Fills the process's copies, which stay fresh for the rest of the test. */
 async function copied(): Promise<void> {
   await service.clock.later(3_600_000, async () => {
     for (const affiliate of [undefined, "friend"])

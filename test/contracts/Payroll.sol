@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
-/// Pays many in one transaction, whatever the token returns.
+/// Pays many in one transaction and ignores what the token returns.
 contract Payroll {
     function pay(address token, address[] calldata to, uint256[] calldata values) external {
         for (uint256 i = 0; i < to.length; i++) {

@@ -3,7 +3,7 @@ pragma solidity ^0.8.20;
 
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
-/// Calls somebody while it is moved, as tokens with hooks let a receiver do.
+/// Calls its target during a transfer, as tokens with hooks let a receiver do.
 contract ReenteringDollar is ERC20("Re-entering dollar", "REENTER") {
     address private _target;
     bytes private _data;

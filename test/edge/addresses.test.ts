@@ -10,7 +10,7 @@ const METRICS_TOKEN = "a-token-of-the-scraper";
 const service = opened(() => TestService.open());
 const partner = prepared(() => Partner.add(service, { slug: "shop", returnHosts: ["shop.example"] }));
 
-/** As it is: fetch would mend the path. */
+/** Sends a path unchanged: fetch would normalise it. */
 async function raw(method: string, path: string, headers = ""): Promise<string> {
   const connection = await RawConnection.open(service.baseUrl);
   connection.send(`${method} ${path} HTTP/1.1\r\nHost: raffle\r\nConnection: close\r\n${headers}\r\n`);

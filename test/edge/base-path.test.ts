@@ -37,7 +37,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** By the address that others see. */
+/** Calls the service at its public address. */
 const at = (path: string, key: string | null = null, body?: unknown) =>
   call(base, body === undefined ? "GET" : "POST", path, { key, body });
 

@@ -7,7 +7,7 @@ import { killProcesses, ServiceProcess } from "../support/service/service-proces
 import { opened } from "../support/opened.ts";
 
 const BUYERS = 1_000;
-/** Linux tries again after one second, three and seven: whoever is not connected by then found no place. */
+/** Limit for connecting. Linux retries after one, three and seven seconds: a later connection found no place. */
 const GIVE_UP_MS = 20_000;
 const MOST = "/proc/sys/net/core/somaxconn";
 const most = existsSync(MOST) ? Number(readFileSync(MOST, "utf8")) : 0;

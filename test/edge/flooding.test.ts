@@ -50,7 +50,7 @@ async function residentBytes(): Promise<number> {
   return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)![1]);
 }
 
-/** A connection on which a notification begins; it goes on reading. */
+/** Opens a connection, begins a notification on it and keeps reading. */
 async function begun(path: string, length: number, body: Uint8Array): Promise<Socket> {
   const { hostname, port } = new URL(service.origin);
   const socket = connect({ host: hostname, port: Number(port) });
@@ -83,8 +83,8 @@ async function ordinary(path: string): Promise<number> {
 }
 
 /**
- * What such a flood takes: the least of some, each of a process of its own, for when garbage is collected is the
- * collector's choice.
+ * Returns the least memory that several floods take, each in a separate process: the time of garbage collection is up
+ * to the collector.
  */
 async function takenBy(path: string, enough: number): Promise<number> {
   let least = Infinity;

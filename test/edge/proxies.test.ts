@@ -30,7 +30,7 @@ type Headers = Record<string, string>;
 const xff = (text: string): Headers => ({ "X-Forwarded-For": text });
 const forwarded = (text: string): Headers => ({ Forwarded: text });
 
-/** As the operator's token is answered there. */
+/** Returns the status of an answer to the operator's token. */
 const operatorAt = async (headers: Headers, at = service) =>
   (await at.call("GET", "/admin/api/v1/organisations", { key: ADMIN_TOKEN, headers })).status;
 const warnings = (at = service) =>

@@ -12,7 +12,7 @@ import { opened } from "../support/opened.ts";
 
 const ORDERS = 500;
 const ENTRIES = 450;
-/** Of the oldest order, and of the newest entries: both come in the last part. */
+/** Email of the oldest order and of the newest entries: both come in the last part. */
 const LAST = "the-last-part@example.com";
 
 let shop: Shop;
@@ -75,7 +75,7 @@ it("an export of audit that still waits for who writes entries is 503 when the d
   await expectWhole("audit");
 });
 
-/** What comes of it, and whether the client is told that this is not all. */
+/** Returns the received text, and whether the client sees that it is incomplete. */
 async function received(response: IncomingMessage) {
   let got = "";
   response.setEncoding("utf8").on("data", (part: string) => (got += part));

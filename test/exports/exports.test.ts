@@ -186,7 +186,7 @@ describe("an export that cannot be sent to its end", () => {
 describe("the export of the audit", () => {
   const page = readFileSync(new URL("../../docs/operators/people.md", import.meta.url), "utf8");
   const program = /```js\n(.*?)```/s.exec(page)![1]!;
-  /** What the page's program says of a file. */
+  /** Returns the judgement of the page's program on a file. */
   const checked = (lines: readonly string[], behind = "") => {
     const input = lines.map((line) => `${line}\n`).join("") + behind;
     const { status, stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", program], {

@@ -13,7 +13,7 @@ const PATH = "/api/v1/draws/rotate-key";
 const SPKI_PREFIX = "302a300506032b6570032100";
 const HEADER = { typ: "service-proof+jwt" };
 
-/** What the thief wants: a key of its own in the place of the victim's. */
+/** A registration of the thief's key in place of the victim's. */
 let body: string;
 const service = prepared(sharedService);
 const victim = prepared(async () => DrawClient.add(await Partner.add(service)));

@@ -13,7 +13,7 @@ import { type Json, type ServiceOptions, TestService } from "../support/service/
 
 export const TOKEN: Hex = "0x7000000000000000000000000000000000000001";
 export const OTHER_TOKEN: Hex = "0x7000000000000000000000000000000000000002";
-/** Of the token, with its 6 decimals. */
+/** A cent in units of the token, which has 6 decimals. */
 export const CENT = 10_000n;
 export const CONFIRMATIONS = 12;
 
@@ -84,7 +84,7 @@ export class DepositRig {
     );
   }
 
-  /** What was paid becomes final. */
+  /** Makes payments final. */
   async settle(): Promise<void> {
     await this.chain.mine(CONFIRMATIONS);
   }
@@ -93,7 +93,7 @@ export class DepositRig {
     return deposits.report(payer.id, txHash, proofOf(payer));
   }
 
-  /** Until nothing is left to look at. */
+  /** Watches until no block is left to read. */
   async watch(deposits = this.deposits): Promise<void> {
     while ((await deposits.watchOnce()) > 0);
   }
@@ -122,7 +122,7 @@ export class DepositRig {
   }
 }
 
-/** A new proof of the payer's key, in a request of its own. */
+/** Returns a new proof by the payer's key, for a separate request. */
 export function proofOf(payer: Payer, changes: Partial<ProofUse> = {}): ProofUse {
   return {
     apiKeyId: payer.keyId,

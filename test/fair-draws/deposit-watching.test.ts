@@ -12,7 +12,7 @@ import { CENT, CONFIRMATIONS, DepositRig, TOKEN } from "./deposit-rig.ts";
 import { opened } from "../support/opened.ts";
 
 const TOKEN_SETTINGS = { address: TOKEN, symbol: "USDC", decimals: 6 } as const;
-/** Of BIP-32's test vector 2. */
+/** The key of BIP-32's test vector 2. */
 const OTHER_KEY =
   "xpub661MyMwAqRbcFW31YEwpkMuc5THy2PSt5bDMsktWQcFF8syAmRUapSCGu8ED9W6oDMSgv6Zz8idoc4a6mr8BDzTJY47LJhkJ8UB7WEGuduB";
 

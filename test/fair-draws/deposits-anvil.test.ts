@@ -71,7 +71,7 @@ class TokenBench {
     return this.rig.with({ settings: { addresses: new ExtendedKeyAddresses(PUBLISHED_KEY), token } });
   }
 
-  /** What everybody does: the token's `transfer`, in a transaction of its own. */
+  /** Calls the token's `transfer` in a separate transaction, as most payers do. */
   async transfer(name: TokenName, to: Payer | Hex, units: bigint): Promise<Hex> {
     const address = typeof to === "string" ? to : to.address;
     return this.call(name, "transfer", [address, units]);

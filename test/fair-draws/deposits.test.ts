@@ -241,7 +241,7 @@ describe("a deposit that is too large", () => {
     const alerts = rig.logged("too large for a balance").filter((line) => line.txHash === txHash);
     expect(alerts).toHaveLength(2);
     expect(alerts[0]).toMatchObject({ organisationId: payer.id, units: String(2n * MOST_UNITS) });
-    // The watcher went on.
+    // The watcher continued.
     const next = await paid([payer, CENT]);
     await rig.watch();
     expect(await booked(payer, next)).toHaveLength(1);

@@ -124,7 +124,7 @@ function appOn(database: Database): Express {
   });
 }
 
-/** Sends a request to the processes in turn, so many times at once. @returns the codes of the answers, sorted */
+/** Sends a request `times` times at once, to the processes in turn. @returns the codes of the answers, sorted */
 async function replay(
   times: number,
   {

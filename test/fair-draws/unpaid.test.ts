@@ -24,7 +24,7 @@ const listOf = (candidates: number, members: number) => ({
 });
 
 const service = opened(() => TestService.open());
-/** What is measured: the clients are in this process. */
+/** The measured process: the clients are in this one. */
 const served = prepared(() => ServiceProcess.start(service.databaseUrl));
 
 afterAll(killProcesses);

@@ -14,7 +14,7 @@ const service = prepared(sharedService);
 const partner = prepared(() => Partner.add(service));
 const client = prepared(() => DrawClient.add(partner));
 
-/** Announces a body, sends none of it, and waits for the answer all the same. */
+/** Announces a body, sends none of it, and waits for the answer. */
 async function refused(path: string, headers: Record<string, string>): Promise<[number, string]> {
   const sent = request(`${service.baseUrl}${path}`, {
     method: "POST",

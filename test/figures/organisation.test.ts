@@ -55,7 +55,7 @@ beforeAll(async () => {
   await sell(stranger, "EUR", 120);
 });
 
-/** What the rows say of the orders paid on a day, by currency. */
+/** Returns the rows' sums of the orders paid on a day, by currency. */
 function salesOf(orders: readonly Json[]): Json[] {
   const byCurrency = Map.groupBy(orders, (order) => order.charge_currency as string);
   return [...byCurrency]

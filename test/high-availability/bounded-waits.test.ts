@@ -9,7 +9,7 @@ import { eventually } from "../support/service/service-process.ts";
 import { ADMIN_TOKEN, type Answer, TestService } from "../support/service/service.ts";
 import { prepared } from "../support/opened.ts";
 
-/** How long an answer of the database may take; a timeout fires on each connection that was idle for so long. */
+/** Limit for an answer of the database; a timeout fires on each connection that was idle that long. */
 const ANSWER_MS = 1_000;
 const IDLE_MS = 1.5 * ANSWER_MS;
 

@@ -63,7 +63,7 @@ describe("a failover to a synchronous standby", () => {
   let partner: Partner;
   let lotId: number;
   let receiver: WebhookReceiver;
-  /** What callers were told: sessions, and those whose payment the provider could tell of. */
+  /** Answered sessions, and those of which the provider could notify. */
   const created = new Set<string>();
   const notified = new Set<string>();
   beforeAll(async () => {

@@ -29,7 +29,7 @@ interface Sale {
   readonly lotId: number;
 }
 
-/** At a service that has a way to the database of its own. */
+/** Sells at a service that has a separate connection to the database. */
 async function saleOn(databaseUrl: string): Promise<Sale> {
   const setUp = await TestService.open({ databaseUrl });
   const partner = await Partner.add(setUp, { slug: "shop" });
@@ -50,7 +50,7 @@ async function start(databaseUrl: string, environment: Record<string, string>): 
   return service;
 }
 
-/** A ticket that is bought and paid, as often as the service has to be asked. */
+/** Buys a ticket and pays, with as many tries as the service needs. */
 async function buy(service: ServiceProcess, { partner, lotId }: Sale): Promise<void> {
   const body = { competitionId: lotId, buyer: { email: `${crypto.randomUUID()}@example.com` } };
   const headers = { "Idempotency-Key": crypto.randomUUID() };

@@ -63,7 +63,7 @@ const replication = opened(() => Replication.open(base, { synchronous: false }))
 const proxy = opened(() => DatabaseProxy.open(replication.standby.url));
 const service = opened(() => open(replication.primary.url, proxy.url));
 const rig = prepared(async () => new DrawRig(service, await Partner.add(service, { slug: "shop" })));
-/** Of another process, which has no standby. */
+/** The partner at another process, which has no standby. */
 const elsewhere = prepared(async () =>
   rig.partner.at(await TestService.open({ databaseUrl: replication.primary.url })),
 );
@@ -212,7 +212,7 @@ describe("a standby for reads", () => {
     await replication.standby.promote();
     await look();
     expect(logged(REFUSED).at(-1)).toMatchObject({ reason: "not a standby" });
-    // It goes on with the former primary, which goes on writing.
+    // It keeps using the former primary, which keeps writing.
     await elsewhere.lot();
     const log = {
       debug() {},

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 
 /** Clocks make a block every two seconds; a test that needs one not to exist commits this far ahead. */
 export const FAR_AHEAD = 1_000;
-/** What makes any block final that a commitment named. */
+/** Number of blocks that makes any committed block final. */
 export const FAR_BLOCKS = FAR_AHEAD + 64;
 
 /** A service whose draws a test takes step by step, and a partner who sells. */
@@ -44,7 +44,7 @@ export class DrawRig {
     return this.service.wiring.get(SimulatedChain);
   }
 
-  /** A lot with so many tickets for each of its buyers. */
+  /** Creates a lot and sells each quantity to a separate buyer. */
   async sold(...quantities: number[]): Promise<number> {
     const { id } = await this.partner.lot({ maxTickets: 1_000 });
     for (const quantity of quantities) await this.sell(id, quantity);
@@ -58,7 +58,7 @@ export class DrawRig {
     return session.json.data.id;
   }
 
-  /** As if the end of the lot were now. */
+  /** Sets the lot's end to now. */
   async end(lotId: number): Promise<void> {
     await this.rows("update lot set end_at = $2 where id = $1", lotId, this.service.clock.now());
   }
@@ -75,7 +75,7 @@ export class DrawRig {
     while ((await drawRunner.drawOnce()) > 0);
   }
 
-  /** As if the waiting of this lot were over, whoever works on it. */
+  /** Ends the lot's waiting and any worker's lease. */
   async due(lotId: number): Promise<void> {
     const past = new Date(this.service.clock.now().getTime() - DAY_MS);
     await this.rows(

@@ -36,7 +36,7 @@ const DRAWING = [
   "draws.draw:after",
 ];
 
-/** What one winner and nothing else leaves behind. */
+/** Checks that exactly one winner was drawn. */
 async function expectDrawnOnce(lotId: number): Promise<void> {
   expect(await rig.state(lotId)).toEqual({ status: "ended", state: "drawn" });
   expect(await rig.events("draw.completed", lotId)).toHaveLength(1);

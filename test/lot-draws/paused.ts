@@ -2,7 +2,7 @@ import { Chain } from "../../ports/chain.ts";
 import { LotDraws } from "../../ports/lot-draws/lot-draws.ts";
 import type { Wiring } from "../../app/wiring.ts";
 
-/** Where a worker stands still: before or after a call of what drawing calls. */
+/** A point where a worker pauses: before or after a call by the draw. */
 interface Pause {
   /** Resolves when the worker is there. */
   readonly reached: Promise<void>;
@@ -10,7 +10,7 @@ interface Pause {
   goOn(): void;
 }
 
-/** Stops the workers of a service between two of their steps. Who never goes on might as well be dead. */
+/** Pauses the workers of a service between two steps. A worker that never continues is as good as dead. */
 export class Pauses {
   readonly #hooks = new Map<string, () => Promise<void>>();
 

@@ -4,7 +4,7 @@ import { LOCALES } from "../../src/shop/locale.ts";
 import { letterOf } from "../../web/pages/mails/letter.ts";
 
 const lot = { orderId: "cs_1", lotTitle: 'The "Watch" <b>&amp;' };
-/** What a title may hold to do harm: markup, a header of its own, marks that turn text round. */
+/** A harmful title: markup, an injected header, marks that change the direction of text. */
 const HOSTILE = `<script>alert(1)</script>"'>\r\nBcc: x@evil.example\r\n\u202e\u2066${"🎟️".repeat(60)}`;
 const ticketsUrl = "https://shop.example/tickets/acme?a=1&b=2";
 const numbers = { firstTicket: 1_234_567, lastTicket: 1_234_667 };

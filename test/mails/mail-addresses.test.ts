@@ -80,7 +80,7 @@ function isAccepted({ status, json, text }: Answer): boolean {
   return false;
 }
 
-/** What each entry says of an address. */
+/** Returns each entry point's judgement of an address. */
 async function judgements(email: string): Promise<Record<string, boolean>> {
   // Limits count clients: each address comes from another one.
   const client = `2001:db8:${(clients += 1).toString(16)}::1`;

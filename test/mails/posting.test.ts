@@ -17,10 +17,10 @@ import { opened } from "../support/opened.ts";
 
 const CODE = "90218653";
 const FROM = "raffles@shop.example";
-/** Of a service that waits for no server. */
+/** Limits of a service that does not wait for a server. */
 const IMPATIENT = { silenceMs: 1_000, wholeMs: 10_000 };
 
-/** What mails go by. */
+/** The clock of mails. */
 const real = new TestClock();
 let server: MailServer;
 let services: TestService[];
@@ -244,7 +244,6 @@ describe("a server", () => {
     await services[0]!.database.pool.query("update mail set fresh_until = now() where id = $1", [ids[1]]);
     await real.later(60_000, () => post());
     expect(server.to(to)).toHaveLength(1);
-    // Nobody has any use for the other.
     expect(server.to(late)).toEqual([]);
     expect(await Promise.all(ids.map(stateOf))).toEqual(["sent", "stale"]);
     const { logLines } = services[0]!;

@@ -10,7 +10,7 @@ interface Edit {
 /** A mistake that an author of a rail may make. A test of the rail must fail with it. */
 export interface Mutant {
   readonly name: string;
-  /** What goes wrong then, as a sentence. */
+  /** The consequence, as a sentence. */
   readonly means: string;
   readonly edits: readonly Edit[];
 }

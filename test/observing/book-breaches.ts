@@ -10,7 +10,7 @@ interface Scene {
   readonly ofPartner: string;
 }
 
-/** What breaks a rule of the books. */
+/** Breaches of the rules of the books. */
 export const BREACHES: readonly [rule: string, what: string, sql: (scene: Scene) => string][] = [
   [
     "order_payment",

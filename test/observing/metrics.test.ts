@@ -8,7 +8,7 @@ import { scrape } from "../support/service/scrape.ts";
 import { TestService } from "../support/service/service.ts";
 import { opened, prepared } from "../support/opened.ts";
 
-/** What the package's own types do not say. */
+/** Properties that the package's types lack. */
 interface Named {
   readonly name: string;
   readonly type: string;
@@ -18,7 +18,7 @@ const rig = opened(() => RefundRig.open());
 const service = prepared(() => rig.service);
 const partner = prepared(() => rig.partner());
 
-/** How much each series has grown, and those that are new, by a part of their name. */
+/** Returns the growth of each series whose name matches, including new ones. */
 async function growth(name: RegExp, work: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await scrape(service);
   await work();

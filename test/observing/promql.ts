@@ -20,7 +20,7 @@ interface LabelMatcher {
   readonly value: string;
 }
 
-/** Reads an expression by Prometheus's own grammar. Whatever is not PromQL raises an error with the place. */
+/** Parses an expression by Prometheus's grammar. @throws with the position, if it is not PromQL */
 export function askedBy(expression: string): AskedSeries[] {
   const asked: AskedSeries[] = [];
   const text = ({ from, to }: Node) => expression.slice(from, to);
@@ -40,7 +40,7 @@ function seriesOf(selector: Node, text: (node: Node) => string): AskedSeries {
   for (let node = selector.parent; node !== null; inner = node, node = node.parent) {
     if (node.name === "FunctionCall") around.push(text(node.getChild("FunctionIdentifier")!));
     if (node.name === "BinaryExpr") around.push(operatorOf(node));
-    // Its right side chooses series, none of which goes on from there.
+    // Its right side only filters: none of its series is in the result.
     if (node.name === "BinaryExpr" && operatorOf(node) === "And" && inner.from > node.from) break;
     if (node.name !== "AggregateExpr") continue;
     around.push(text(node.getChild("AggregateOp")!));
@@ -62,11 +62,11 @@ function seriesOf(selector: Node, text: (node: Node) => string): AskedSeries {
 }
 
 function operatorOf(binary: Node): string {
-  // The operands are expressions; what stands between them has a node of its own, too.
+  // The operator between the operands is a separate node.
   return binary.firstChild!.nextSibling!.name;
 }
 
-/** Whether a label's value is what the matcher asks for. */
+/** Tests if a label's value meets a matcher. */
 export function matches({ operator, value }: LabelMatcher, found: string): boolean {
   const same = operator.endsWith("~") ? new RegExp(`^(?:${value})$`).test(found) : found === value;
   return operator.startsWith("!") ? !same : same;

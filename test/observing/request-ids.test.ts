@@ -9,7 +9,7 @@ import { opened, prepared } from "../support/opened.ts";
 const rig = opened(() => OperatorRig.open());
 const shop = prepared(() => rig.shop());
 
-/** A session that was asked for under this X-Request-Id. */
+/** Creates a session with this X-Request-Id. */
 async function sell(requestId: string, body: object = {}): Promise<string> {
   const buyer = { email: `${crypto.randomUUID()}@example.com` };
   const answer = rig.service.call("POST", "/api/v1/checkout/sessions", {

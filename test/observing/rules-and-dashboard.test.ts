@@ -12,13 +12,13 @@ import { opened } from "../support/opened.ts";
 
 const page = (name: string) =>
   readFile(fileURLToPath(new URL(`../../docs/operators/${name}`, import.meta.url)), "utf8");
-/** What Prometheus itself adds to each series. */
+/** Labels that Prometheus adds to each series. */
 const TARGET_LABELS = ["instance", "job"];
 const OVER_TIME = new Set(["rate", "increase"]);
 /** Names that other services have, too. */
 const COMMON = /^(?:http_request|nodejs|process)_/;
 
-/** What the package's own types do not say. */
+/** Properties that the package's types lack. */
 interface Registered {
   readonly name: string;
   readonly type: "counter" | "gauge" | "histogram";
@@ -32,9 +32,9 @@ interface Metric {
   readonly series: readonly Readonly<Record<string, string>>[];
 }
 
-/** What a worker that also answers requests shows: of a histogram its three series, each of which is a counter. */
+/** The series of a worker that also answers requests: a histogram has three, each a counter. */
 let shown: ReadonlyMap<string, Metric>;
-/** How the series of several processes come together, by the metric's name, as the page says. */
+/** The page's rule for merging series of several processes, by the metric's name. */
 let scopes: ReadonlyMap<string, string>;
 const service = opened(() => TestService.open({ background: true }));
 beforeAll(async () => {
@@ -79,7 +79,7 @@ async function metricsShown(): Promise<ReadonlyMap<string, Metric>> {
   return found;
 }
 
-/** What is wrong with an expression; null: nothing. */
+/** Returns the fault of an expression; null: none. */
 function faultOf(expression: string): string | null {
   for (const asked of askedBy(expression)) {
     const { metric, matchers, around, kept, ranged } = asked;
@@ -98,7 +98,7 @@ function faultOf(expression: string): string | null {
     const overTime = OVER_TIME.has(around[0]!);
     if (overTime !== ranged) return `${metric} is asked for over a time in one place alone`;
     if (overTime && known.type !== "counter") return `${metric} is no counter`;
-    // A counter as it stands says how long the process has run, unless that is asked for.
+    // A counter without a rate measures how long the process has run, unless that is the point.
     if (!overTime && known.type === "counter" && around[0] !== "And") return `${metric} is a counter`;
     const quantile = around.join(" ").startsWith("rate sum histogram_quantile");
     if (quantile !== metric.endsWith("_bucket")) return `${metric} is no part of a quantile, or nothing else`;

@@ -50,7 +50,7 @@ it("finds nothing while orders are sold, paid, given back, disputed and cancelle
   const look = async () => {
     for (let turn = 0; !trading.signal.aborted; turn += 1) {
       const part = BOOK_PARTS[turn % BOOK_PARTS.length]!;
-      // As if orders were old enough at once: what is under way is looked at, too.
+      // Orders count as old enough at once, so that pending ones are checked, too.
       const now = new Date(rig.service.clock.now().getTime() + 3_600_000);
       const piece = await books.check(part, { limit: 40, now });
       looked[part] += piece.looked;

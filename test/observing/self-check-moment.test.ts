@@ -12,7 +12,7 @@ beforeAll(async () => {
   await partner.addAffiliate("jane");
 });
 
-/** A pending order that spends credit, of a buyer and in a competition of its own. */
+/** Adds a pending order that spends credit, with a new buyer and a new competition. */
 async function pendingOrder() {
   const buyer = { email: `${crypto.randomUUID()}@example.com` };
   const lot = await partner.lot();
@@ -27,7 +27,7 @@ async function pendingOrder() {
 }
 type Pending = Awaited<ReturnType<typeof pendingOrder>>;
 
-/** What a check finds that reads everything else before this table, and this table only after `meanwhile`. */
+/** Returns the findings of a check that reads this table last, after `meanwhile`. */
 async function foundAcross(
   client: PoolClient,
   { check, key, table }: { check: string; key: unknown; table: string },

@@ -66,7 +66,7 @@ async function drawn(): Promise<number> {
   return id;
 }
 
-/** Looks at all orders, lots and accounts, in one round. */
+/** Checks all orders, lots and accounts in one round. */
 async function lookAtAll(limit = 10_000): Promise<BookDifference[]> {
   const found: BookDifference[] = [];
   for (const part of BOOK_PARTS.filter((each) => each !== "fresh")) {
@@ -80,7 +80,7 @@ async function lookAtAll(limit = 10_000): Promise<BookDifference[]> {
   return found;
 }
 
-/** What is found once this was done to the books, past constraints' triggers; it is undone. */
+/** Returns the findings after a change of the books that skips constraint triggers; then rolls it back. */
 async function foundAfter<T>(text: string, look: () => Promise<T>): Promise<T> {
   const { database } = service;
   let found: { readonly it: T } | undefined;

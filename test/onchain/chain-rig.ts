@@ -98,7 +98,9 @@ export class ChainRig {
     });
   }
 
-  /** As a partner does who repeats what is answered 502: a busy machine may take longer than a request waits. */
+  /**
+   * Creates a competition and repeats a 502, as a partner does: a busy machine may take longer than a request waits.
+   */
   async created(
     body: Readonly<Record<string, unknown>> = {},
     key: string = randomUUID(),
@@ -156,7 +158,7 @@ export class ChainRig {
     return Object.values(pending).flatMap((byNonce) => Object.values(byNonce).map(({ hash }) => hash));
   }
 
-  /** How often each number of the operator's transactions was given to a call, in order. */
+  /** Returns the number of calls for each nonce of the operator, in order. */
   async nonces(): Promise<number[]> {
     const rows = await this.rows<{ nonce: string }>(
       "select nonce from chain_call where nonce is not null order by nonce",
@@ -164,7 +166,7 @@ export class ChainRig {
     return rows.map(({ nonce }) => Number(nonce));
   }
 
-  /** Of the calls to create lots, by lot and try. */
+  /** Returns the calls that create lots, by lot and try. */
   calls(): Promise<{ reference: string; state: string; nonce: string | null; error: string | null }[]> {
     return this.rows("select reference, state, nonce, error from chain_call order by id");
   }

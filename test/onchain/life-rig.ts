@@ -5,7 +5,7 @@ import { RaffleWatcher } from "../../src/onchain/raffle-watcher.ts";
 import type { Json, TestService } from "../support/service/service.ts";
 import { ChainRig } from "./chain-rig.ts";
 
-/** As the rig configures it. */
+/** Confirmations that the rig configures. */
 export const CONFIRMATIONS = 5;
 export const DAY_SEC = 86_400;
 export const PRICE = 2_500_000n;
@@ -49,7 +49,7 @@ export class LifeRig {
     return answer.json.data.id;
   }
 
-  /** As a partner cancels who repeats what is answered 503: a busy machine may take longer than a request waits. */
+  /** Cancels and repeats a 503, as a partner does: a busy machine may take longer than a request waits. */
   async cancelled(lotId: number): Promise<void> {
     const cancel = () => this.partner.post(`/competitions/${lotId}/cancel`);
     let answer = await cancel();
@@ -66,7 +66,7 @@ export class LifeRig {
     return (await chain.write(chain.raffle, "buy", args, { from: buyer })).transactionHash;
   }
 
-  /** Of a buyer or the treasury. */
+  /** Returns the balance of a buyer or the treasury. */
   async balance(holder: Hex): Promise<bigint> {
     return (await this.chain.read(this.chain.usdc, "balanceOf", [holder])) as bigint;
   }
@@ -79,7 +79,7 @@ export class LifeRig {
     return (await this.partner.get(`/competitions/${lotId}/onchain${query}`)).json.data;
   }
 
-  /** What the partner is sent of a lot; of one type, or all. */
+  /** Returns the events of a lot for the partner: one type, or all. */
   async told(lotId: number, type: string | null = null): Promise<Json[]> {
     const rows = await this.rig.rows<{ payload: string }>(
       "select payload from event order by created_at, id",
@@ -103,7 +103,7 @@ export class LifeRig {
     await this.eventually(async () => (await this.rig.lot(lotId))!.state, state);
   }
 
-  /** What is there becomes final, and the service reads it and does what is due. */
+  /** Makes the chain's blocks final, and lets the service read them and do what is due. */
   async settled(service: TestService = this.rig.service): Promise<void> {
     await this.chain.mine(CONFIRMATIONS);
     await this.caughtUp(service);

@@ -13,7 +13,7 @@ import { describe } from "../support/chain/on-anvil.ts";
 describe("a start with a raffle contract", () => {
   const rig = opened(() => ChainRig.open({ background: false }));
 
-  /** What a start says: its log lines, by message. Raises where it ends the start. */
+  /** Returns a start's log lines, by message. @throws if the start is refused */
   const check = async (environment: Record<string, string> = {}) => {
     const { wiring } = await rig.another({ environment, background: false });
     const said = new Map<string, { transaction?: string }>();

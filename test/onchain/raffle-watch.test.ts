@@ -199,7 +199,7 @@ describe("what final blocks of the raffle contract have", () => {
     await verified(lotId, { bought, request, answer });
   });
 
-  /** What anybody needs to check the draw is served, and fits. */
+  /** Checks that the published data verify the draw. */
   async function verified(
     lotId: LotId,
     { bought, request, answer }: Record<"bought" | "request" | "answer", readonly RaffleEvent[]>,

@@ -108,7 +108,7 @@ describe("a call of the raffle contract", () => {
   });
 
   it("is replaced, with the same number, when the base fee rises above its offer", async () => {
-    // From here on somebody sends without being told.
+    // From here on an unknown process sends.
     await rig.another();
     await rig.pauseMining();
     const begun = await begin();

@@ -16,12 +16,12 @@ import { opened } from "../support/opened.ts";
 const GAS = 1_000_000n;
 const MINUTE_MS = 60_000;
 
-// Nothing happens by itself: what a test does not let the service do, it was too late or too dead for.
+// Nothing happens automatically: where a test holds the service back, the service was too late or dead.
 const life = opened(() => LifeRig.open({ background: false }));
 
 const send = (service: TestService = life.rig.service) => service.wiring.get(ContractCalls).sendOnce();
 
-/** What needs a transaction of the service. */
+/** Sends the service's transactions until `work` ends. */
 async function whileSending<T>(work: Promise<T>): Promise<T> {
   let over = false;
   const end = () => (over = true);
@@ -66,7 +66,7 @@ async function callsOf(lotId: number, purpose: string): Promise<(string | null)[
   return rows.map(({ error }) => error);
 }
 
-/** The winner that the contract has is the one that is told, once, and the treasury is paid. */
+/** Checks that the contract's winner is published once and the treasury is paid. */
 async function expectDrawn(lotId: number, service = life.rig.service): Promise<void> {
   const { ticket } = (await life.rig.lot(lotId)) as { ticket: number };
   const partner = life.partner.at(service);
@@ -88,7 +88,7 @@ const cancel = async (lotId: number) => {
   const { status, json } = await life.partner.post(`/competitions/${lotId}/cancel`);
   return [status, json.error ?? json.data.state];
 };
-/** As a partner cancels who repeats what is answered 503: a busy machine may take longer than a request waits. */
+/** Cancels and repeats a 503, as a partner does: a busy machine may take longer than a request waits. */
 const cancelAgain = async (lotId: number) => {
   let said = await cancel(lotId);
   for (let more = 5; said[0] === 503 && more > 0; more -= 1) said = await cancel(lotId);

@@ -13,7 +13,7 @@ const PRICE_UNITS = 25_000_000n;
 export const [ANNE, BERT] = [`0x${"a1".repeat(20)}`, `0x${"b2".repeat(20)}`] as const;
 
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
-/** An event without its place: each has a block of its own, behind the one before it, or the place it names. */
+/** An event without a position: it gets a new block after the one before it, unless it has a position. */
 type Said = Without<RaffleEvent, "lotId" | "blockNumber" | "txHash" | "logIndex"> & {
   readonly lotId: LotId;
   readonly blockNumber?: number;
@@ -21,7 +21,7 @@ type Said = Without<RaffleEvent, "lotId" | "blockNumber" | "txHash" | "logIndex"
   readonly logIndex?: number;
 };
 
-/** What the raffle contract may have logged, written by hand, and what the service makes of it. */
+/** Hand-written logs of the raffle contract, and the state that the service derives from them. */
 export class WatchRig {
   readonly service: TestService;
   readonly partner: Partner;
@@ -113,7 +113,7 @@ export class WatchRig {
     return await this.service.sql(sql, ...values);
   }
 
-  /** What partners are sent of a lot, in order. */
+  /** Returns the events of a lot for partners, in order. */
   async told(lotId: LotId): Promise<{ type: string; data: Record<string, unknown> }[]> {
     const found = await this.rows<{ payload: string }>(
       `select e.payload from event e join event_unrelayed u on u.event_id = e.id

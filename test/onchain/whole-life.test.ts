@@ -14,7 +14,7 @@ import { opened } from "../support/opened.ts";
 
 const life = opened(() => LifeRig.open());
 
-/** What a purchase from before a cancellation leaves to do is looked for again beside. */
+/** Waits until no rule is broken: the search for purchases from before a cancellation runs in parallel. */
 async function expectSoundBooks(): Promise<void> {
   await expect.poll(() => brokenRules(life.rig.service.databaseUrl)).toEqual([]);
 }

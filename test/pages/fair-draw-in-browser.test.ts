@@ -11,7 +11,7 @@ import { LocalServer } from "../support/receivers/local-server.ts";
 const ROOT = new URL("../../", import.meta.url);
 const SERVED =
   /^\/(?:src\/(?:fair-draws|shared(?:\/\w+)?)|node_modules\/(?:@noble\/hashes|canonicalize\/lib))\/[\w-]+\.(?:ts|js)$/;
-/** What a bundler would do. */
+/** Import map in place of a bundler. */
 const PAGE = `<!doctype html><title>Draw</title><script type="importmap">
 { "imports": {
   "@noble/hashes/": "/node_modules/@noble/hashes/",

@@ -52,7 +52,7 @@ async function onPage(visit: (page: Page) => Promise<void>): Promise<void> {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
-  // What is not on the loopback is not asked.
+  // Nothing outside the loopback is requested.
   await page.route(/^https:/, (route) =>
     route.fulfill({ contentType: "text/html", body: "<h1>Thanks</h1>" }),
   );

@@ -68,7 +68,7 @@ describe("operators' networks", () => {
     expect((await me({ "X-Forwarded-For": "::ffff:192.0.2.9" })).status).toBe(200);
     expect((await me({ "X-Forwarded-For": "192.0.2.77:8080" })).status).toBe(200);
     expect(refusal(await me({ "X-Forwarded-For": "unknown" }))).toEqual(refused);
-    // What somebody writes before the proxy counts for nothing.
+    // Addresses that the client puts before the proxy's count for nothing.
     expect(refusal(await me({ "X-Forwarded-For": "192.0.2.77, 198.51.100.1" }))).toEqual(refused);
   });
 
@@ -152,7 +152,7 @@ it("who accepts nothing, or comes back from nowhere, spends that budget, too, an
   const refused = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 401).length;
   expect([refused(finished) > 0, refused(finished) < finished.length]).toEqual([true, true]);
   const entries = async () => (await service.sql("select from audit where client = '203.0.113.9'")).length;
-  // One that is looked at beside others has an entry, and may learn that those have used the budget up.
+  // One that is checked in parallel has an entry, and may learn that the others have used the budget up.
   const before = await entries();
   expect(before).toBeGreaterThanOrEqual(refused(finished));
   const later: Answer[] = [];
@@ -220,7 +220,7 @@ it("whoever holds a request's body back is judged again when it is there: remove
   expect(rows).toEqual([{ email: "by-first@example.com" }]);
 });
 
-/** A request whose head is sent at once, and whose body when it is asked for. @param body null: an empty one, in chunks */
+/** Sends a request's head at once, and its body on demand. @param body null: an empty one, in chunks */
 function heldBack(path: string, headers: Record<string, string>, body: object | null) {
   const text = body === null ? "" : JSON.stringify(body);
   const sent = request(service.baseUrl + path, {
@@ -268,7 +268,7 @@ it("failed sign-ins spend the failure budget of their address, past which the ri
   const rows = await service.sql("select address from failure_budget");
   expect(rows).toContainEqual({ address: "sign_in 203.0.113.5" });
   expect((await signIn(browser, token, { "X-Forwarded-For": "203.0.113.6" })).status).toBe(200);
-  // Requests without a key, which any page may have a browser send, shut nobody out of the console.
+  // Requests without a key, which any page can make a browser send, lock no user out of the console.
   const stranger = { "X-Forwarded-For": "203.0.113.7" };
   const nobody = () => service.call("GET", "/api/v1/competitions", { headers: stranger });
   const refusals = await Promise.all(Array.from({ length: 24 }, nobody));

@@ -11,7 +11,7 @@ import { addPerson, ConsoleBrowser } from "../support/people/console-browser.ts"
 import { type Answer, TestService } from "../support/service/service.ts";
 import { opened } from "../support/opened.ts";
 
-/** Who may do what, as it was decided: operators, members, and c for what asks for a confirmation. */
+/** Decided permissions: operators, members, and c for a required confirmation. */
 const TABLE: Readonly<Record<Permission, string>> = {
   "organisations:read": "OASU omdfv",
   "organisations:create": "OA c",
@@ -73,14 +73,14 @@ beforeAll(async () => {
 });
 
 const call = (who: string, route: Route<Operator>, slug = "own") =>
-  // A body that fits nothing: whoever gets past the door is told so, and nothing changes.
+  // A body that fits nothing: a permitted request is refused for it, and nothing changes.
   browsers.get(who)!.call(route.method, pathOf(route, { ...NOWHERE, slug }), {
     ...(route.method !== "GET" && { body: { "not a member": 1 } }),
   });
 const confirmed = (is: boolean) =>
   service.database.pool.query("update login set confirmed_at = case when $1 then now() end", [is]);
 
-/** What the table says that a role's request gets past, in one word. */
+/** Returns, in one word, the outcome that the table gives a role's request. */
 function expected(who: string, route: Route<Operator>, isConfirmed: boolean): string {
   const allowed = TABLE[route.permission!];
   const [letters, needs] = [allowed.replace(/ c$/, ""), allowed.endsWith(" c")];

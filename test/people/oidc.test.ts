@@ -12,7 +12,7 @@ let service: TestService;
 let acme: Partner;
 const provider = prepared(() => TestProvider.start());
 beforeAll(async () => {
-  // Whoever starts while it is away does not wait for it.
+  // A service that starts while the provider is down does not wait for it.
   await provider.down();
   service = await TestService.open({ environment: provider.environment });
   provider.serve(service.baseUrl.replace("127.0.0.1", "localhost"));
@@ -35,7 +35,7 @@ async function operator(name: string, operatorRole: OperatorRole = "support") {
   return person;
 }
 
-/** Where the browser is to go. */
+/** Returns the address that the browser is sent to. */
 async function away(browser: ConsoleBrowser, path = "/sign-in/oidc"): Promise<string> {
   const { status, json, text } = await browser.post(path);
   expect(status, text).toBe(200);
@@ -81,14 +81,14 @@ describe("an operator at the identity provider", () => {
 
     provider.accounts.set("ann", { email: "ann.married@example.com", isVerified: false });
     expect((await signedIn("ann")).answer.status).toBe(200);
-    // Her former address was given to somebody else, who is not her.
+    // Her former address was given to another person.
     provider.accounts.set("heir", { email: person.email, isVerified: true });
     expect(refusal((await signedIn("heir")).answer)).toEqual([403, "linked_otherwise"]);
     expect((await audit(person.id))[0]).toMatchObject({
       action: "login.refused",
       facts: { means: "oidc", reason: "linked_otherwise" },
     });
-    // A stolen login gets no key of its own.
+    // A stolen login gets no passkey.
     expect(refusal(await browser.post("/me/passkeys/options"))).toEqual([403, "confirmation_required"]);
   });
 
@@ -142,7 +142,7 @@ describe("an operator at the identity provider", () => {
     expect(refusal(await finish(browser, answer))).toEqual([400, "challenge_expired"]);
     const { rows } = await sql("select count(*)::int as n from login where person_id = $1", [person.id]);
     expect(rows[0].n).toBe(1);
-    // What was kept for the ways lets nobody come back.
+    // The stored rows do not suffice to come back.
     await away(browser);
     const kept = await sql("select row_to_json(w)::text as row from provider_way w");
     expect(kept.rows.map(({ row }) => row).join()).not.toContain(browser.cookies.get("oidc"));
@@ -208,7 +208,7 @@ describe("an operator at the identity provider", () => {
     });
     expect(await service.wiring.get(Invitations).isInvited(member.email, new Date())).toBe(false);
 
-    // Whoever is removed is not let in by the link that is left.
+    // The remaining link does not let a removed person in.
     await sql("update person set operator_role = null where id = $1", [me.person.id]);
     expect(refusal((await signedIn("stranger")).answer)).toEqual([403, "not_invited"]);
   });
@@ -234,10 +234,10 @@ describe("an operator at the identity provider", () => {
 
     await sql("update login set confirmed_at = null");
     const unproven = [401, "identity_not_proven"];
-    // Somebody else at the same computer.
+    // Another person at the same computer.
     const eves = await new ProviderVisitor().visit(await away(browser, "/me/confirm/oidc"), "eve");
     expect(refusal(await finish(browser, eves))).toEqual(unproven);
-    // A provider that is not told to ask again, and says when it last did; and one that says nothing.
+    // A provider that gets no order to ask again and reports its last sign-in; and one that reports none.
     for (const change of [
       (url: URL) => url.searchParams.set("max_age", "1000"),
       (url: URL) => url.searchParams.delete("max_age"),
@@ -266,7 +266,7 @@ describe("an operator at the identity provider", () => {
         OIDC_ONLY: "true",
         TRUST_PROXY: "1",
         OPERATOR_NETWORKS: "127.0.0.1",
-        // The only one that the provider sends anybody back to.
+        // The only address to which the provider sends browsers back.
         ADMIN_BASE_URL: origin,
       },
     });

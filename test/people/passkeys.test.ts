@@ -44,7 +44,7 @@ async function newAuthenticator(): Promise<string> {
   return authenticatorId;
 }
 
-/** What the page gets for a request, by fetch, as the console asks. */
+/** Returns the answer to a request that the page sends by fetch, as the console does. */
 function ask(method: string, path: string, body?: object): Promise<{ status: number; json: Json }> {
   return page.evaluate(
     async ([method, path, body]) => {
@@ -140,7 +140,7 @@ describe("a passkey, in a browser with an authenticator", () => {
       401,
       "invalid_passkey",
     ]);
-    // What was asked to confirm does not sign in.
+    // A challenge for a confirmation does not sign in.
     const other = await answerTo("/me/confirm/options", "get");
     expect(refusal(await ask("POST", "/sign-in/passkey", { response: other }))).toEqual([
       400,
@@ -192,7 +192,7 @@ describe("a passkey, in a browser with an authenticator", () => {
         client: "127.0.0.1",
       },
     ]);
-    // Whoever works here no more gets the same.
+    // A removed person gets the same.
     await sql("update passkey set counter = 0 where person_id = $1", [person.id]);
     await sql("delete from membership where person_id = $1", [person.id]);
     const late = await answerTo("/sign-in/passkey/options", "get");

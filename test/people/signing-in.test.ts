@@ -194,7 +194,7 @@ describe("a login", () => {
       await set("seen_at", `${idle} 1 second`);
       expect((await one.get("/me")).status, idle).toBe(401);
     }
-    // Whoever tries out a later time stays signed in.
+    // Trying out a later time does not sign a person out.
     const one = await ConsoleBrowser.of(service, person);
     await service.clock.later(30 * 86_400_000, async () => expect((await one.get("/me")).status).toBe(200));
   });
@@ -232,7 +232,7 @@ describe("a login", () => {
       headers: { Cookie: `login=${browser.cookies.get("login")}` },
     });
     expect([partners.status, partners.json.error]).toEqual([401, "missing_api_key"]);
-    // A token is of nobody.
+    // A token belongs to no person.
     expect((await service.call("GET", "/admin/api/v1/me", { key: ADMIN_TOKEN })).status).toBe(401);
   });
 

@@ -41,7 +41,7 @@ it("an invitation is taken by its email alone, once, and the token shows in no l
     email,
     role: "developer",
   });
-  // Somebody else, who is signed in, and nobody.
+  // Another person who is signed in, and a client who is not.
   expect(seen(await owner.browser.post("/invitations/accept", { token: secret }))).toEqual([
     401,
     "sign_in_required",
@@ -154,7 +154,7 @@ it("the last owner stays, and two who remove each other at once leave one, of or
   const [left] = owners.rows.map(({ person_id: id }) => Number(id));
   const last = [409, "last_owner"];
   expect(seen(await token("DELETE", `/organisations/owned/members/${left}`))).toEqual(last);
-  // Under its key the request is judged anew, once somebody else is an owner, too.
+  // Under its key the request is judged again, once there is a second owner.
   const request = { key: ADMIN_TOKEN, headers: { "Idempotency-Key": "leaving" }, body: { role: "viewer" } };
   const leave = () => service.call("PATCH", `/admin/api/v1/organisations/owned/members/${left}`, request);
   expect(seen(await leave())).toEqual(last);
@@ -228,14 +228,14 @@ it("an organisation resets and signs out those who work for it alone; for others
     "insufficient_role",
   ]);
 
-  // Whoever works elsewhere stays signed in there, and is nobody here.
+  // A person who works elsewhere stays signed in there, without a role here.
   const again = await ConsoleBrowser.of(service, person);
   expect((await owner.browser.call("DELETE", at)).status).toBe(200);
   expect((await again.get("/me")).json.data.memberships).toMatchObject([{ organisation: { slug: "there" } }]);
   expect((await again.get("/organisations/here/api-keys")).status).toBe(404);
   expect((await token("DELETE", `/organisations/there/members/${person.id}`)).status).toBe(200);
   expect((await again.get("/me")).status).toBe(401);
-  // An operator who stays a member signs in anew.
+  // An operator who stays a member signs in again.
   const operators = await ConsoleBrowser.of(service, operator);
   expect((await token("DELETE", `/operators/${operator.id}`)).status).toBe(200);
   expect((await operators.get("/me")).status).toBe(401);
@@ -295,7 +295,7 @@ it("who joins another organisation while the sign-in is reset is not in the link
       person.id,
     ]);
     const outcome = [accepted.status, reset.status, rows.length].join();
-    // Joined first, and the reset refused; joined last, and the link over; or reset first, and nobody signed in to join.
+    // Joined first, and the reset refused; joined last, and the link over; or reset first, and the join not signed in.
     expect(["200,409,0", "200,200,0", "401,200,1"]).toContain(outcome);
   }
 });
@@ -320,7 +320,7 @@ it("where no mails are sent, codes are off, and an invitation's link alone admit
   const { rows } = await bare.database.pool.query("select facts from audit where action = 'person.joined'");
   expect(rows).toMatchObject([{ facts: { proof: "link" } }]);
 
-  // Whoever invites sees the link: it opens nothing of somebody who works elsewhere.
+  // The inviter sees the link: it opens nothing of a person who works elsewhere.
   const [mine, theirs] = [await Partner.add(bare, { rails: {} }), await Partner.add(bare, { rails: {} })];
   const memberOf = [{ organisationId: theirs.organisation.id, role: "owner" }] as const;
   const victim = await addPerson(bare, { memberOf });

@@ -18,7 +18,7 @@ import { opened } from "../support/opened.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const FROM = "raffles@shop.example";
-/** What mails go by. */
+/** The clock of mails. */
 const real = new TestClock();
 let service: TestService;
 
@@ -44,7 +44,7 @@ const token = async (method: string, path: string, body?: object) => {
   return answer.json.data;
 };
 
-/** An organisation in which somebody has each of the roles. */
+/** Creates an organisation with one member for each role. */
 async function organisationOf(slug: string, ...roles: MemberRole[]) {
   const partner = await Partner.add(service, { slug });
   const people: Partial<Record<MemberRole, Awaited<ReturnType<typeof addPerson>>>> = {};
@@ -55,7 +55,7 @@ async function organisationOf(slug: string, ...roles: MemberRole[]) {
   return { partner, people };
 }
 
-/** By two processes at once, as it were. */
+/** Sends notices from two calls at once, as two processes would. */
 async function tellAll(): Promise<void> {
   const noticeMails = service.wiring.get(NoticeMails);
   const all = async () => {
@@ -65,7 +65,7 @@ async function tellAll(): Promise<void> {
   const mailSender = service.wiring.get(MailSender);
   while ((await mailSender.sendOnce()) > 0) await mailSender.drain();
 }
-/** What has come to an address so many milliseconds later, beside what had come before. */
+/** Returns the mails that arrive at addresses after another `ms` milliseconds. */
 async function cameLater(ms: number, ...addresses: string[]) {
   const before = server.arrived.length;
   await real.later(ms, tellAll);
@@ -79,7 +79,7 @@ it("of a key that is issued, handed over, claimed and rolled, whoever may hold k
   const readers = [people.owner!.email, people.developer!.email];
   const key = { name: "shop", scopes: ["competitions:read"] };
   const { id: issuedId, key: secret } = await token("POST", "/organisations/keys/api-keys", key);
-  // Whatever it was called by: the mail has one line of it.
+  // Any name of the key takes one line in the mail.
   await sql("update api_key set name = $1 where id = $2", "shop <b>\r\nBcc: x@evil.example", issuedId);
   const [issued] = await cameLater(MINUTE_MS, ...readers);
   expect(issued!.subject).toBe(
@@ -147,7 +147,7 @@ it("a receiver that fails for a week makes two mails, and one when it is disable
   const [disabled] = await cameLater(MINUTE_MS, ...readers);
   expect(disabled!.subject).toBe("1 webhook endpoint of Partner hooks is disabled");
   expect(disabled!.text).toContain("Every attempt failed for more than five days.");
-  // By hand, and enabled again before anybody was told.
+  // Disabled by hand, and enabled again before a mail was due.
   for (const enabled of [false, true]) await token("PATCH", `${at}/${endpoints[1]}`, { enabled });
   await cameLater(3 * HOUR_MS);
   await token("PATCH", `${at}/${endpoints[1]}`, { enabled: false });
@@ -191,7 +191,7 @@ it("of refunds that fail, whoever may give back is told in one mail, of more an 
   await cameLater(4 * MINUTE_MS);
   const [more] = await cameLater(63 * MINUTE_MS, ...readers);
   expect(more!.subject).toBe("2 refunds of Partner refunds failed");
-  // Mended before anybody was told.
+  // Retried before a mail was due.
   await token("POST", `/organisations/refunds/refunds/${ids[1]}/retry`);
   await fail([ids[1]]);
   await token("POST", `/organisations/refunds/refunds/${ids[1]}/retry`);

@@ -27,7 +27,7 @@ const production: Readonly<Record<string, string>> = {
   MAIL_FROM: "raffles@shop.example",
 };
 
-/** What is wrong in itself, and with what sentence the start says so. */
+/** Values that are invalid alone, with the start's message. */
 const BAD: readonly (readonly [keyof typeof VARIABLES, string, RegExp])[] = [
   ["ROLE", "both", /must be one of all, api, worker/],
   ["PORT", "http", /must be a number/],
@@ -108,7 +108,7 @@ const BAD: readonly (readonly [keyof typeof VARIABLES, string, RegExp])[] = [
   ["LOG_LEVEL", "loud", /must be one of fatal, error/],
 ];
 
-/** What is wrong together. */
+/** Invalid combinations. */
 const REFUSED: readonly (readonly [string, Record<string, string>, string])[] = [
   [
     "the embedded database in production",

@@ -19,7 +19,7 @@ const gate = Promise.withResolvers<void>();
 
 const database = opened(createDatabase);
 const proxy = opened(() => DatabaseProxy.open(database.url));
-/** Has a way to the database of its own. */
+/** It has a separate connection to the database. */
 const setUp = opened(() => TestService.open({ databaseUrl: database.url }));
 const partner = prepared(() => Partner.add(setUp, { slug: "shop" }));
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const buy = (headers: Record<string, string> = {}): Promise<Answer> => {
 const poll = (id: string) => service.call("GET", `/api/v1/checkout/sessions/${id}`, { key: partner.key });
 const pay = (id: string) => service.call("POST", `/sandbox/payments/${id}`, { body: { outcome: "paid" } });
 
-/** Whatever needs the database. */
+/** Sends every kind of request that needs the database. */
 const everything = (id: string) =>
   Promise.all([
     buy(),

@@ -22,7 +22,7 @@ import { startReceiver } from "../support/receivers/webhook-receiver.ts";
 import { opened, prepared } from "../support/opened.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-/** What git does not keep, and git. */
+/** Files outside git, and git's. */
 const IGNORED = new Set(["node_modules", ".git", ".data", "coverage", "dist"]);
 const CONNECTIONS = amount("kept connections while a service drains", { usual: 10, deep: 100 });
 
@@ -190,7 +190,7 @@ describe("a service that is told to end", () => {
 });
 
 describe("npm start", () => {
-  /** A copy of the checkout, as whoever starts it has one. */
+  /** A copy of the checkout, as an operator would start it. */
   let folder: string;
   const start = () =>
     new ServiceProcess({

@@ -30,7 +30,7 @@ async function starts(key: string): Promise<void> {
   await (await process(key).ready()).stop();
 }
 
-/** What a start with this key finds, without the start: `right`, or what is wrong. */
+/** Returns what a start would find with this key: `right`, or the fault. */
 async function found(key: string): Promise<string> {
   const database = await openPool(url, 1);
   const keys = encryptionKeys(key).map((each) => ({ id: each.id, vault: new AesVault([each]) }));

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const start = () => new ServiceProcess({ environment: { DATA_DIR: dataDir } });
 
-/** What was printed for a newcomer, but for the address, which is another at every start. */
+/** Returns the printed keys, without the address, which differs at every start. */
 function keysOf({ output }: ServiceProcess) {
   const after = (label: string) => output.match(new RegExp(`^ *${label} +(\\S+)$`, "m"))?.[1];
   return { apiKey: after("API key"), adminToken: after("Admin token") };
@@ -39,7 +39,7 @@ async function sellTicket({ output }: ServiceProcess): Promise<Json> {
   return JSON.parse(stdout.trim().split("\n").at(-1)!);
 }
 
-/** Where its PostgreSQL listens. */
+/** Returns the port of its PostgreSQL. */
 async function postgresOf(service: ServiceProcess): Promise<number> {
   return (await service.logged("embedded PostgreSQL is accepting connections")).port;
 }
@@ -71,7 +71,7 @@ describe("a service that nothing is configured for", () => {
     expect(demo.text).toContain(`<script src="${service.origin}/widget.js" data-org="demo"`);
     // Another policy would cut the checkout's window off.
     expect(demo.headers.get("Cross-Origin-Opener-Policy")).toBe("unsafe-none");
-    // Whoever buys there finds the code, and the tickets.
+    // A buyer finds the code and the tickets there.
     for (const path of ["/sandbox/mailbox", "/tickets/demo"]) {
       expect(demo.text).toContain(`href="${path}"`);
       expect((await service.call("GET", path)).status).toBeLessThan(400);

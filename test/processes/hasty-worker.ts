@@ -9,8 +9,8 @@ import { FastClock } from "../support/service/fast-clock.ts";
 import { TestService } from "../support/service/service.ts";
 
 /**
- * A worker that waits less: for answers, for its turn to try again, and for the leases of the dead. Each call says who
- * made it. Environment, beside the service's own: CLOCK_START_MS, CLOCK_SPEED, TIMEOUT_MS, LEASE_SEC, WORKER.
+ * A worker with shorter waits: for answers, for retries, and for leases of dead workers. Each call names its worker.
+ * Additional environment: CLOCK_START_MS, CLOCK_SPEED, TIMEOUT_MS, LEASE_SEC, WORKER.
  */
 const { CLOCK_START_MS, CLOCK_SPEED, TIMEOUT_MS, LEASE_SEC, WORKER = "" } = process.env;
 

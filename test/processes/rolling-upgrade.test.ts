@@ -94,7 +94,7 @@ it("a version that changes a function's signature is brought in beside the one b
   expect(await brokenRules(database.url)).toEqual([]);
 });
 
-/** @throws where it does not stand there once */
+/** @throws unless it occurs exactly once */
 function replaced(text: string, from: string, to: string): string {
   const [before, after, ...more] = text.split(from);
   if (after === undefined || more.length > 0)

@@ -56,7 +56,7 @@ describe("the database, at the start", () => {
   });
 
   describe("that is empty", () => {
-    /** Of the role and of the database. */
+    /** Name of the role and of the database. */
     const name = `weak_${crypto.randomUUID().slice(0, 8)}`;
     const urlOf = (user: string) => {
       const url = new URL(database.url);

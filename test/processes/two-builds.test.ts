@@ -19,7 +19,7 @@ let path: string;
 let launched: Launched;
 /** Its pages look and work a little otherwise. */
 let nextVersion: NextVersion;
-/** What buyers reach: one process answers for files, the other for all else. */
+/** The address for buyers: one process serves files, the other everything else. */
 let front: Server;
 let base: string;
 let [files, rest]: [ServiceProcess | null, ServiceProcess | null] = [null, null];
@@ -63,7 +63,7 @@ afterAll(async () => {
 
 const start = (command?: NextVersion["command"]) =>
   ServiceProcess.start(database.url, { command, environment: { BASE_URL: base } });
-/** What a page of a process names, by its name without the hash. */
+/** Returns the files that a process's page links, by name without the hash. */
 async function assetsOf(service: ServiceProcess): Promise<Map<string, string>> {
   const { text } = await service.call("GET", path);
   const named = [...text.matchAll(NAMED)].map(([, asset]) => asset!);
@@ -100,7 +100,7 @@ it("while two builds serve, and after the first is gone, pages of either find th
   };
   const outcomes = [await build(former, next), await build(next, former)];
   await former.stop();
-  // It was never asked for them, and the process that made them is gone.
+  // It never served them before, and the process that made them is gone.
   const fresh = await start(nextVersion.command);
   const { pathname } = new URL(url);
   const kept = await fresh.call("GET", pathname);
@@ -112,7 +112,7 @@ it("while two builds serve, and after the first is gone, pages of either find th
   expect(outcomes).toEqual([formerly, now, now]);
 });
 
-/** What a page looks like, and what a script does that a partner has pinned. */
+/** Returns a page's look, and the effect of a script that a partner has pinned. */
 async function shown(
   browser: NonNullable<Launched["browser"]>,
   pinned: { readonly url: string; readonly integrity: string },

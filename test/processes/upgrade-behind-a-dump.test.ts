@@ -33,7 +33,7 @@ afterAll(async () => {
   await next.remove();
 });
 
-/** What pg_dump does to others: it reads every table as of one moment, for as long as it takes. */
+/** Locks as pg_dump does: reads every table as of one moment, until `end`. */
 async function openDump(url: string): Promise<{ pid: number; end(): Promise<void> }> {
   const client = new Client({ connectionString: url, application_name: "pg_dump" });
   await client.connect();

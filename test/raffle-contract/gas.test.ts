@@ -10,7 +10,7 @@ const FEW = 10;
 const MANY = 10_000;
 const AT_ONCE = 120;
 const MAX_TICKETS = 100_000_000;
-/** Of `_purchases`, in the contract's storage. */
+/** Slot of `_purchases` in the contract's storage. */
 const PURCHASES_SLOT = 7n;
 const BATCH = 30;
 

@@ -108,7 +108,7 @@ describe("on the raffle contract", () => {
       "NotOperator",
     );
     await chain.goTo(terms.endAt);
-    // A new operator goes on with the lots of the former one.
+    // A new operator takes over the lots of the former one.
     await bench.send("requestDraw", [lotId], stranger);
     await chain.answer((await chain.openRequests()).at(-1)!);
     await bench.send("payOut", [lotId], owner);

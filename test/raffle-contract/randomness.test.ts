@@ -36,7 +36,7 @@ describe("the randomness of the raffle contract", () => {
     confirmations,
   ];
 
-  /** Ends the lot and requests its draw. @returns what the coordinator was asked for */
+  /** Ends the lot and requests its draw. @returns the request at the coordinator */
   async function request(lotId: bigint, endAt: number) {
     await chain.goTo(endAt);
     const { logs } = await bench.send("requestDraw", [lotId], chain.operator);

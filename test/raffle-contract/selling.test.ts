@@ -6,7 +6,7 @@ import { opened } from "../support/opened.ts";
 import { describe } from "../support/chain/on-anvil.ts";
 
 const ZERO = `0x${"0".repeat(40)}`;
-/** As `MoodyDollar` numbers it. */
+/** A mood of `MoodyDollar`. */
 const BRINGS_MORE = 7;
 
 describe("the raffle contract sells", () => {

@@ -49,7 +49,7 @@ it("the published vector of a proven number gives its output, and none with anot
 
 const hex = (number: bigint) => `0x${number.toString(16).padStart(64, "0")}` as const;
 
-/** As the service publishes it. */
+/** Returns the document that the service publishes. */
 function documentOf(
   { contract, request, drawn }: OnchainDraw,
   lotId: bigint,

@@ -30,7 +30,7 @@ const dispute = (orderId: string, disputeId: string, state = "opened") =>
 
 const checkout = async (lotId: number): Promise<string> => (await partner.checkout(lotId)).json.data.id;
 const declined = (orderId: string) => partner.provider(orderId, { outcome: "declined" });
-/** What notifications have told and was not completed. */
+/** Notified payments that are not completed. */
 const waitingMessages = () =>
   rig.rows(
     "select count(*)::int as waiting from rail_notification where organisation_id = $1 and processed_at is null",

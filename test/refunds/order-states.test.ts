@@ -18,7 +18,7 @@ beforeEach(async () => {
 const giveBack = async (orderId: string) =>
   (await rig.admin(partner, "POST", `/orders/${orderId}/refund`, { reason: "sorry" })).json.data;
 
-/** As the order's page, the list, the buyer's list and the export have it. */
+/** Returns the state as the order's page, the list, the buyer's list and the export have it. */
 async function told(orderId: string): Promise<Json> {
   const one = (await rig.admin(partner, "GET", `/orders/${orderId}`)).json.data;
   const facts = ({ refundState, givenBackAt, refundedAt }: Json) => ({

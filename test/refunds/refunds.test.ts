@@ -7,7 +7,7 @@ import { brokenRules } from "../support/builders/books.ts";
 import { RefundRig } from "../support/builders/refund-rig.ts";
 import { opened, prepared } from "../support/opened.ts";
 
-/** Dies, when told so, after the rail has answered and before that is stored. */
+/** Dies on demand, after the rail's answer and before it is stored. */
 class DyingRefunds extends PostgresRefunds {
   dies = false;
   override async store(claimed: ClaimedRefund, progress: RefundProgress): Promise<boolean> {
@@ -35,7 +35,7 @@ async function givenBack(of = partner): Promise<string> {
   return orderId;
 }
 
-/** As if whoever works on it had died. */
+/** Ends the leases, as if their workers had died. */
 const leasesLapse = () =>
   rig.rows("update refund set lease_until = now() - interval '1 s' where lease_until is not null");
 

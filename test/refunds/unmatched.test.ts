@@ -112,7 +112,7 @@ describe("the refund of an unmatched payment", () => {
       "select key, amount from refund where unmatched_payment_id = $1",
       id,
     );
-    // Stays the same when the payment is booked anew by a database that was restored once more.
+    // Stays the same when a database that was restored once more books the payment again.
     expect(key).toMatch(/^lost_[0-9a-f]{24}$/);
     await rig.rows(
       `insert into sandbox_refund (key, session_id, refund_id, amount, currency, state)

@@ -10,7 +10,7 @@ const STEPS = { least: 14, most: 34 };
 /** More rounds than anything takes to come to its end. */
 const ROUNDS_TO_THE_END = 60;
 
-/** What may happen next, and how often: while the lot sells, and around its draw. */
+/** Weights of the next step: during the sale, and around the draw. */
 const WEIGHTS = {
   sale: {
     buy: 30,
@@ -57,11 +57,11 @@ export class History {
   readonly #lotId: number;
   readonly #affiliate: string | null;
   readonly #sessions: string[] = [];
-  /** Those that somebody tried to pay. */
+  /** Sessions with an attempted payment. */
   readonly #paid: string[] = [];
-  /** What the provider tells again when nobody took it. */
+  /** The provider's retry of an unanswered notification. */
   #toldAgain: (() => Promise<unknown>) | null = null;
-  /** What was done, for whoever has to understand a failure. */
+  /** The steps taken, to explain a failure. */
   readonly story: string[] = [];
 
   private constructor(
@@ -244,7 +244,7 @@ export class History {
     await chain.reorganise((await chain.head()) - depth);
   }
 
-  /** Time goes on, the chain speaks, and the jobs run, until nothing changes any more. */
+  /** Advances time, extends the chain and runs the jobs until nothing changes any more. */
   async #bringToItsEnd(): Promise<void> {
     this.#world.chain.fallSilent(false);
     this.story.push("the end");

@@ -1,9 +1,6 @@
 import type { Pool } from "pg";
 
-/**
- * What holds of an organisation after every step, whatever happened and whoever died: each rule as a query for what
- * breaks it, $1 the organisation.
- */
+/** Rules of an organisation after every step and every death: each is a query for breaches, $1 the organisation. */
 const ALWAYS: Readonly<Record<string, string>> = {
   "sold and held stay within the cap": `
     select l.lot_id::text from lot_stock l where l.organisation_id = $1 and (l.sold + l.held > l.max_tickets or l.held <>
@@ -72,7 +69,7 @@ const ALWAYS: Readonly<Record<string, string>> = {
       and (l.drawn_at is not null) <> exists (select from winner w where w.lot_id = l.id)`,
 };
 
-/** What holds besides when everything has come to its end. */
+/** Additional rules at the end of a history. */
 const IN_THE_END: Readonly<Record<string, string>> = {
   "no order is pending": "select id from ticket_order where organisation_id = $1 and status = 'pending'",
   "every lot is drawn, retired, or cancelled and unwound": `

@@ -56,7 +56,7 @@ class Death {
 
 type Step = (wiring: Wiring) => Promise<unknown>;
 
-/** What the worker does without a request. */
+/** The worker's jobs. */
 const JOBS: readonly Step[] = [
   (wiring) => wiring.get(Reconciliation).reconcileOnce(),
   (wiring) => wiring.get(Reconciliation).cancelAtRailsOnce(),
@@ -75,7 +75,7 @@ const FREED = [
 ];
 
 const LEAST_SEEN = 2;
-/** How often each of the ends that matter was reached. */
+/** Counts of the ends that matter. */
 const SEEN = `
   select
     (select count(*)::int from lot where drawn_at is not null) as "drawn lots",
@@ -100,7 +100,7 @@ export class World {
   readonly death = new Death();
   readonly chain: SimulatedChain;
   readonly pool: Pool;
-  /** What the rail does to the next creation. */
+  /** The rail's fault at the next creation. */
   railFault: SandboxFault | null = null;
   readonly #database: TestDatabase;
   readonly #mortal: TestService;
@@ -136,7 +136,7 @@ export class World {
       faults,
       replace: (wiring) => {
         wiring.bind(Clock, () => clock);
-        // It tells the service once: whoever was dead then must find out.
+        // It notifies only once: a process that was dead then must find out.
         wiring.bind(SandboxProviderSettings, () => ({
           secret: sandboxSecret(ENCRYPTION_KEY),
           notifyOrigin: () => notifyOrigin,
@@ -174,20 +174,20 @@ export class World {
       if (chance === null) await job(this.#other.wiring);
       else if (chance.happens(0.6)) {
         const at = chance.oneOf([[this.#mortal], [this.#other], [this.#mortal, this.#other]]);
-        // A dead process's jobs fail; whatever else goes wrong shows in what they leave.
+        // A dead process's jobs fail; other faults show in the stored state.
         await Promise.allSettled(at.map((service) => job(service.wiring)));
       }
     }
   }
 
-  /** What the dead left is free for others, and a new process stands in its place. */
+  /** Frees what the dead process held, and puts a new one in its place. */
   async bury(): Promise<void> {
     await this.#mortal.idle();
     this.death.undone();
     for (const freed of FREED) await this.pool.query(freed);
   }
 
-  /** What no history came to: then they would prove little. */
+  /** Returns the ends that too few histories reached: without them the histories prove little. */
   async unseen(): Promise<string[]> {
     const { rows } = await this.pool.query<Record<string, number>>(SEEN);
     return Object.entries(rows[0]!).flatMap(([what, count]) =>

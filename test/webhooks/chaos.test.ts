@@ -28,7 +28,7 @@ import {
 } from "../support/receivers/troubled-receiver.ts";
 import { Chance } from "../simulation/chance.ts";
 
-/** What happens in which order is the machine's choice; what is done to whom and when comes again with the seed. */
+/** Seed of faults, their targets and times; the order of events depends on the machine. */
 const SEED = Number(process.env.CHAOS_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const ENDPOINTS = 3;
 const WORKERS = 3;
@@ -46,7 +46,7 @@ const LEAST_HITS = KILLS / 2;
 /** Two minutes of the retry schedule pass in little more than a second. */
 const SPEED = 100;
 const CALL_TIMEOUT_MS = 400;
-/** Far more than a call of a living worker needs, on whatever machine. */
+/** Far more than a call of a living worker needs on any machine. */
 const LEASE_SEC = 6;
 /** A signature is made for its call: the machine may take so long from the one to the other. */
 const SIGNATURE_AGE_SEC = 10 * SPEED;
@@ -66,10 +66,10 @@ let database: TestDatabase;
 let setUp: TestService;
 let partner: Partner;
 const targets: Target[] = [];
-/** Of each kill, how many calls the killed one had under way. */
+/** Number of calls under way, at each kill. */
 const kills: number[] = [];
 const killed = new Set<string>();
-/** What each event's body has to be. */
+/** Expected body of each event. */
 let payloads: Map<string, string>;
 /** Per endpoint, by event. */
 let deliveries: Map<string, Delivery>[];

@@ -30,7 +30,7 @@ async function listening(...answer: Parameters<typeof startReceiver>) {
   return { organisation, target, endpoint, list };
 }
 
-/** Runs the dispatcher as a worker does. Its loop looks by itself only once a minute: the rest is being woken. */
+/** Runs the dispatcher as a worker does. Its loop polls only once a minute: between polls it is woken. */
 function work(dispatcher: Dispatcher): void {
   const options = { intervalMs: 60_000, gapMs: 5, log: quiet };
   const loop = new Loop({ name: "dispatch", step: () => dispatcher.dispatchOnce(), ...options });
@@ -238,7 +238,7 @@ describe("a quick endpoint", () => {
     release();
     await end;
     expect(target.mostAtOnce).toBeLessThanOrEqual(32);
-    // Nothing is leased any more: another goes on at once.
+    // Nothing is leased any more: another worker continues at once.
     await deliverAll(rig.dispatcher());
     expect(target.received).toHaveLength(400);
     expect(

@@ -99,7 +99,7 @@ describe("registering hostile addresses", () => {
     path = `/organisations/${await rig.organisation()}/webhook-endpoints`;
   });
 
-  /** Where the test itself and the service's database are. */
+  /** Ports of the test and of the service's database. */
   const foreign = () => {
     const own = [rig.service.baseUrl, rig.service.databaseUrl].map((url) => new URL(url).port || "5432");
     return spy.attempts.filter((attempt) => !own.some((port) => attempt.endsWith(`:${port}`)));

@@ -24,7 +24,7 @@ let workers: ServiceProcess[];
 const database = opened(createDatabase);
 const setUp = opened(() => TestService.open({ databaseUrl: database.url }));
 const healthy = opened(() => startReceiver(() => ({ status: 204 })));
-/** On an origin of its own: no connection that others left open is used for it. */
+/** A separate origin, so that no open connection of another test is used. */
 const hanging = opened(() => startReceiver(() => null));
 beforeAll(async () => {
   crowd = await openCrowd(setUp.wiring, ORGANISATIONS, ENDPOINTS_EACH, (organisation, endpoint) =>

@@ -33,7 +33,7 @@ async function open(options: Parameters<typeof TestService.open>[0] = {}) {
   };
 }
 
-/** What a scrape shows of webhooks: each series and its value, histograms by their count. */
+/** Returns the webhook series of a scrape with their values, histograms by their count. */
 async function scrape(service: TestService): Promise<Record<string, number>> {
   const { status, text } = await service.call("GET", "/metrics");
   expect(status).toBe(200);

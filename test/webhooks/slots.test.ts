@@ -26,7 +26,7 @@ const ages = async () =>
 const slotOf = async (id: string) =>
   (await rig.sql<{ slot: number }>("select slot from event where id = $1", [id]))[0]!.slot;
 
-/** A delivery that was made, one that waits for an endpoint which was disabled, and an event that nobody relayed. */
+/** Adds a finished delivery, one that waits for a disabled endpoint, and an event that was not relayed. */
 async function history(): Promise<{ organisation: number; events: string[] }> {
   const { id: organisation } = await rig.organisation();
   const { id: endpoint } = await rig.endpoint(organisation, receiver.url);
@@ -39,7 +39,7 @@ async function history(): Promise<{ organisation: number; events: string[] }> {
   return { organisation, events };
 }
 
-/** Who waits for a lock in this database. */
+/** Sessions that wait for a lock in this database. */
 const WAITING =
   "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 

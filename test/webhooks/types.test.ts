@@ -10,7 +10,7 @@ import { opened, prepared } from "../support/opened.ts";
 const { webhooks } = new Stripe("sk_test_unused");
 const FIVE_MINUTES_SEC = 300;
 
-/** What the business does makes each type: a lot is sold and drawn, another is cancelled, an endpoint is pinged. */
+/** Each type comes from real actions: a lot is sold and drawn, another is cancelled, an endpoint is pinged. */
 const rig = opened(() => DrawRig.open());
 const target = opened(() => startReceiver());
 const endpoint = prepared(
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const ofType = (type: string) => target.received.filter(({ headers }) => headers["x-service-event"] === type);
 
-/** What the stock library reads of a delivery. */
+/** Reads a delivery with Stripe's library. */
 const read = ({ headers, rawBody }: Received, body = rawBody, secret = endpoint.secret) =>
   webhooks.constructEvent(body, String(headers["x-service-signature"]), secret, FIVE_MINUTES_SEC);
 

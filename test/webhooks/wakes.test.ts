@@ -6,7 +6,7 @@ import { opened } from "../support/opened.ts";
 
 const path = "/admin/api/v1/organisations/shop";
 const receivers: WebhookReceiver[] = [];
-// Nobody looks by himself while these tests run: what arrives was woken.
+// No loop polls while these tests run: a delivery that arrives was woken.
 const service = opened(() => TestService.open({ background: true, webhooksPollMs: 3_600_000 }));
 beforeAll(async () => {
   await Partner.add(service, { slug: "shop" });

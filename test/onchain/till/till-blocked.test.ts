@@ -108,7 +108,7 @@ it("a session is refused whose refund address the token's issuer blocks, and not
   await block(refundAddress, true);
   const { status, json } = await till.create(lotId, { refundAddress, token: "USDT" });
   expect([status, json.error, json.issues[0].path]).toEqual([400, "invalid_request", "refundAddress"]);
-  // Of the other token's issuer it is no matter.
+  // The other token's issuer does not block it.
   expect((await till.create(lotId, { refundAddress })).status).toBe(201);
   await block(refundAddress, false);
   const buyer = { email: "bert@example.com" };

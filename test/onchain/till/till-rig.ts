@@ -15,7 +15,7 @@ import type { Partner } from "../../support/builders/partner.ts";
 import { ADMIN_TOKEN, type Answer, type Json, type TestService } from "../../support/service/service.ts";
 import { ChainRig, CONFIRMATIONS } from "../chain-rig.ts";
 
-/** Of a ticket, in the tokens' units: 25 dollars. */
+/** Price of a ticket, in the tokens' units: 25 dollars. */
 export const TICKET = 25_000_000n;
 const CENTS = 2_500;
 const LASTS_MINUTES = 90;
@@ -65,7 +65,7 @@ export class TillRig {
     return this.rig.chain;
   }
 
-  /** An address that nobody has paid to. */
+  /** Returns an address that was never paid. */
   refundAddress(): Hex {
     this.#refundAddresses += 1;
     return `0x${this.#refundAddresses.toString().padStart(40, "9")}`;
@@ -84,7 +84,7 @@ export class TillRig {
     return service.call("POST", "/api/v1/checkout/sessions", { key, body: wanted, headers });
   }
 
-  /** As a partner creates it who repeats what is answered 502: a busy node may take longer than a request waits. */
+  /** Creates a session and repeats a 502, as a partner does: a busy node may take longer than a request waits. */
   async session(lotId: number, refundAddress: Hex, body: object = {}): Promise<TokenSession> {
     const headers = { "Idempotency-Key": randomUUID() };
     const create = () => this.create(lotId, { refundAddress, ...body }, headers);
@@ -131,14 +131,14 @@ export class TillRig {
       .filter((event) => event.data.lotId === lotId && (type === null || event.type === type));
   }
 
-  /** The next block comes so many minutes later, and the service's clock with it. */
+  /** Mines the next block `minutes` later, and moves the service's clock with it. */
   async pass(minutes: number): Promise<void> {
     await this.meetClocks();
     await this.chain.goTo((await this.chain.now()) + minutes * 60);
     await this.meetClocks();
   }
 
-  /** What is there becomes final, and is read; the service's loops move money meanwhile. */
+  /** Makes the chain's blocks final and has them read; meanwhile the service's loops move money. */
   async settled(service: TestService = this.rig.service): Promise<void> {
     await this.chain.mine(CONFIRMATIONS);
     await this.caughtUp(service);

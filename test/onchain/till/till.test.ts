@@ -206,7 +206,7 @@ it("refuses what nobody could be paid back for, or could not be paid", async () 
 });
 
 it("card and token buyers at once share one cap and one row of numbers, and the draw verifies", async () => {
-  // Of this test alone, so that what it gets can be told apart.
+  // Only this test uses it, so that its receipts can be distinguished.
   const treasury: Hex = `0x${"7e".repeat(20)}`;
   await till.partner.change({ treasuryAddress: getAddress(treasury) });
   const lot = await till.lot(12);

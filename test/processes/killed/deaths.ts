@@ -92,7 +92,7 @@ export class Scene {
     return [this.partner.key, `/${this.partner.organisation.slug}/`, ...orders.map(({ id }) => id)];
   }
 
-  /** The buyer pays at the provider, and nobody tells the service. */
+  /** Pays at the provider, without a notification to the service. */
   async paidUnnoticed(id: string): Promise<void> {
     const payments = this.setUp.wiring.get(SandboxPayments);
     const payment = await payments.byId(id);
@@ -109,7 +109,7 @@ export class Scene {
     );
   }
 
-  /** What every order of a buyer has come to, and whether it keeps the pass. */
+  /** Returns the state of each order of a buyer, and whether it keeps the pass. */
   async outcomes(fate: Fate): Promise<string[]> {
     return (await this.orders(fate)).map(
       ({ status, error, burnt }) => `${error ?? status}${burnt ? ", pass burnt" : ""}`,
@@ -182,8 +182,8 @@ export async function dieOf(databaseUrl: string, { stories, acts, environment }:
 }
 
 /**
- * Lets each buyer do something at a process of their own, since one lets a single call of a kind wait for a lot, and
- * kills both processes once their statements wait at the database, which goes on with them by itself.
+ * Lets each buyer act at a separate process, since a process lets only one call of a kind wait for a lot. Kills both
+ * processes once their statements wait at the database, which still runs them.
  * @param procedure the SQL function that the statements call
  */
 export async function dieAtTheLot(
@@ -251,7 +251,7 @@ export async function finishLater(databaseUrl: string, aheadSec: number, nothing
   await until(databaseUrl, nothing).finally(() => worker.stop());
 }
 
-/** What the dead had claimed by the database's clock, which no test can set, is free again. */
+/** Frees leases of dead processes, which end by the database's clock: no test can set it. */
 export async function endLeases(databaseUrl: string): Promise<void> {
   await ask(databaseUrl, "update idempotency set lease_until = clock_timestamp() where status is null");
   await ask(

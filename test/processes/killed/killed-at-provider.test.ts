@@ -96,7 +96,7 @@ async function partnerAt(
   return partner;
 }
 
-/** An api process, which dies of what it is asked. */
+/** Starts an api process that dies during its request. */
 async function dies(at: string, act: (service: ServiceProcess) => Promise<unknown>): Promise<void> {
   const service = await start({ ROLE: "api", DIE_AT: at });
   const acted = act(service).catch((error: unknown) => error);

@@ -20,9 +20,9 @@ interface Death extends SceneOptions {
   /** Moment of the death; null: it is killed while `place` is under way. */
   readonly at: string | null;
   readonly fault?: "create:refuse_connection";
-  /** What the order is when the process has died; null: there is none. */
+  /** The order's state after the death; null: there is none. */
   readonly left: string | null;
-  /** What becomes of it when nobody asks again. */
+  /** Its final state without a repeated request. */
   readonly gone: string | null;
 }
 
@@ -108,9 +108,9 @@ const DEATHS: readonly Death[] = [
 
 interface Story {
   readonly scene: Scene;
-  /** What was there when the process had died. */
+  /** States after the death. */
   left: { again: string[]; gone: string[]; id: string | undefined };
-  /** What the buyer who asks again, twice, is answered. */
+  /** Answers to the buyer who repeats the request twice. */
   answers: Answer[];
 }
 

@@ -4,7 +4,7 @@ import { brokenRules } from "../../support/builders/books.ts";
 import { dyingWorker, expectKilled } from "./deaths.ts";
 import { opened } from "../../support/opened.ts";
 
-/** Where a worker is killed, and what is published then. */
+/** Points where a worker is killed, and the published state then. */
 const DEATHS = [
   { when: "a lot was closed and taken", at: "draws.freeze:before", left: "waiting" },
   { when: "its tickets were fixed", at: "draws.freeze:after", left: "waiting" },
@@ -30,7 +30,7 @@ describe("kill -9 while a lot is drawn, when", () => {
     await rig.turn(lotId);
     await rig.chain.mine(FAR_BLOCKS);
     await rig.turn(lotId);
-    // The dead may have committed to a nearer block, which then came too early for anybody to see it.
+    // The dead worker may have committed to a nearer block, which then was made too early to be seen.
     await rig.turn(lotId);
     await rig.chain.mine(FAR_BLOCKS);
     await rig.turn(lotId);

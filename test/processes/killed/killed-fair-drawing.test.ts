@@ -21,7 +21,7 @@ const BODY = { clientSeed: "s", candidates: ["a", "b", "c"], pick: 2 };
 const AWAY_MS = 3_000;
 
 const database = opened(createDatabase);
-/** Has a way to the database of its own. */
+/** It has a separate connection to the database. */
 const setUp = opened(() => TestService.open({ databaseUrl: database.url }));
 
 afterAll(killProcesses);
@@ -37,7 +37,7 @@ async function usage(client: DrawClient) {
   return { draws, costCents, balanceCents };
 }
 
-/** A final transaction that pays the client, which nobody has reported. */
+/** Pays the client in a final transaction that is not reported. */
 async function paidIn(client: DrawClient, cents: bigint): Promise<string> {
   const { depositAddress } = (await client.get("/draws/info")).json.settlement;
   const chain = setUp.wiring.get(SimulatedChain);
@@ -178,7 +178,7 @@ describe("two processes", () => {
       Array.from({ length: 100 }, (_, nth) => client.post("/draws/commit", undefined, at(nth))),
     );
     const ids: string[] = draws.map(({ json }) => json.drawId);
-    // Each twice, by both: 50 are paid for, and those are told alike.
+    // Each twice, at both processes: 50 are paid for, and both answers are the same.
     const answers = await Promise.all(
       [...ids, ...ids].map((drawId, nth) => client.reveal(drawId, BODY, at(nth + Math.floor(nth / 100)))),
     );

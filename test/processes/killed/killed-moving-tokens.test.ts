@@ -47,7 +47,7 @@ async function dies(at: string): Promise<void> {
   while (!(await Promise.race([death, aWhile()]))) await till.chain.mine(1);
 }
 
-/** What the metrics show of the till's work: blocks that are not read, and seconds that money waits for its turn. */
+/** Returns the till's metrics: unread blocks, and seconds that money has waited for its turn. */
 async function shown(): Promise<number[]> {
   const { service } = till.rig;
   await service.wiring.get(TillGauges).look();

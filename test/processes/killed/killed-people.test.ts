@@ -14,7 +14,7 @@ const setUp = opened(() => TestService.open({ databaseUrl: database.url }));
 
 afterAll(killProcesses);
 
-/** An owner with a key to claim and an order to give back, and somebody who is invited. */
+/** Creates an owner with a key to claim and an order to refund, and an invitation. */
 async function world(slug: string) {
   const partner = await Partner.add(setUp, { slug });
   const organisationId = partner.organisation.id;

@@ -18,15 +18,15 @@ import {
 interface Death {
   readonly when: string;
   readonly at: string;
-  /** How many calls come there: one for a batch, or one for each of the two orders. */
+  /** Number of calls there: one for a batch, or one for each of the two orders. */
   readonly deaths: 1 | 2;
   readonly found: keyof typeof FOUND;
-  /** What the orders are when the process has died. */
+  /** The orders' state after the death. */
   readonly left: string;
   readonly end: string;
 }
 
-/** What the worker finds to do, for two orders. */
+/** Open work for the worker, for two orders. */
 const FOUND = {
   open: createBoth,
   async paid(scene: Scene) {
@@ -58,7 +58,7 @@ const open = "pending, pass burnt";
 const paid = "paid, pass burnt";
 const expired = "expired, pass burnt";
 
-/** Every gap between two statements of a worker that ends what nobody ended. */
+/** Every gap between two statements of a worker that ends unfinished orders. */
 const DEATHS: readonly Death[] = [
   {
     when: "due orders are claimed",
@@ -128,7 +128,7 @@ describe("kill -9 of a worker, when", () => {
   const stories = new Map<string, { scene: Scene; left: string[][] }>();
 
   beforeAll(async () => {
-    // A database each: a worker takes up whatever is due.
+    // A separate database for each: a worker takes any due work.
     await inPairs(DEATHS, async ({ when, at, deaths, found }) => {
       const database = await createDatabase();
       databases.push(database);

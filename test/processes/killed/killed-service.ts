@@ -103,7 +103,7 @@ function mortal(wiring: Wiring): void {
   mortalPeople(wiring);
 }
 
-/** What people do: at the statement, and when all of it is committed. */
+/** Adds deaths to acts of people: at the statement, and after the commit. */
 function mortalPeople(wiring: Wiring): void {
   const invitations = wiring.get(Invitations);
   const apiKeys = wiring.get(ApiKeys);

@@ -15,10 +15,10 @@ import {
 } from "./deaths.ts";
 import { opened } from "../../support/opened.ts";
 
-/** How the service learns of a payment; it is the same act when the buyer, the provider or the partner tries again. */
+/** A way in which the service learns of a payment; a retry by buyer, provider or partner is the same act. */
 interface Act {
   readonly rail?: "fields";
-  /** What happens elsewhere before. */
+  /** An act elsewhere before it. */
   readonly before?: (scene: Scene, id: string) => Promise<void>;
   readonly run: (scene: Scene, at: Pick<ServiceProcess, "call">, id: string, fate: Fate) => Promise<Answer>;
 }
@@ -48,9 +48,9 @@ interface Death {
   readonly act: keyof typeof ACTS;
   /** null: it is killed while `settle` is under way. */
   readonly at: string | null;
-  /** What the order is when the process has died. */
+  /** The order's state after the death. */
   readonly left: string;
-  /** What it comes to, with a second try or without. */
+  /** Its final state, with or without a second try. */
   readonly end: string;
 }
 
@@ -102,7 +102,7 @@ const DEATHS: readonly Death[] = [
     end: paid,
   },
   {
-    // The rail was never told, and is not told twice: nothing is charged.
+    // The rail gets the confirmation neither before nor after: nothing is charged.
     when: "a confirmation has begun",
     act: "confirmed",
     at: "orders.beginConfirm:after",
@@ -153,7 +153,7 @@ describe("kill -9 while a payment is settled, when", () => {
     });
     const atMoments = all.flatMap(({ at, ...rest }) => (at === null ? [] : [{ at, ...rest }]));
     await Promise.all([
-      // Polls ask the rail when nobody has for a while. The next try of a confirmation comes early enough.
+      // Polls query the rail after a pause. The next try of a confirmation comes early enough.
       dieTogether(database.url, { CLOCK_SHIFT_SEC: "60", BASE_URL: setUp.baseUrl }, atMoments),
       ...all.filter(({ at }) => at === null).map(({ scene, act }) => dieAtTheLot(scene, "settle", act)),
     ]);

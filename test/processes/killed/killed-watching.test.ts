@@ -38,7 +38,7 @@ async function open(): Promise<TestService> {
   return laterService(life.rig.service.databaseUrl, { aheadSec: await aheadSec(), environment });
 }
 
-/** What the partner was told when a process has died there. */
+/** Returns the partner's events after a death there. */
 async function toldWhenKilled(lotId: number, at: string): Promise<string[]> {
   await expectKilled(await start(at));
   return (await life.told(lotId)).map(({ type }) => type);
