@@ -7,7 +7,7 @@ const DISPUTE = `        orderId,
         stage,
         amount: { amount, currency },`;
 
-/** Mistakes in reading notifications and in asking for those that were missed. */
+/** Mistakes in reading notifications and in fetching those that were missed. */
 export const LISTENING = mutants({
   "notified-exponent": [
     "A notification of JPY tells a hundredfold.",
@@ -109,11 +109,11 @@ export const LISTENING = mutants({
     ),
   ],
   "nothing-missed-when-away": [
-    "When the provider cannot be asked, nothing was missed.",
+    "When the provider does not answer, no event counts as missed.",
     inRail('if (list.end !== "data") return null;', 'if (list.end !== "data") return [];'),
   ],
   "missed-since-a-minute-later": [
-    "Events of the first minute that is asked for are left out.",
+    "Events of the first minute of the requested time are left out.",
     inRail("since=${since.toISOString()}", "since=${new Date(since.getTime() + 60_001).toISOString()}"),
   ],
   "notified-without-cents": [
@@ -131,7 +131,7 @@ export const LISTENING = mutants({
     ),
   ],
   "paid-known-since-processing": [
-    "A payment's event is the same as the one that told of its processing: it is never read.",
+    "A payment's event counts as the one of its processing: it is never read.",
     inMessages(
       "const { id: dedupeKey, type, data } = body.data;",
       'const { type, data } = body.data;\n  const ended = data["state"] === "processing" ? "paid" : data["state"];\n  const dedupeKey = type === "payment" ? `${String(data["reference"])}.${String(ended)}` : body.data.id;',
@@ -149,10 +149,10 @@ export const LISTENING = mutants({
     inRail("eventOf(event, isTest(account)) ?? []);", "eventOf(event, isTest(account)) ?? []).toReversed();"),
   ],
   "reserved-is-notified-as-paid": [
-    "A notification of reserved money tells that it is paid.",
+    "A notification of reserved money reports it as paid.",
     inMessages(
       "orderId, payment: outcomeOf(paymentData) }",
-      'orderId, payment: outcomeOf(told.state === "authorized" ? { ...told, state: "paid", charges: [{ id: told.id, amount: told.amount, currency: told.currency }] } : told) }',
+      'orderId, payment: outcomeOf(paymentData.state === "authorized" ? { ...paymentData, state: "paid", charges: [{ id: paymentData.id, amount: paymentData.amount, currency: paymentData.currency }] } : paymentData) }',
     ),
   ],
 });

@@ -26,7 +26,7 @@ export const MUTANTS = mutants({
     inRail('if (paymentId !== order.id) return failedRefund("other_payment");', ""),
   ],
   "authorized-is-notified-as-paid": [
-    "A notification of reserved money tells that it is paid.",
+    "A notification of reserved money reports it as paid.",
     inNotification(
       '    case "sentForSettlement":\n',
       '    case "authorized":\n    case "sentForSettlement":\n',
