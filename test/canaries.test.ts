@@ -48,10 +48,10 @@ const rail = new TellingRail();
 const rig = opened(() => OperatorRig.open({ rails: [rail] }));
 
 /** All answers, each with its receiver. */
-const told: { readonly by: string; readonly text: string }[] = [];
+const answers: { readonly by: string; readonly text: string }[] = [];
 async function tell(by: string, answer: Promise<Answer>): Promise<Answer> {
   const got = await answer;
-  told.push({ by, text: `${JSON.stringify([...got.headers])} ${got.text}` });
+  answers.push({ by, text: `${JSON.stringify([...got.headers])} ${got.text}` });
   return got;
 }
 
@@ -179,7 +179,7 @@ async function meetBugs(shop: Shop, { admin, partner, steps }: People): Promise<
   rail.trouble = "none";
 }
 
-/** On a rail that confirms. @returns the key of its partner */
+/** Sells on a rail that confirms. @returns the key of its partner */
 async function confirmCardFields(): Promise<string> {
   const { service } = rig;
   const fields = await Partner.add(service, { rails: { USD: "fields" } });
@@ -213,8 +213,8 @@ async function lookAtAll({ admin, partner }: People, sessions: readonly [string,
   await tell("anybody", service.call("GET", "/metrics"));
   const events = await service.sql("select payload from event");
   expect(events.length).toBeGreaterThan(0);
-  told.push({ by: "event", text: JSON.stringify(events) });
-  told.push({ by: "log", text: service.logLines.join("") });
+  answers.push({ by: "event", text: JSON.stringify(events) });
+  answers.push({ by: "log", text: service.logLines.join("") });
   expect(service.logLines.some((line) => line.includes("[redacted] was refused"))).toBe(true);
 }
 
@@ -249,7 +249,7 @@ it("secrets are in no log, error, event, metric or operator's answer", async () 
     "canary-cvc",
     "canarycanary",
   ];
-  const leaks = told.flatMap(({ by, text }) =>
+  const leaks = answers.flatMap(({ by, text }) =>
     canaries.filter((canary) => text.includes(canary)).map((canary) => `${canary} ${by}`),
   );
   expect(leaks).toEqual([]);

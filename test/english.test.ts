@@ -39,7 +39,7 @@ const UNCHECKED: ReadonlySet<string> = new Set([
   "Shorten the list of test files that begin first",
 ]);
 
-/** The commit from which on messages follow the rules; null: this is no clone, or one without history. */
+/** Returns the commit from which on messages follow the rules; null without a clone or its history. */
 function firstChecked(): string | null {
   try {
     return git("log", "-1", "--format=%H", "--diff-filter=A", "--", "tools/hooks/commit-msg").trim() || null;

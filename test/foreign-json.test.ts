@@ -81,7 +81,7 @@ it("JSON from outside is read by the reader: everything else that parses JSON is
   expect(found.toSorted()).toEqual(Object.keys(EXCEPTIONS).toSorted());
 });
 
-/** `JSON_TEXTS=1000000` for a long look; another seed makes other texts. */
+/** Number of texts; `JSON_TEXTS=1000000` for a long run. Another seed makes other texts. */
 const TEXTS = amount("JSON texts, compared with Python", {
   usual: 20_000,
   deep: 100_000,
@@ -112,7 +112,7 @@ for line in open(sys.argv[1], encoding="utf-8", newline="\\n"):
         print("twice")
 `;
 
-/** The machine may be busy, and it is one test. */
+/** Timeout of the one test, also on a busy machine. */
 const LIMIT_MS = Math.max(600_000, TEXTS * 6);
 /** Number of texts without a pause; in a pause the runner hears that this process lives. */
 const AT_ONCE = 1_000;
@@ -150,7 +150,7 @@ it(
       expect(expected).toHaveLength(texts.length);
       expect(texts.filter((_, index) => spellings[index] !== expected[index]).slice(0, 5)).toEqual([]);
       expect(expected.filter((value) => value === "twice").length).toBeGreaterThan(TEXTS / 1_000);
-      // The texts are such that a reader with the fault is found out.
+      // The texts reveal a reader with the fault.
       const misread = texts.filter(
         (text, index) => expected[index] !== "twice" && spelled(JSON.parse, text) !== spellings[index],
       );
@@ -219,10 +219,10 @@ class Texts {
 
   #object(depth: number): string {
     const names = this.#several(() => this.#name());
-    // The same before all of them: what comes behind is met in the same place.
+    // The same member before all of them: those behind it are in the same place.
     const all = this.#chance.happens(0.5) ? ["id", ...names] : names;
-    const kept = this.#chance.happens(0.02) ? all : [...new Set(all)];
-    const members = kept.map(
+    const chosen = this.#chance.happens(0.02) ? all : [...new Set(all)];
+    const members = chosen.map(
       (name) => `${this.#spelled(name)}${this.#chance.oneOf([":", " : "])}${this.#value(depth)}`,
     );
     return `{${members.join()}}`;

@@ -7,7 +7,7 @@ const config = {
   databaseUrl: "postgres://db.example/raffle",
   databaseDirectUrl: "postgres://db.example/raffle",
 } as Config;
-const said = (error: unknown) => {
+const messageOf = (error: unknown) => {
   try {
     return noDatabase(config)(error);
   } catch (raised) {
@@ -17,10 +17,10 @@ const said = (error: unknown) => {
 
 it("a start whose connection is lost says so in a sentence, and keeps any other error as it is", () => {
   const lost = new Error("Connection terminated unexpectedly");
-  expect(said(lost)).toBe("DATABASE_URL: no connection: Connection terminated unexpectedly");
-  expect(said(Unavailable.because(undefined, {}, { cause: lost }))).toBe(
+  expect(messageOf(lost)).toBe("DATABASE_URL: no connection: Connection terminated unexpectedly");
+  expect(messageOf(Unavailable.because(undefined, {}, { cause: lost }))).toBe(
     "DATABASE_URL: no connection: Connection terminated unexpectedly",
   );
-  expect(said(Unavailable.because("Nobody knows why."))).toBe("Nobody knows why.");
-  expect(said(new Error("x is not a function"))).toBe("x is not a function");
+  expect(messageOf(Unavailable.because("Nobody knows why."))).toBe("Nobody knows why.");
+  expect(messageOf(new Error("x is not a function"))).toBe("x is not a function");
 });

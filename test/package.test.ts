@@ -24,7 +24,7 @@ beforeAll(async () => {
   const installed = join(folder, "node_modules/partner-raffle-api");
   await mkdir(installed, { recursive: true });
   await run("tar", ["xzf", join(folder, tarball), "-C", installed, "--strip-components=1"]);
-  // What npm would bring from its registry: the declared dependencies and no others.
+  // The declared dependencies and no others, as npm installs them from its registry.
   const { dependencies } = JSON.parse(await readFile(join(installed, "package.json"), "utf8")) as {
     dependencies: Record<string, string>;
   };
@@ -36,13 +36,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it("a test suite in another package starts the service with a rail and a chain of its own, sells and draws", async () => {
+it("a test suite in another package starts the service with its own rail and chain, sells and draws", async () => {
   const { stdout } = await run(process.execPath, ["--test", "--test-reporter=tap"], { cwd: folder });
   expect(stdout).toContain("# pass 1\n");
   expect(stdout).toContain("# fail 0\n");
 });
 
-it("RAIL_MODULES finds a rail in a package that is installed beside the service", async () => {
+it("RAIL_MODULES finds a rail in a package that is installed next to the service", async () => {
   const installed = join(folder, "node_modules/voucher-pay");
   await mkdir(installed, { recursive: true });
   await writeFile(

@@ -15,7 +15,7 @@ const service = opened(() =>
   }),
 );
 
-it("in production there is no simulated provider", async () => {
+it("production has no simulated provider", async () => {
   const partner = await Partner.add(service, { rails: {} });
   const path = `/admin/api/v1/organisations/${partner.organisation.slug}/rails/redirect`;
   const body = { provider: "sandbox", currencies: ["USD"] };

@@ -27,7 +27,7 @@ const checkout = (...of: Parameters<Partner["checkout"]>) => {
   return partner.checkout(...of);
 };
 
-/** Statements that a request sends, also those after its answer. */
+/** Counts the statements of a request, also those after its answer. */
 async function roundTrips(status: number, request: () => Promise<Answer>): Promise<number> {
   await service.idle();
   const before = service.database.roundTrips;
@@ -108,7 +108,7 @@ describe("round trips to the database", () => {
     expect(await roundTrips(200, poll)).toBe(1 + 1);
   });
 
-  it("listing sessions: one more, whatever the conditions, also for a competition that is not there", async () => {
+  it("listing sessions: one more, under any conditions, also for a competition that is not there", async () => {
     const { id: emptyId } = await partner.lot();
     const list = (query: string) => () => partner.get(`/checkout/sessions?${query}`);
     expect(await roundTrips(200, list(""))).toBe(1 + 1);

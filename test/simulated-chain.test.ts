@@ -24,9 +24,9 @@ describe("The simulated chain's routes", () => {
     const sent = await service.call("POST", "/sandbox/chain/transfers", { body: TRANSFER });
     expect([sent.status, Object.keys(sent.json)]).toEqual([200, ["txHash"]]);
     await service.call("POST", "/sandbox/chain/mine", { body: { blocks: 64 } });
-    const told = await neighbour.wiring.get(Chain).transaction(sent.json.txHash, { token: TOKEN, to: TO });
-    expect(told).toMatchObject({ succeeded: true, final: true });
-    expect(told!.transfers).toMatchObject([{ token: TOKEN.toLowerCase(), units: 2_500_000n }]);
+    const mined = await neighbour.wiring.get(Chain).transaction(sent.json.txHash, { token: TOKEN, to: TO });
+    expect(mined).toMatchObject({ succeeded: true, final: true });
+    expect(mined!.transfers).toMatchObject([{ token: TOKEN.toLowerCase(), units: 2_500_000n }]);
   });
 
   it("take the most that a token can hold, and no more", async () => {
@@ -34,8 +34,8 @@ describe("The simulated chain's routes", () => {
     const sent = await service.call("POST", "/sandbox/chain/transfers", {
       body: { ...TRANSFER, units: most },
     });
-    const told = await service.wiring.get(Chain).transaction(sent.json.txHash, { token: TOKEN, to: TO });
-    expect(told!.transfers[0]!.units).toBe(BigInt(most));
+    const mined = await service.wiring.get(Chain).transaction(sent.json.txHash, { token: TOKEN, to: TO });
+    expect(mined!.transfers[0]!.units).toBe(BigInt(most));
   });
 
   const BAD: readonly (readonly [string, unknown, string])[] = [
@@ -75,7 +75,7 @@ describe("The simulated chain's routes", () => {
     expect([large.status, large.json.error]).toEqual([413, "payload_too_large"]);
   });
 
-  it("are not there beside a real chain", async () => {
+  it("are absent with a real chain", async () => {
     const environment = { CHAIN_RPC_URL: "http://127.0.0.1:1", CHAIN_ID: "1" };
     const real = await TestService.open({ databaseUrl: service.databaseUrl, environment });
     try {

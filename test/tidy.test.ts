@@ -73,13 +73,13 @@ const UNIMPORTED_PACKAGES: Exceptions = {
 const UNLISTED_PACKAGES: Exceptions = {
   "tools/client-types/generate.ts: openapi-typescript": "of the workspace tools/client-types",
 };
-/** Processes that others ask, by reason. */
+/** Processes that other modules import, by reason. */
 const SHARED_PROCESSES: Exceptions = {
-  AuditTrail: "whatever an operator does is recorded by it, in the same transaction",
+  AuditTrail: "records each act of an operator, in the same transaction",
   Checkout: "the one way by which an order is placed, also from the service's own pages",
-  Expiration: "ends what is not paid, also for a buyer who starts anew",
-  Inquiry: "asks a rail what became of a payment, for whoever has to know",
-  KnownContracts: "says which addresses keep for ever what is sent to them, for whoever takes an address",
+  Expiration: "ends what is not paid, also for a buyer who starts again",
+  Inquiry: "looks a payment up at its rail, for checkout, settlement and tracking",
+  KnownContracts: "says which addresses keep for ever what is sent to them, for all who take an address",
   LotCanceller: "the one way by which a lot is cancelled, by programs and by people",
   LotCatalogue: "the one way by which a lot is made and changed, by programs and by people",
   LotCloser: "drawing at once closes first",
@@ -87,7 +87,7 @@ const SHARED_PROCESSES: Exceptions = {
   PaymentOffers: "says how a lot can be paid for, also to buyers' pages",
   PrizeAdministration: "the one way by which a prize is made and changed, by programs and by people",
   RailCanceller: "cancels at the rail what expires or came too late",
-  RefundRunner: "is told what a rail says of a refund",
+  RefundRunner: "receives what a rail says of a refund",
   Settlement: "the one way by which a payment counts",
   TokenPayments: "fixes what an order in tokens is paid with, before it is placed",
 };
@@ -199,7 +199,7 @@ describe("a rule is broken by", () => {
       rules.crowdedFolders(["a/b/c.ts", ...Array.from({ length: 16 }, (_, file) => `a/${file}.ts`)]),
     ).toEqual(["a"]));
 
-  it("an export that nobody imports", () => {
+  it("an export without an import", () => {
     const exports = ["one", "two", "three", "four"].map((name) => `export const ${name} = 1;`);
     const used = [
       'import { one } from "../a/exports.ts";',

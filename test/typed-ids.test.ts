@@ -21,7 +21,7 @@ import type {
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
-/** Members, parameters and columns named for an id whose type is a bare number. Chains, processes and encryption keys are not ours. */
+/** Members, parameters and columns named for an id whose type is a bare number. Chains, processes and keys are foreign. */
 const BARE =
   /\b(?!(?:chain|p|#?sealing)Id\b)\w+Id\??: (?:readonly )?number\b|\b(?:id|(?!chainId\b)\w+Id): int8\(/g;
 
@@ -45,7 +45,7 @@ describe("an id", () => {
     expectTypeOf<string>().not.toExtend<LotId>();
   });
 
-  it("cannot stand in another's place in a call", () => {
+  it("cannot take another's place in a call", () => {
     expectTypeOf<[OrganisationId, LotId]>().toExtend<Parameters<Lots["byId"]>>();
     expectTypeOf<[LotId, OrganisationId]>().not.toExtend<Parameters<Lots["byId"]>>();
     expectTypeOf<[LotId, OrganisationId]>().not.toExtend<Parameters<LotCatalogue["cancel"]>>();

@@ -25,14 +25,14 @@ afterEach(async () => {
   await own.drop();
 });
 
-const said = ({ status, json, headers }: Answer) => [
+const refusalOf = ({ status, json, headers }: Answer) => [
   status,
   json.error,
   Number(headers.get("Retry-After")) > 0,
 ];
 const AWAY = [503, "unavailable", true];
 
-/** From the next connection on, which every one is then. */
+/** Sets it for all connections: the open ones end. */
 async function setForAll(setting: string): Promise<void> {
   const url = new URL(own.url);
   url.searchParams.set("options", "-c default_transaction_read_only=off");
@@ -43,7 +43,7 @@ async function setForAll(setting: string): Promise<void> {
   );
 }
 
-/** A statement on the table fails as PostgreSQL does where the machine is at its end. */
+/** Makes a statement on the table fail as PostgreSQL does where the machine is full. */
 const failing = (table: string, operation: string, sqlState: string) =>
   ask(
     own.url,
@@ -56,13 +56,13 @@ describe("a database that is there and takes no writes", () => {
   it("read-only: 503 with Retry-After, and not ready", async () => {
     expect((await service.call("GET", "/readyz")).status).toBe(200);
     await setForAll("default_transaction_read_only = on");
-    expect(said(await partner.checkout(lotId))).toEqual(AWAY);
+    expect(refusalOf(await partner.checkout(lotId))).toEqual(AWAY);
     const unready = await service.call("GET", "/readyz");
-    expect(said(unready)).toEqual(AWAY);
+    expect(refusalOf(unready)).toEqual(AWAY);
     expect(unready.json.message).toBe("Not ready: the database is read-only.");
     expect((await scrape(service)).get("service_ready")).toBe(0);
     await setForAll("default_transaction_read_only = off");
-    // The first on a connection that was ended may still find it so.
+    // The first request on an ended connection may still fail.
     await eventually(async () => (await service.call("GET", "/readyz")).status === 200);
     expect((await partner.checkout(lotId)).status).toBe(201);
   });
@@ -71,25 +71,25 @@ describe("a database that is there and takes no writes", () => {
     "%s when an order is placed: 503 with Retry-After",
     async (sqlState) => {
       await failing("ticket_order", "insert", sqlState);
-      expect(said(await partner.checkout(lotId))).toEqual(AWAY);
+      expect(refusalOf(await partner.checkout(lotId))).toEqual(AWAY);
     },
   );
 
   it("no room on the disk: not ready, also where rows that are there could still be changed", async () => {
     await failing("write_check", "update", "53100");
     const unready = await service.call("GET", "/readyz");
-    expect(said(unready)).toEqual(AWAY);
+    expect(refusalOf(unready)).toEqual(AWAY);
     expect(unready.json.message).toBe("Not ready: the database's disk is full.");
     await ask(own.url, "drop trigger fail on write_check");
     expect((await service.call("GET", "/readyz")).status).toBe(200);
-    // What a full disk refuses is a larger file; here a limit does.
+    // A full disk refuses a larger file; here a limit does.
     await setForAll("temp_file_limit = 0");
     const another = await Database.open({ url: own.url, poolSize: 1, log: SILENT });
     await expect(new Readiness(another).check()).rejects.toMatchObject({ cause: { code: "53400" } });
     await another.close();
   });
 
-  it("that hangs: not ready and says so, and one connection waits, however often it is asked", async () => {
+  it("that hangs: not ready with its reason, and one connection waits, for any number of probes", async () => {
     const proxy = await DatabaseProxy.open(own.url);
     // A connection gives up on an answer long after a prober has.
     const another = await Database.open({ url: proxy.url, poolSize: 4, log: SILENT, answerMs: 600_000 });
@@ -111,7 +111,7 @@ describe("a database that is there and takes no writes", () => {
     await proxy.close();
   });
 
-  it("a commit that hangs: not ready, and one connection waits for it, however often it is asked", async () => {
+  it("a commit that hangs: not ready, and one connection waits for it, for any number of probes", async () => {
     const another = await Database.open({ url: own.url, poolSize: 4, log: SILENT });
     const readiness = new Readiness(another, { writeEveryMs: 0, patienceMs: 900 });
     await readiness.check();
@@ -130,7 +130,7 @@ describe("a database that is there and takes no writes", () => {
   });
 });
 
-it("a statement that was prepared before a migration changed its columns is prepared anew", async () => {
+it("a statement that was prepared before a migration changed its columns is prepared again", async () => {
   const statement = { name: "changing", text: "select * from write_check" };
   const all = () => Promise.all(Array.from({ length: 8 }, () => service.database.query<object>(statement)));
   await all();

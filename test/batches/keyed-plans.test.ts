@@ -27,7 +27,7 @@ async function pending(): Promise<Record<string, unknown>[]> {
 
 /** Rows read of the tables that grow, by a call that is undone, and what it answered. */
 async function undone(connection: PoolClient, statement: string, values: readonly unknown[]) {
-  // What this connection has read before is not counted.
+  // Earlier reads of this connection are not counted.
   await connection.query("select pg_stat_force_next_flush()");
   await connection.query("begin");
   const { rows: answers } = await connection.query(statement, [...values]);
@@ -45,7 +45,7 @@ it("settling and storing instructions read by key, also on connections that knew
   const order = async () =>
     (await partner.checkout((await partner.lot({ maxTickets: 10_000 })).id)).json.data.id;
   const calls = ["select * from settle($1, true)", "select store_instructions($1)"];
-  // As many as make a connection keep the plans by which it checks foreign keys.
+  // Enough calls for a connection to keep the plans by which it checks foreign keys.
   await addManyOrders(service.database.pool, await order(), { paid: 0, pending: 10 });
   for (const call of calls) await undone(client, call, [JSON.stringify(await pending())]);
   await addManyOrders(service.database.pool, await order(), { paid: 3_000, pending: BATCH });
@@ -108,7 +108,7 @@ it("placing reads the buyer's own orders, not all that are pending in the lot", 
   };
   const place = async (connection: PoolClient) =>
     undone(connection, "select outcome from place($1, true)", [JSON.stringify(await order())]);
-  // As often as makes a connection keep the plans by which it checks foreign keys.
+  // Enough calls for a connection to keep the plans by which it checks foreign keys.
   for (let i = 0; i < 10; i++) await place(client);
   // Statistics of a quiet hour: of what is pending there is less than of any buyer's orders.
   const before = (await partner.checkout((await partner.lot({ maxTickets: 10_000 })).id)).json.data;

@@ -10,7 +10,7 @@ import { opened, prepared } from "../support/opened.ts";
 // `settle` must leave what `settle_carefully` leaves, and `place` of a batch what it leaves one by one, on every batch. Each
 // batch runs both ways, from the same state; what the first leaves is compared with what the second leaves.
 
-/** `LANE_BATCHES=3000` for a long look. */
+/** Batches of a run; `LANE_BATCHES=3000` for a long one. */
 const BATCHES = amount("random batches, placed and settled by both lanes", {
   usual: 40,
   deep: 120,
@@ -26,7 +26,7 @@ let railAccountId: number;
 let lots: { id: number; price: number; version: number }[];
 let affiliateId: number;
 let terms: number;
-/** A linear congruence: a failing run can be repeated. */
+/** Seed of a linear congruence: a failing run can be repeated. */
 let seed = Number(process.env.LANE_SEED ?? 20_260_601);
 const random = () => (seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31;
 const below = (count: number) => Math.floor(random() * count);
@@ -49,11 +49,11 @@ beforeAll(async () => {
   const over = await partner.lot({ maxTickets: 100_000, priceCents: 500 });
   await client.query("update lot set start_at = '2026-01-01', end_at = '2027-01-01'");
   await client.query("update lot set end_at = '2026-02-01' where id = $1", [over.id]);
-  const made = await client.query(
+  const inserted = await client.query(
     `select l.id::int, l.price_cents::int as price, s.lot_version::int as version
       from lot l join lot_stock s on s.lot_id = l.id order by l.id`,
   );
-  lots = made.rows;
+  lots = inserted.rows;
   affiliateId = (await client.query("select id from affiliate")).rows[0].id;
   terms = Number((await client.query("select terms from organisation")).rows[0].terms);
 });
@@ -150,7 +150,7 @@ async function together(name: string, items: readonly Item[]): Promise<AnswerOf[
   return rows;
 }
 
-/** In the order in which a batch is decided. */
+/** Runs items one by one, in the order in which a batch is decided. */
 async function oneByOne(name: string, items: readonly Item[]): Promise<AnswerOf[]> {
   const { rows } = await client.query<{ item: number }>(
     `select q.position::int - 1 as item from jsonb_array_elements($1) with ordinality q (o, position)
@@ -168,7 +168,7 @@ async function oneByOne(name: string, items: readonly Item[]): Promise<AnswerOf[
 }
 
 /** Returns a call's answer and the rows it writes, without sequence numbers; rolls back unless `keep`. */
-async function left(
+async function effectsOf(
   name: string,
   items: readonly Item[],
   { keep = false, by = together } = {},
@@ -229,8 +229,8 @@ describe("placing", () => {
         await client.query(
           "update account set balance_cents = balance_cents + 500 where balance_cents < 500",
         );
-      const singly = await left("place", batch, { by: oneByOne });
-      const all = await left("place", batch, { keep: true });
+      const singly = await effectsOf("place", batch, { by: oneByOne });
+      const all = await effectsOf("place", batch, { keep: true });
       // Of one request's two orders the second fails the batch: then each is placed alone.
       const requests = batch
         .map(({ idempotency_id }) => idempotency_id)
@@ -252,7 +252,7 @@ describe("the fast and the careful way", () => {
   it(`of settling leave the same rows, for ${BATCHES} random batches and more`, async () => {
     const outcomes = new Map<string, number>();
     for (let n = 0; goesOn(n, outcomes, OUTCOMES_OF_SETTLE); n++) {
-      await left("place", Array.from({ length: 1 + below(6) }, placement), { keep: true });
+      await effectsOf("place", Array.from({ length: 1 + below(6) }, placement), { keep: true });
       if (n % 20 === 0) await client.query(FREE_A_LOT);
       const { rows } = await client.query<StoredOrder>(
         `(select id, rail_account_id, charge_amount from ticket_order where status = 'pending' order by random() limit 8)
@@ -260,8 +260,8 @@ describe("the fast and the careful way", () => {
       );
       const batch = rows.filter(() => !oneIn(3)).map(payment);
       if (batch.length > 0 && oneIn(15)) batch.push({ ...anyOf(batch), payment_id: `again-${n}` });
-      const careful = await left("settle_carefully", batch);
-      const fast = await left("settle", batch, { keep: true });
+      const careful = await effectsOf("settle_carefully", batch);
+      const fast = await effectsOf("settle", batch, { keep: true });
       expect(fast, `batch ${n}`).toEqual(careful);
       count(outcomes, fast);
     }
@@ -295,7 +295,7 @@ describe("the fast and the careful way", () => {
       rail_kind: "redirect",
       rail_provider: "sandbox",
     }));
-    await left("place", sold, { keep: true });
+    await effectsOf("place", sold, { keep: true });
     const settlePlain = async (keys: readonly string[], repeated: boolean) => {
       const payments = sold.map(({ id }, i) => ({
         order_id: id,
@@ -344,8 +344,8 @@ const FREE_A_LOT = `select release((select jsonb_agg(jsonb_build_object('order_i
   from ticket_order where status = 'pending'), true)`;
 
 /** Returns whether another batch is made: also where the sample is complete, until every outcome has occurred. */
-function goesOn(made: number, outcomes: ReadonlyMap<string, number>, all: readonly string[]): boolean {
-  return made < BATCHES || (made < MOST_BATCHES && !all.every((outcome) => outcomes.has(outcome)));
+function goesOn(batches: number, outcomes: ReadonlyMap<string, number>, all: readonly string[]): boolean {
+  return batches < BATCHES || (batches < MOST_BATCHES && !all.every((outcome) => outcomes.has(outcome)));
 }
 
 function count(outcomes: Map<string, number>, result: unknown): void {

@@ -14,7 +14,7 @@ const orders = prepared(() => service.wiring.get(Orders));
 const id = () => service.wiring.get(NewIds).order();
 const eventId = () => service.wiring.get(NewIds).event();
 
-/** Placements as the domain makes them, for one lot. */
+/** Returns placements as the domain makes them, for one lot. */
 async function placing(partner: Partner, lotId: number) {
   const organisationId = partner.organisation.id;
   const buyer = { email: "x@example.com", wallet: null };
@@ -129,11 +129,11 @@ it("a rail account that was removed meanwhile is a named outcome", async () => {
   const lot = await partner.lot();
   const place = await placing(partner, lot.id);
   const placement = place();
-  const gone = { ...placement, rail: { ...placement.rail!, accountId: 999_999 } };
-  expect(await orders.place([gone])).toEqual([{ outcome: "rail_account_gone" }]);
+  const removedRail = { ...placement, rail: { ...placement.rail!, accountId: 999_999 } };
+  expect(await orders.place([removedRail])).toEqual([{ outcome: "rail_account_gone" }]);
 });
 
-it("the same idempotent request places one order, whatever the batch", async () => {
+it("the same idempotent request places one order, in any batch", async () => {
   const partner = await Partner.add(service);
   const lot = await partner.lot();
   const place = await placing(partner, lot.id);
@@ -187,7 +187,7 @@ it("one payment that names two orders settles one of them", async () => {
   expect(await row(lot.id)).toEqual({ sold: 1, held: 1 });
 });
 
-it("a lot that somebody holds delays its own buyers and nobody else", async () => {
+it("a locked lot delays its own buyers alone", async () => {
   const partner = await Partner.add(service);
   const [held, free] = [await partner.lot(), await partner.lot()];
   const [toHeld, toFree] = [await placing(partner, held.id), await placing(partner, free.id)];
@@ -261,7 +261,7 @@ it("a form of the service's own pages makes one order, in one batch and later, a
   const lot = await partner.lot();
   const place = await placing(partner, lot.id);
   const buyer = { email: `b-${crypto.randomUUID()}@example.com`, wallet: null };
-  // Who is signed in has an account.
+  // A signed-in buyer has an account.
   await orders.place([place({ buyer })]);
   const hosted = {
     formKey: randomBytes(32),
@@ -290,7 +290,7 @@ it("a form of the service's own pages makes one order, in one batch and later, a
     );
 });
 
-it("an order that charges nothing is no pending one, in one batch and later", async () => {
+it("an order that charges nothing does not count as pending, in one batch and later", async () => {
   const partner = await Partner.add(service);
   const free = await placing(partner, (await partner.lot({ priceCents: 0 })).id);
   const buyer = { email: `b-${crypto.randomUUID()}@example.com`, wallet: null };

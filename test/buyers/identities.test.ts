@@ -15,7 +15,7 @@ function ask(path: string) {
   return service.call("GET", `/admin/api/v1${path}`, { key: ADMIN_TOKEN });
 }
 
-/** A buyer known by an email, then by a wallet, too. */
+/** Creates a buyer known by an email, then by a wallet, too. */
 async function knownByBoth(partner: Partner) {
   const email = `both-${crypto.randomUUID()}@example.com`;
   await partner.checkout((await partner.lot()).id, { buyer: { email } });
@@ -34,7 +34,7 @@ async function knownByBoth(partner: Partner) {
 }
 
 describe("two at once with the same new identity", () => {
-  it("make one account, also in different competitions, and none that nobody has", async () => {
+  it("make one account, also in different competitions, and none without an identity", async () => {
     const partner = await Partner.add(service);
     const lots = await Promise.all(Array.from({ length: 8 }, () => partner.lot()));
     for (let round = 0; round < 5; round++) {
@@ -63,8 +63,8 @@ describe("two at once with the same new identity", () => {
     await Promise.all(
       partners.map(async (partner) => partner.checkout((await partner.lot()).id, { buyer: { email } })),
     );
-    const made = await rows("select organisation_id from account_identity where value = $1", email);
-    expect(new Set(made.map((row) => Number(row.organisation_id)))).toEqual(
+    const identities = await rows("select organisation_id from account_identity where value = $1", email);
+    expect(new Set(identities.map((row) => Number(row.organisation_id)))).toEqual(
       new Set(partners.map(({ organisation }) => organisation.id)),
     );
   });
@@ -98,7 +98,7 @@ describe("a buyer with an email and a wallet", () => {
     expect(byWallet).toEqual(byEmail);
   });
 
-  it("is shown to the operator with all identities, and as whom they were first known", async () => {
+  it("is shown to the operator with all identities, and with the one that was known first", async () => {
     const partner = await Partner.add(service);
     const { email, accountId } = await knownByBoth(partner);
     const { slug } = partner.organisation;

@@ -27,7 +27,7 @@ const rival = prepared(() => Partner.add(service));
 let clients = 0;
 const newClient = () => `10.60.0.${(clients += 1)}`;
 const newEmail = () => `buyer-${crypto.randomUUID()}@example.com`;
-/** Another browser behind a shared address. */
+/** Opens another browser behind a shared address. */
 const at = (client: string) => new FormBrowser(service.baseUrl, { "X-Forwarded-For": client });
 const pathOf = ({ organisation }: Partner, route: string) => `/checkout/${organisation.slug}/sign-in${route}`;
 

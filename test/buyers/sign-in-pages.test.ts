@@ -32,8 +32,7 @@ async function codeFor(email: string): Promise<string> {
   return content.code;
 }
 
-/** A browser that waits for its code. */
-async function asked(email = newEmail(), fields: Record<string, string> = {}, browser = open()) {
+async function requestCode(email = newEmail(), fields: Record<string, string> = {}, browser = open()) {
   const sent = await browser.post(`${at}/mail`, { email, ...fields });
   return { browser, email, sent, code: await codeFor(email) };
 }
@@ -46,7 +45,7 @@ describe("signing in by mail, without a script", () => {
     expect(start.status).toBe(200);
     expect(start.text).toContain("Es wurde nichts abgebucht.");
     expect(start.text).toContain(`name="next" value="${next.replaceAll("&", "&amp;")}"`);
-    const { code, sent, email } = await asked(undefined, { next }, browser);
+    const { code, sent, email } = await requestCode(undefined, { next }, browser);
     expect(sent.status).toBe(303);
     const page = await browser.follow(sent);
     expect(page.text).toContain(email);
@@ -66,23 +65,23 @@ describe("signing in by mail, without a script", () => {
   });
 
   it("says the same of a code that is wrong, old, used or of another browser, and how many tries are left", async () => {
-    const { browser, code } = await asked();
+    const { browser, code } = await requestCode();
     const sentence = "This code does not work.";
     const tell = async (of: FormBrowser, tried: string) => {
       const { status, text } = await of.post(`${at}/code`, { code: tried });
       expect(status).toBe(400);
       return /<p id="code-wrong"[^>]*>([^<]*)</.exec(text)?.[1];
     };
-    for (const left of ["4 tries", "3 tries", "2 tries", "1 try"])
-      expect(await tell(browser, wrongOf(code))).toBe(`${sentence} You have ${left} left.`);
+    for (const tries of ["4 tries", "3 tries", "2 tries", "1 try"])
+      expect(await tell(browser, wrongOf(code))).toBe(`${sentence} You have ${tries} left.`);
     const askNew = `${sentence} Ask for a new code.`;
     expect(await tell(browser, wrongOf(code))).toBe(askNew);
     expect(await tell(browser, code)).toBe(askNew);
     expect(await tell(open(), code)).toBe(askNew);
-    const other = await asked();
+    const other = await requestCode();
     await other.browser.post(`${at}/code`, { code: other.code });
     expect(await tell(other.browser, other.code)).toBe(askNew);
-    const late = await asked();
+    const late = await requestCode();
     const answer = await service.clock.later(11 * 60_000, () => tell(late.browser, late.code));
     expect(answer).toBe(askNew);
   });
@@ -117,8 +116,8 @@ describe("signing in by mail, without a script", () => {
     }
   });
 
-  it("tells whoever waits for a mail, and nobody else, that it was refused", async () => {
-    const { browser } = await asked();
+  it("shows that a mail was refused in the browser that waits for it, and in no other", async () => {
+    const { browser } = await requestCode();
     const state = async (of: FormBrowser) => (await of.get(`${at}/mail`)).json;
     expect(await state(browser)).toEqual({ state: "waiting" });
     const refused = /<p[^>]* data-mail-refused="[^"]*"( hidden)?/;
@@ -148,7 +147,7 @@ describe("signing in by mail, without a script", () => {
 
   it("refuses the sixth mail within an hour, and says when to ask again", async () => {
     const email = newEmail();
-    for (let n = 0; n < 5; n += 1) expect((await asked(email)).sent.status).toBe(303);
+    for (let n = 0; n < 5; n += 1) expect((await requestCode(email)).sent.status).toBe(303);
     const refused = await open().post(`${at}/mail`, { email });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3_500);
@@ -163,7 +162,7 @@ describe("signing in by mail, without a script", () => {
         `${at}?next=%2Ftickets%2F${partner.organisation.slug}`,
       ]);
     }
-    const { browser, code } = await asked();
+    const { browser, code } = await requestCode();
     await browser.post(`${at}/code`, { code });
     const { slug } = (await Partner.add(service)).organisation;
     const elsewhere = await browser.get(`/checkout/${slug}/sign-in`);
@@ -206,7 +205,7 @@ describe("signing in by a wallet", () => {
     );
   });
 
-  it("says that a wallet cannot be checked now, which is no wrong signature", async () => {
+  it("says that a wallet cannot be checked now, and does not call the signature wrong", async () => {
     const troubled = await TestService.open({
       databaseUrl: service.databaseUrl,
       environment: { TRUST_PROXY: "1" },
@@ -223,7 +222,7 @@ describe("signing in by a wallet", () => {
   });
 
   it("links by a second proof alone, and what is linked is unlinked", async () => {
-    const { browser, code, email } = await asked();
+    const { browser, code, email } = await requestCode();
     expect((await browser.get(`${at}?for=link`)).text).toContain("<h1>Sign in</h1>");
     await browser.post(`${at}/code`, { code });
     expect((await browser.get(`${at}?for=link`)).text).toContain("<h1>Link another email or wallet</h1>");
@@ -240,7 +239,7 @@ describe("signing in by a wallet", () => {
     expect((await prove(browser, await third.signMessage({ message }), { for: "link" })).status).toBe(200);
     expect((await browser.get(at)).text, "still signed in by mail").toContain(email);
     const [link] = await links();
-    const mail = await asked(newEmail(), { for: "link" }, browser);
+    const mail = await requestCode(newEmail(), { for: "link" }, browser);
     expect(mail.sent.headers.get("Location")).toContain("for=link");
     const stranger = open();
     stranger.cookies.set(

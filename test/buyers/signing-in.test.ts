@@ -94,7 +94,7 @@ describe("a code from a mail", () => {
     await expect(signIn.signIn(proof, null)).rejects.toEqual(refused);
   });
 
-  it("works for ten minutes, in the browser that asked, at its organisation", async () => {
+  it("works for ten minutes, in the browser that requested it, at its organisation", async () => {
     const [one, two] = [await byMail(), await byMail()];
     const elsewhere = (await Partner.add(service)).organisation.id;
     await expect(signIn.signIn({ ...one.proof, organisationId: elsewhere }, null)).rejects.toEqual(refused);
@@ -107,11 +107,11 @@ describe("a code from a mail", () => {
     );
   });
 
-  it("is mailed five times an hour and twenty times a day to an address, also to who asks at once", async () => {
+  it("is mailed five times an hour and twenty times a day to an address, also for requests at once", async () => {
     const email = newEmail();
     const limited = expect.objectContaining({ code: "rate_limited", kind: "limited" });
-    const asked = await Promise.allSettled(Array.from({ length: 8 }, () => byMail(email)));
-    expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
+    const requests = await Promise.allSettled(Array.from({ length: 8 }, () => byMail(email)));
+    expect(requests.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
     const refusal = await byMail(email).catch((error: unknown) => error);
     expect(refusal).toEqual(limited);
     const { retryAfter } = (refusal as { facts: { retryAfter: number } }).facts;
@@ -126,7 +126,7 @@ describe("a code from a mail", () => {
     await service.clock.later(1_501 * MINUTE_MS, () => byMail(email));
   });
 
-  it("is asked for twenty times an hour by a client, for whatever addresses", async () => {
+  it("is requested twenty times an hour by a client, for any addresses", async () => {
     const client = newClient();
     for (let n = 0; n < 10; n += 1) {
       await byMail(newEmail(), organisationId, client);
@@ -135,15 +135,15 @@ describe("a code from a mail", () => {
     await expect(byWallet(key, client)).rejects.toEqual(expect.objectContaining({ code: "rate_limited" }));
   });
 
-  it("is stored so that nobody who reads the database can use it", async () => {
+  it("is stored in a form that cannot be used by a reader of the database", async () => {
     const { attempt, code, proof } = await byMail();
     const [row] = await rows(
       "select row_to_json(s)::text as text from sign_in_attempt s order by created_at desc limit 1",
     );
     for (const secret of [code, attempt]) expect(row.text).not.toContain(secret);
     const { session } = await signedIn(proof);
-    const [kept] = await rows("select string_agg(row_to_json(s)::text, '') as text from buyer_session s");
-    expect(kept.text).not.toContain(session);
+    const [stored] = await rows("select string_agg(row_to_json(s)::text, '') as text from buyer_session s");
+    expect(stored.text).not.toContain(session);
     expect(service.logLines.join("")).not.toContain(code);
   });
 
@@ -224,7 +224,7 @@ describe("a wallet's signature", () => {
     await giveBack(3);
     expect(await wrong()).toEqual({ triesLeft: TRIES - 1 });
     await giveBack(7);
-    for (let left = TRIES - 1; left >= 0; left -= 1) expect(await wrong()).toEqual({ triesLeft: left });
+    for (let tries = TRIES - 1; tries >= 0; tries -= 1) expect(await wrong()).toEqual({ triesLeft: tries });
     await expect(signIn.signIn(proof, null)).rejects.toEqual(refused);
     await giveBack(1);
     await signedIn(proof);
@@ -258,10 +258,10 @@ describe("a session", () => {
     expect(await at(91, used)).toBeNull();
     expect(await at(31, idle)).toBeNull();
     await wiring.get(Pruning).prune(new Date(clock.now().getTime() + 130 * DAY_MS), 10_000);
-    const left = await rows(
+    const remaining = await rows(
       "select (select count(*)::int from buyer_session) + (select count(*)::int from sign_in_attempt) as n",
     );
-    expect(left).toEqual([{ n: 0 }]);
+    expect(remaining).toEqual([{ n: 0 }]);
   });
 });
 
@@ -287,7 +287,7 @@ describe("linking", () => {
     expect(
       await rows("select 1 from account_link where other_id = any($1)", [accountId, linked]),
     ).toHaveLength(1);
-    // One's own identity links nothing.
+    // An identity of the same account links nothing.
     await signIn.link((await byMail(mail.email)).proof, session);
     expect(await signIn.accountsOf(organisationId, me)).toEqual([accountId, linked]);
     for (let n = 0; n < 2; n += 1) await signIn.unlink(organisationId, me, linked);

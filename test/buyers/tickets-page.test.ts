@@ -41,7 +41,7 @@ async function bought(lotId: number, buyer: object, quantity = 1, partner = rig.
 const tickets = async (browser: FormBrowser, query = "", of = slug) =>
   (await browser.get(`/tickets/${of}${query}`)).text;
 
-it("shows what a partner's backend sold to the address, at this organisation alone, to nobody else", async () => {
+it("shows what a partner's backend sold to the address, to that buyer at this organisation alone", async () => {
   const email = newEmail();
   const { id: lotId } = await rig.partner.lot({ title: "Watch <i>" });
   const order = await bought(lotId, { email }, 3);
@@ -59,7 +59,7 @@ it("shows what a partner's backend sold to the address, at this organisation alo
   const page = await tickets(browser);
   expect(page).toContain(order);
   expect(page).toContain('<dd class="numbers">1 to 3</dd>');
-  // As the webhook tells them.
+  // As the webhook reports them.
   const events = await rig.events("entry.confirmed", lotId);
   expect(events.find(({ data }) => data.orderId === order).data.ticketNumbers).toEqual([1, 2, 3]);
   expect(page).toContain("$75.00");
@@ -124,8 +124,8 @@ it("proves that an order is in the draw, and names the winner, to the buyer alon
   expect(holdsTicketProof(asTicketProof(forged)!, document)).toBe(false);
   for (const hidden of [await proofOf(theirs), await proofOf(mine, open()), await proofOf("cs_x")])
     expect(hidden.status).toBe(404);
-  const shown = await tickets(browser, `?proof=${mine}`);
-  for (const value of [json.entry.orderHash, ...json.path]) expect(shown).toContain(value);
+  const proofPage = await tickets(browser, `?proof=${mine}`);
+  for (const value of [json.entry.orderHash, ...json.path]) expect(proofPage).toContain(value);
   expect(await tickets(browser, `?proof=${theirs}`)).not.toContain(theirs);
 
   await rig.chain.mine(FAR_BLOCKS);
@@ -134,11 +134,11 @@ it("proves that an order is in the draw, and names the winner, to the buyer alon
     "select ticket_number from winner where lot_id = $1",
     lotId,
   );
-  const said = won <= 2 ? `Your ticket ${won} has won!` : `Ticket ${won} has won.`;
-  expect(await tickets(browser)).toContain(said);
+  const sentence = won <= 2 ? `Your ticket ${won} has won!` : `Ticket ${won} has won.`;
+  expect(await tickets(browser)).toContain(sentence);
   expect(await tickets(browser)).toContain(`/embed/${slug}/competition/${lotId}/results`);
   await rig.rows("update winner set published_at = null where lot_id = $1", lotId);
-  expect(await tickets(browser)).not.toContain(said);
+  expect(await tickets(browser)).not.toContain(sentence);
 });
 
 it("lists page after page over linked accounts, and credit stays with its account", async () => {
@@ -164,7 +164,7 @@ it("lists page after page over linked accounts, and credit stays with its accoun
   expect(idsIn(older)).toEqual(orders.slice(20));
   expect(older).toContain("Newest orders");
   expect(older).toContain(wallet);
-  // Another's order leads nowhere.
+  // Another buyer's order is not found.
   const foreign = await bought(lotId, { email: newEmail() });
   expect(idsIn(await tickets(browser, `?after=${foreign}`))).toEqual([]);
   const account = /name="account" value="(\d+)"/.exec(first)![1]!;

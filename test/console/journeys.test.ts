@@ -82,7 +82,7 @@ it("support finds an order, refunds it once by a double click, and follows it un
     await button(page, "Search").click();
     await page.getByRole("heading", { level: 2, name: `Results for ${text}` }).waitFor();
     await page.getByRole("link", { name: found }).first().waitFor();
-    // What was searched for may be an e-mail, and an address is logged and shared.
+    // A search may name an e-mail, and addresses are logged and shared.
     expect(page.url()).toBe(`${rig.at("127.0.0.1")}/admin/search`);
   }
   await page.reload();
@@ -135,7 +135,7 @@ it("a manager creates, opens and cancels a competition, and reads first what can
   await page.getByLabel("Type the title to confirm").fill("A weekend in Basel");
   await cancel.click();
   await page.getByText("cancelled", { exact: true }).first().waitFor();
-  // What was foretold is what has happened, once the provider has given all of it back.
+  // The preview was right, once the provider has given all of it back.
   const refunds = () => rig.asToken("GET", "/refunds");
   const orders: Json[] = await rig.asToken("GET", `/orders?competitionId=${lot}`);
   const ids = orders.map(({ id }) => id);
@@ -145,9 +145,9 @@ it("a manager creates, opens and cancels a competition, and reads first what can
     .toEqual(["succeeded", "succeeded"]);
   await rig.look(page, "/o/acme/refunds");
   const rows = page.getByRole("table", { name: "Refunds" }).getByRole("row");
-  const shown = await Promise.all(ids.map((id) => rows.filter({ hasText: id }).allInnerTexts()));
+  const texts = await Promise.all(ids.map((id) => rows.filter({ hasText: id }).allInnerTexts()));
   expect(
-    shown
+    texts
       .flat()
       .map((row) => /\$\d+\.\d\d/.exec(row)?.[0])
       .toSorted(),
@@ -159,7 +159,7 @@ it("a manager creates, opens and cancels a competition, and reads first what can
   expect(rig.strange).toEqual([]);
 });
 
-it("a manager changes how the shop sells, and not where its money goes", async () => {
+it("a manager changes how the shop sells, but not its name, currency and treasury", async () => {
   const page = await rig.signedIn({ memberRole: "manager" });
   await rig.look(page, "/o/acme/settings");
   for (const fixed of ["Name", "Currency", "Treasury"])
@@ -247,7 +247,7 @@ it("a form sends only what was typed in it, and a refused action can be repeated
   await saved();
   const changed = { title: "A road bike", description: "With *lights*.", endDate };
   expect(await rig.asToken("GET", `/competitions/${id}`)).toMatchObject(changed);
-  // What is emptied is taken away.
+  // An emptied field is removed.
   const draft = await rig.partner.lot({ status: "draft" });
   const full = { description: "With *lights*.", imageUrl: "https://images.example/a.jpg" };
   await rig.asToken("PATCH", `/competitions/${draft.id}`, full);

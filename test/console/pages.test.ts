@@ -29,7 +29,7 @@ const MENUS: Readonly<Record<string, readonly Opener[]>> = {
   competitions: [{ button: "More", item: "Cancel the competition" }],
 };
 
-/** Sees everything. */
+/** The page of a person who may see everything. */
 let owner: Page;
 const rig = opened(() => ConsoleRig.open(browser));
 const things = prepared(() => filled(rig));
@@ -48,7 +48,7 @@ async function expectNoFault(page: Page, what: string, within: string): Promise<
   await page.setViewportSize({ width: 1_280, height: 900 });
 }
 
-/** Buttons of tables that cannot be seen or pressed without scrolling sideways, on a desktop and on a small laptop. */
+/** Returns buttons of tables that cannot be pressed without scrolling sideways, on a desktop and on a small laptop. */
 async function hiddenActs(page: Page): Promise<string[]> {
   const hidden: string[] = [];
   for (const width of [1_280, 1_024]) {
@@ -193,9 +193,9 @@ it("others' texts are texts, and what waits in any organisation is shown to oper
   expect(rig.strange).toEqual([]);
 });
 
-it("lists are kept as files: orders as CSV, the audit as lines of JSON", async () => {
+it("lists are downloaded as files: orders as CSV, the audit as lines of JSON", async () => {
   const page = owner;
-  const kept = async (path: string, name: string): Promise<string> => {
+  const downloaded = async (path: string, name: string): Promise<string> => {
     await rig.visit(page, path);
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -203,10 +203,10 @@ it("lists are kept as files: orders as CSV, the audit as lines of JSON", async (
     ]);
     return readFile(await download.path(), "utf8");
   };
-  const orders = await kept("/o/acme/orders", "Export as CSV");
+  const orders = await downloaded("/o/acme/orders", "Export as CSV");
   expect(orders.split("\n").filter((line) => line.includes(things.order))).toHaveLength(1);
   for (const path of ["/o/acme/audit", "/audit"]) {
-    const lines = (await kept(path, "Export as JSON Lines")).trimEnd().split("\n");
+    const lines = (await downloaded(path, "Export as JSON Lines")).trimEnd().split("\n");
     expect(lines.length, path).toBeGreaterThan(2);
     for (const line of lines) JSON.parse(line);
   }

@@ -14,7 +14,7 @@ const browser = openBrowser();
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 const confirmAll = () => rig.service.database.pool.query("update login set confirmed_at = now()");
 
-/** Brings a partner in: what is missing until a first sale is named, and done, in its order. */
+/** Brings a partner in: each missing step until a first sale is named and done, in order. */
 async function broughtIn(manager: Page): Promise<void> {
   await rig.look(manager, "/organisations", "localhost");
   await button(manager, "New organisation").click();
@@ -153,7 +153,7 @@ it("a removed member is signed out at once, and the secrets that the member know
   const claimed = await theirs.post(`/organisations/acme/api-keys/${id}/claim`);
   const url = `${rig.receiver.url}/of-cai`;
   await theirs.post("/organisations/acme/webhook-endpoints", { url });
-  // A page of newer ones: that person's stands behind them.
+  // A page of newer ones: that person's is behind them.
   await service.sql(
     `insert into api_key (organisation_id, name, prefix, hash, scopes, rate_limit, rate_window_sec, created_at, revoked_at)
      select $1, 'Newer', 'sk_', sha256(n::text::bytea), '{competitions:read}', 1, 1, now(), now() from generate_series(1, 100) n`,
@@ -203,8 +203,8 @@ async function lastOwnerStays(pages: readonly Page[]): Promise<void> {
   expect(both).toHaveLength(2);
   for (const page of pages) {
     await rig.look(page, "/me");
-    const shown = await page.getByRole("heading", { level: 1 }).innerText();
-    const rival = both.find(({ email }) => shown !== `Name of ${email}`)!;
+    const heading = await page.getByRole("heading", { level: 1 }).innerText();
+    const rival = both.find(({ email }) => heading !== `Name of ${email}`)!;
     await rig.look(page, "/o/acme/team");
     await button(page, `Remove ${rival.email}`).click();
     await button(page, "Remove").waitFor();

@@ -20,7 +20,7 @@ afterAll(async () => {
   await provider?.down();
 });
 
-/** On the provider's own login page. */
+/** Signs in on the provider's login page. */
 async function signInThere(page: Page, name: string): Promise<void> {
   await page.locator("input[name=login]").fill(name);
   await page.locator("input[name=password]").fill("any");

@@ -60,15 +60,15 @@ it("the console's page is never cached, allows styles by a fresh nonce, and load
   expect(one.text).toContain(`nonce="${nonce}"`);
   expect(policyOf(other.headers)["style-src"]).not.toBe(style);
   expect(
-    one.text.match(/(?:href|src)="[^"]*"/g)!.filter((named) => !/="(\/admin\/assets\/|data:)/.test(named)),
+    one.text.match(/(?:href|src)="[^"]*"/g)!.filter((link) => !/="(\/admin\/assets\/|data:)/.test(link)),
   ).toEqual([]);
 });
 
-it("its files are kept for ever under names that say what is in them; a name that no build had is not found", async () => {
+it("its files are cached for ever under names of their content; a name of no build is not found", async () => {
   const { text } = await service.call("GET", "/admin/");
-  const named = [...text.matchAll(/\/admin\/assets\/[^"]+/g)].map(([path]) => path);
-  expect(named.length).toBeGreaterThan(1);
-  for (const path of named) {
+  const paths = [...text.matchAll(/\/admin\/assets\/[^"]+/g)].map(([path]) => path);
+  expect(paths.length).toBeGreaterThan(1);
+  for (const path of paths) {
     const { status, headers } = await service.call("GET", path, { headers: { "Accept-Encoding": "br" } });
     expect([path, status, headers.get("Content-Encoding")]).toEqual([path, 200, "br"]);
     expect(headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");

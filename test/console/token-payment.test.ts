@@ -38,14 +38,14 @@ it("an order's page shows who paid the price out, and what stays for a blocked r
   const token = tokenOf(await service.wiring.get(PersonSignIn).newLink(id));
   await page.goto(`${service.baseUrl}/admin/link#${token}`);
   await page.getByRole("navigation", { name: "Pages" }).waitFor({ state: "attached" });
-  const shown = async ({ session }: PaidOrder) => {
+  const pageOf = async ({ session }: PaidOrder) => {
     await page.goto(`${service.baseUrl}/admin/o/${partner.organisation.slug}/orders/${session.id}`);
     await page.getByText("Payment in tokens").waitFor();
     return page.locator("main").innerText();
   };
-  const byTreasury = await shown(closed);
+  const byTreasury = await pageOf(closed);
   expect(byTreasury).toContain("paid out by the treasury");
   expect(byTreasury).not.toContain("failed");
-  expect(await shown(stuck)).toContain("The refund address could not receive 1.50.");
+  expect(await pageOf(stuck)).toContain("The refund address could not receive 1.50.");
   expect(await till.balance(stuck.refundTo, chain.usdt)).toBe(0n);
 });

@@ -54,7 +54,7 @@ it("health, the operators' first page, shows a rail that fails, leads to it, and
   expect(rig.strange).toEqual([]);
 });
 
-it("while the database is away the console says so, continues automatically, and repeats no change", async () => {
+it("while the database is away the console shows that, continues automatically, and repeats no change", async () => {
   const page = await rig.signedIn({ memberRole: "developer" });
   await rig.look(page, "/o/acme/webhooks");
   await button(page, "Register an endpoint").first().click();
@@ -69,14 +69,14 @@ it("while the database is away the console says so, continues automatically, and
   expect(sent).toHaveLength(1);
   // What was typed stays, and a page that is opened now waits.
   const other = await page.context().newPage();
-  const seen: number[] = [];
+  const statuses: number[] = [];
   other.on("response", (response) => {
-    if (response.url().endsWith("/me")) seen.push(response.status());
+    if (response.url().endsWith("/me")) statuses.push(response.status());
   });
   const opened = other.goto(`${rig.at("127.0.0.1")}/admin/o/acme/events`);
   await other.getByText("The service is temporarily unavailable").waitFor({ timeout: 60_000 });
-  await expect.poll(() => seen.length, { timeout: 60_000 }).toBeGreaterThan(2);
-  expect(new Set(seen)).toEqual(new Set([503]));
+  await expect.poll(() => statuses.length, { timeout: 60_000 }).toBeGreaterThan(2);
+  expect(new Set(statuses)).toEqual(new Set([503]));
   await proxy.mend();
   await opened;
   await other.getByRole("heading", { level: 1, name: "Events" }).waitFor({ timeout: 60_000 });

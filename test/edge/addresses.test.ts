@@ -93,7 +93,7 @@ describe("a returnUrl", () => {
 });
 
 describe("a GET", () => {
-  it("takes no notice of the parameter _, given once or twice", async () => {
+  it("ignores the parameter _, once or twice", async () => {
     expect((await partner.get("/competitions?_=1700000000000")).status).toBe(200);
     expect((await partner.get("/competitions?limit=1&_=1&_=2")).status).toBe(200);
     expect((await partner.get("/competitions?__=1")).status).toBe(400);
@@ -102,7 +102,7 @@ describe("a GET", () => {
     ).toBe("_");
   });
 
-  it("above 1 kB is compressed where that is asked for, and says what it depends on", async () => {
+  it("above 1 kB is compressed if the client accepts it, and says what it depends on", async () => {
     for (let i = 0; i < 5; i++) await partner.lot();
     const path = "/api/v1/competitions";
     const headers = `Authorization: Bearer ${partner.key}\r\n`;
@@ -121,7 +121,7 @@ describe("a GET", () => {
   });
 });
 
-it("what is written is never compressed: it may show a secret beside the caller's own words", async () => {
+it("the answer to a POST is never compressed: it may hold a secret next to the caller's own words", async () => {
   const answer = await service.call("POST", "/api/v1/prizes", {
     key: partner.key,
     body: { name: "x", retailValueUSDCents: 1, description: "x".repeat(5_000) },
@@ -159,7 +159,7 @@ describe("the operator's document", () => {
 });
 
 describe("/metrics", () => {
-  it("with a METRICS_TOKEN is for who has it, and for the operator", async () => {
+  it("with a METRICS_TOKEN is for its holder, and for the operator", async () => {
     const guarded = await TestService.open({
       databaseUrl: service.databaseUrl,
       environment: { METRICS_TOKEN },
@@ -175,7 +175,7 @@ describe("/metrics", () => {
   });
 });
 
-it("an endpoint's address stands in the audit without path and query, which may hold a secret", async () => {
+it("an endpoint's address is in the audit without path and query, which may hold a secret", async () => {
   const path = "/admin/api/v1/organisations/shop/webhook-endpoints";
   const hidden = "token-in-the-path";
   const added = await service.call("POST", path, {

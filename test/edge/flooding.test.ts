@@ -14,7 +14,7 @@ const CONNECTIONS = amount("connections of a flood of notifications", { usual: 3
 const FLOODS = 6;
 const UNKNOWN = "/rails/redirect/sandbox/nobody/notifications";
 const MEGABYTE = 1_000_000;
-/** All of a body but its last byte. */
+/** A body without its last byte. */
 const BODY = Buffer.alloc(MEGABYTE - 1, "x");
 
 let service: ServiceProcess;
@@ -62,7 +62,7 @@ async function begun(path: string, length: number, body: Uint8Array): Promise<So
   return socket;
 }
 
-/** The most memory that the service takes while as many notifications come at once. */
+/** Returns the most memory that the service takes while a notification comes on each connection at once. */
 async function peakUnder(path: string, length: number, body: Uint8Array): Promise<number> {
   const opening = Array.from({ length: CONNECTIONS }, () => begun(path, length, body));
   let peak = 0;
@@ -74,7 +74,7 @@ async function peakUnder(path: string, length: number, body: Uint8Array): Promis
   return peak;
 }
 
-/** With as many connections that bring a small notification each. */
+/** Returns the same for a small notification on each connection. */
 async function ordinary(path: string): Promise<number> {
   const small = Buffer.alloc(60_000, "x");
   const peak = await peakUnder(path, small.length, small);
@@ -100,7 +100,7 @@ it(`${CONNECTIONS} connections of notifications to unknown organisations take le
   expect(await takenBy(UNKNOWN, 50 * MEGABYTE)).toBeLessThan(50);
 });
 
-it(`${CONNECTIONS} connections of notifications to a known account take less than 200 MB, and others are heard`, async () => {
+it(`${CONNECTIONS} connections of notifications to a known account take less than 200 MB, and others are accepted`, async () => {
   const path = "/rails/redirect/sandbox/shop/notifications";
   expect(await takenBy(path, 200 * MEGABYTE)).toBeLessThan(200);
   const heard = await service.call("POST", path, { raw: '{"forged":true}' });

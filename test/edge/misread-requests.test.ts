@@ -80,7 +80,7 @@ describe("what cannot be read as a request is answered in JSON with a request id
   });
 });
 
-it("an expectation that nobody can meet is 417 in JSON", async () => {
+it("an expectation that cannot be met is 417 in JSON", async () => {
   const sender = await connection();
   sender.send("GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: miracles\r\nConnection: close\r\n\r\n");
   const { status, headers, json } = parsedAnswer(await sender.all());
@@ -88,7 +88,7 @@ it("an expectation that nobody can meet is 417 in JSON", async () => {
   expect(headers["x-request-id"]).toMatch(REQUEST_ID);
 });
 
-it("a client that asks whether to go on is told so", async () => {
+it("a client that expects 100 Continue gets it", async () => {
   const sender = await connection();
   sender.send("POST /api/v1/prizes HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n");
   await sender.got("HTTP/1.1 100 Continue");

@@ -66,7 +66,7 @@ const ENDLESS = [
   ["POST", "/sandbox/chain/mine", "Content-Type: application/json\r\n", 413],
 ] as const;
 
-it("an endless body is answered wherever it goes, and its connection closed", async () => {
+it("an endless body is answered at any address, and its connection closed", async () => {
   const answers = ENDLESS.map(async ([method, path, more]) => {
     const sender = await connection();
     sender.send(head(path, `Transfer-Encoding: chunked\r\n${more}`, method));
@@ -83,19 +83,19 @@ it("an endless body with a valid key is answered 413 at its limit, and its conne
   const headers = `Authorization: Bearer ${partner.key}\r\nContent-Type: application/json\r\n`;
   sender.send(head("/api/v1/prizes", `${headers}Transfer-Encoding: chunked\r\n`));
   sender.flood(`10000\r\n${"x".repeat(0x10000)}\r\n`);
-  const { status, headers: told } = parsedAnswer(await sender.all());
+  const { status, headers: answerHeaders } = parsedAnswer(await sender.all());
   expect(status).toBe(413);
-  expect(told.connection).toBe("close");
+  expect(answerHeaders.connection).toBe("close");
 });
 
-it("a client that sends no more of its body than it announced is let go", async () => {
+it("a client that stops before the end of its announced body is disconnected", async () => {
   const sender = await connection();
   sender.send(head("/api/v1/prizes", "Content-Length: 90000\r\n")).send("x");
   expect((await sender.got("missing_api_key")).startsWith("HTTP/1.1 401 ")).toBe(true);
   await sender.closed;
 });
 
-it("what was sent behind a body that nobody read is not answered", async () => {
+it("a request behind an unread body is not answered", async () => {
   const sender = await connection();
   sender.send(head("/api/v1/prizes", "Content-Length: 900000\r\n"));
   await sender.got("missing_api_key");
@@ -111,7 +111,7 @@ it("a refused request whose body came whole leaves the connection open", async (
   await sender.got('"status":"ok"');
 });
 
-it("a body that nobody reads does not hold up the end of the process", async () => {
+it("an unread body does not delay the end of the process", async () => {
   const child = await ServiceProcess.start(database.url);
   const sender = await connection(child.origin);
   sender.send(head(NOTIFICATIONS, "Content-Length: 2500000\r\n")).send(Buffer.alloc(2_000_000, "x"));
@@ -123,7 +123,7 @@ it("a body that nobody reads does not hold up the end of the process", async () 
   expect(at("stopped") - at("draining")).toBeLessThan(20_000);
 });
 
-it("forged notifications are heard so often a minute, by client and account, and whoever is right stays heard", async () => {
+it("forged notifications are limited per minute, by client and account, and genuine ones still accepted", async () => {
   const forge = async (from: string, path = NOTIFICATIONS) => {
     const sender = await connection(service.baseUrl, from);
     sender.send(`${head(path, "Connection: close\r\nContent-Length: 2\r\n")}{}`);

@@ -40,31 +40,31 @@ afterAll(async () => {
   await proxy.close();
 });
 
-/** An export whose first part has come, and whose last one the database has not handed over yet. */
+/** Begins an export; its first part has come, its last one is not read from the database yet. */
 async function halfWay(what: string): Promise<IncomingMessage> {
   const reached = proxy.stallAt(LAST);
-  const asked = request(`${service.origin}/admin/api/v1/organisations/${shop.slug}/exports/${what}`, {
+  const exporting = request(`${service.origin}/admin/api/v1/organisations/${shop.slug}/exports/${what}`, {
     headers: { Authorization: `Bearer ${ADMIN_TOKEN}`, "Accept-Encoding": "identity" },
   }).end();
-  const [response] = (await once(asked, "response")) as [IncomingMessage];
+  const [response] = (await once(exporting, "response")) as [IncomingMessage];
   expect(response.statusCode).toBe(200);
   await Promise.all([once(response, "readable"), reached]);
   return response;
 }
 
-it("an export of audit that still waits for who writes entries is 503 when the database goes away, and the next one is whole", async () => {
+it("an export of audit that still waits for a writer of entries is 503 when the database goes away, and the next one is whole", async () => {
   const ask = async (text: string) => await rig.service.sql(text);
-  const made = "select id from audit where action = 'export.made' and subject = 'export:audit'";
-  const before = (await ask(made)).length;
+  const exportEntries = "select id from audit where action = 'export.made' and subject = 'export:audit'";
+  const before = (await ask(exportEntries)).length;
   const writer = await rig.service.database.pool.connect();
   try {
     await writer.query("begin");
     await writer.query("lock table audit in row exclusive mode");
     const path = `/admin/api/v1/organisations/${shop.slug}/exports/audit`;
-    const asked = service.call("GET", path, { key: ADMIN_TOKEN });
-    await expect.poll(() => ask(made)).toHaveLength(before + 1);
+    const exporting = service.call("GET", path, { key: ADMIN_TOKEN });
+    await expect.poll(() => ask(exportEntries)).toHaveLength(before + 1);
     await proxy.cut();
-    const { status, json, headers } = await asked;
+    const { status, json, headers } = await exporting;
     expect([status, json.error, headers.get("retry-after")]).toEqual([503, "unavailable", "5"]);
     expect(headers.get("content-disposition")).toBeNull();
   } finally {
@@ -89,11 +89,11 @@ async function received(response: IncomingMessage) {
 async function expectWhole(what: string): Promise<void> {
   const path = `/admin/api/v1/organisations/${shop.slug}/exports/${what}`;
   await expect.poll(async () => (await service.call("GET", path, { key: ADMIN_TOKEN })).status).toBe(200);
-  const { text: whole } = await service.call("GET", path, { key: ADMIN_TOKEN });
-  const lines = whole.trimEnd().split("\n");
+  const { text: file } = await service.call("GET", path, { key: ADMIN_TOKEN });
+  const lines = file.trimEnd().split("\n");
   if (what === "orders") expect(lines).toHaveLength(1 + ORDERS);
   else expect(JSON.parse(lines.at(-1)!)).toMatchObject({ end: { entries: lines.length - 2 } });
-  expect(whole).toContain(LAST);
+  expect(file).toContain(LAST);
 }
 
 const IN_THE_WAY = {
@@ -114,9 +114,9 @@ it.each(
   "an export of %s that is half-way when %s ends without its end, and the next one is whole",
   async (what, why) => {
     const response = await halfWay(what);
-    const told = received(response);
+    const receiving = received(response);
     await IN_THE_WAY[why]();
-    const { got, error, isWhole } = await told;
+    const { got, error, isWhole } = await receiving;
     expect([error, isWhole]).toEqual(["ECONNRESET", false]);
     expect(got.length).toBeGreaterThan(0);
     expect(got).not.toContain(LAST);

@@ -14,7 +14,7 @@ const shop = prepared(() => rig.shop());
 const rows = async (text: string, ...values: unknown[]) => (await rig.service.sql(text, ...values)) as Json[];
 const exported = (what: string, query = "") =>
   rig.admin("GET", `/organisations/${shop.slug}/exports/${what}${query}`);
-/** Records of CSV, by their columns. */
+/** Returns the records of a CSV answer, by their columns. */
 function records({ text }: Answer): Record<string, string>[] {
   const lines: string[][] = [[]];
   for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
@@ -108,7 +108,7 @@ describe("exports as CSV", () => {
     );
   });
 
-  it("of many orders come in many parts, each order once, compressed where that is asked for", async () => {
+  it("of many orders come in many parts, each order once, compressed if the client accepts it", async () => {
     const many = await rig.shop();
     await rows("update lot set price_cents = 2500 where id = $1", many.competitionId);
     await rows("update lot_stock set max_tickets = 10000 where lot_id = $1", many.competitionId);
@@ -152,7 +152,7 @@ describe("an export that cannot be sent to its end", () => {
     });
   });
 
-  it("breaks its connection off when it fails later, and the log says so", async () => {
+  it("breaks its connection off when it fails later, and logs that", async () => {
     await cannotRead("refund", async () => {
       const logged = rig.service.logLines.length;
       await expect(exported("refunds")).rejects.toThrow();
@@ -167,15 +167,15 @@ describe("an export that cannot be sent to its end", () => {
     const path = `/admin/api/v1/organisations/${shop.slug}/exports/orders`;
     const begun = () =>
       new Promise<void>((resolve, reject) => {
-        const asked = httpRequest(rig.service.baseUrl + path, {
+        const outgoing = httpRequest(rig.service.baseUrl + path, {
           headers: { Authorization: `Bearer ${ADMIN_TOKEN}` },
         });
-        asked.once("response", (response) => {
+        outgoing.once("response", (response) => {
           response.destroy();
           resolve();
         });
-        asked.once("error", reject);
-        asked.end();
+        outgoing.once("error", reject);
+        outgoing.end();
       });
     // More than are sent at a time: each must have given its place back.
     for (let time = 0; time < 6; time++) await begun();
@@ -211,8 +211,8 @@ describe("the export of the audit", () => {
     expect(entries.length).toBeGreaterThan(3);
 
     const hash = createHash("sha256").update(lines.at(-1)!).digest("hex");
-    const whole = `whole: ${entries.length} entries, the last line's hash is ${hash}`;
-    expect(checked(lines)).toEqual([0, whole]);
+    const verdict = `whole: ${entries.length} entries, the last line's hash is ${hash}`;
+    expect(checked(lines)).toEqual([0, verdict]);
     expect(checked(lines, lines[1])).toEqual([1, "the last line has no end"]);
     expect(checked(lines.toSpliced(2, 1))).toEqual([1, "line 3 does not follow the one before it"]);
     expect(checked(lines.with(2, lines[2]!.replace('"actor"', '"Actor"')))).toEqual([
@@ -224,7 +224,7 @@ describe("the export of the audit", () => {
     expect(checked([])).toEqual([1, "the end is missing"]);
   });
 
-  it("has what was being recorded when it was asked for, makes nobody wait, and ends with itself", async () => {
+  it("waits for entries that were being recorded when it began, blocks no writer, and ends with its own entry", async () => {
     const other = await rig.organisation();
     const recorded = (
       action: string,
@@ -240,13 +240,13 @@ describe("the export of the audit", () => {
     try {
       await late.query("begin");
       await late.query(recorded("late.one"));
-      const asked = exportedActions();
+      const exporting = exportedActions();
       await expect
         .poll(async () => (await rig.audit(other)).map(({ action }) => action))
         .toContain("export.made");
       await rows(recorded("after.it"));
       await late.query("commit");
-      const first = await asked;
+      const first = await exporting;
       expect(first.slice(-2)).toEqual(["late.one", "export.made"]);
       expect(await exportedActions()).toEqual([...first, "after.it", "export.made"]);
     } finally {

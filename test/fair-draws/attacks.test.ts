@@ -13,7 +13,7 @@ const PATH = "/api/v1/draws/rotate-key";
 const SPKI_PREFIX = "302a300506032b6570032100";
 const HEADER = { typ: "service-proof+jwt" };
 
-/** A registration of the thief's key in place of the victim's. */
+/** Body that registers the thief's key in place of the victim's. */
 let body: string;
 const service = prepared(sharedService);
 const victim = prepared(async () => DrawClient.add(await Partner.add(service)));
@@ -79,7 +79,7 @@ it.each(ATTACKS)("a proof %s is 401 %s, and the key stays", async (_what, code, 
   expect((await victim.post("/draws/commit")).status).toBe(200);
 });
 
-it("a proof that is replayed is 401 replayed_proof, whatever it did", async () => {
+it("a proof that is replayed is 401 replayed_proof, also after a commit", async () => {
   const commit = "/api/v1/draws/commit";
   const proof = await honest({ path: commit, body: "" });
   const replay = () =>
@@ -92,7 +92,7 @@ it("a proof that is replayed is 401 replayed_proof, whatever it did", async () =
   expect(refusalOf(await replay())).toEqual([401, "replayed_proof"]);
 });
 
-it("a key to which anybody can sign is not registered, nor put in another's place", async () => {
+it("a key for which anyone can sign is neither registered nor taken in a rotation", async () => {
   const fresh = await DrawClient.add(victim.partner, { registered: false });
   for (const hex of smallOrderKeys()) {
     const publicKey = Buffer.from(SPKI_PREFIX + hex, "hex").toString("base64url");

@@ -20,8 +20,8 @@ const inputsOf = (candidateCount: number, clientSeed = "bias") => ({
   pick: 1,
 });
 
-/** The first words of one draw, kept: all sizes are tried with the same. */
-const kept = Uint32Array.from({ length: WORDS * 1.01 }, wordsOfOneDraw());
+/** The first words of one draw, with which all sizes are tried. */
+const firstWords = Uint32Array.from({ length: WORDS * 1.01 }, wordsOfOneDraw());
 
 function wordsOfOneDraw(): () => number {
   const words = new DrawWords(SERVER_SEED, inputsOf(MAX_CANDIDATES));
@@ -31,10 +31,10 @@ function wordsOfOneDraw(): () => number {
 describe("fair-draw-v1 gives each candidate the same chance", () => {
   it.each(SIZES)(`in ${WORDS} numbers below %i`, (candidateCount) => {
     let used = 0;
-    const words = { next: () => kept[used++]! };
+    const words = { next: () => firstWords[used++]! };
     const won = Array.from({ length: candidateCount }, () => 0);
     for (let draw = 0; draw < WORDS; draw += 1) won[below(candidateCount, words)]! += 1;
-    expect(used).toBeLessThanOrEqual(kept.length);
+    expect(used).toBeLessThanOrEqual(firstWords.length);
     expect(chanceOfCounts(won)).toBeGreaterThan(0.001);
   });
 

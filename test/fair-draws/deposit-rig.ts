@@ -49,7 +49,7 @@ export class DepositRig {
     return this.service.wiring.get(SimulatedChain);
   }
 
-  /** The process on the same database, with other parts: as another worker, or another configuration. */
+  /** Returns a process on the same database with other parts: another worker, or another configuration. */
   with(parts: Partial<Parts<typeof Deposits.needs>>): Deposits {
     const { wiring } = this.service;
     return new Deposits({
@@ -73,7 +73,7 @@ export class DepositRig {
     return { id: organisation.id, keyId, proofKey, address: depositAddress as Hex };
   }
 
-  /** One transaction that pays each of these. */
+  /** Pays each of these in one transaction. */
   pay(...payments: Payment[]): Promise<Hex> {
     return this.chain.send(
       payments.map(([to, units, token = TOKEN]) => ({
@@ -103,7 +103,7 @@ export class DepositRig {
     return Number(row?.balance_cents ?? 0);
   }
 
-  /** Oldest first. */
+  /** Returns the ledger, oldest first. */
   async ledger({ id }: Payer): Promise<(readonly [amountCents: number, txHash: Hex])[]> {
     const rows = await this.rows(
       "select amount_cents, tx_hash from draw_ledger_entry where organisation_id = $1 order by id",
@@ -112,7 +112,7 @@ export class DepositRig {
     return rows.map((row) => [Number(row.amount_cents), row.tx_hash]);
   }
 
-  /** The lines of a level or a message. */
+  /** Returns the log lines of a level or a message. */
   logged(text: string): Json[] {
     return this.service.logLines.filter((line) => line.includes(text)).map((line) => JSON.parse(line));
   }

@@ -21,7 +21,7 @@ const rig = opened(() => DepositRig.open());
 const refused = (code: string) => expect.objectContaining({ name: "Problem", code });
 const position = async (chainId = 31_337) => rig.service.wiring.get(DepositBook).nextBlock(chainId);
 
-/** The port, but for some methods. */
+/** Returns a port with some methods replaced. */
 function but<Port extends object>(port: Port, methods: Partial<Port>): Port {
   return new Proxy(port, {
     get(_port, property) {
@@ -43,7 +43,7 @@ describe("watching", () => {
     expect(began).toBeLessThanOrEqual((await rig.chain.final()) + 1);
   });
 
-  it("credits what is final by itself, not before; the first report is told of it, the second not", async () => {
+  it("credits a final deposit without a report, not before; the first report answers it, the second is a duplicate", async () => {
     const payer = await rig.payer();
     const txHash = await rig.pay([payer, 25n * CENT]);
     await rig.chain.mine(CONFIRMATIONS - 2);
@@ -116,10 +116,10 @@ describe("watching", () => {
     await rig.chain.mine(5_000);
     const last = await rig.pay([payer, 2n * CENT]);
     await rig.settle();
-    const left = await rig.deposits.watchOnce();
-    expect(left).toBeGreaterThanOrEqual(3_000);
+    const blocksLeft = await rig.deposits.watchOnce();
+    expect(blocksLeft).toBeGreaterThanOrEqual(3_000);
     expect(await rig.ledger(payer)).toEqual([[1, first]]);
-    expect(await rig.deposits.watchOnce()).toBeLessThanOrEqual(left - 1_900);
+    expect(await rig.deposits.watchOnce()).toBeLessThanOrEqual(blocksLeft - 1_900);
     expect(await rig.deposits.watchOnce()).toBe(0);
     expect(await rig.ledger(payer)).toEqual([
       [1, first],
@@ -127,33 +127,33 @@ describe("watching", () => {
     ]);
   });
 
-  it("asks a node that cannot tell of so many blocks about fewer, and more again when it can", async () => {
+  it("queries fewer blocks where a node cannot answer for as many, and more again when it can", async () => {
     const payer = await rig.payer();
     await rig.settle();
     await rig.watch();
     const txHash = await rig.pay([payer, CENT]);
     await rig.chain.mine(1_000);
     let mostBlocks = 300;
-    const asked: number[] = [];
+    const queriedBlocks: number[] = [];
     const narrow = but<Chain>(rig.chain, {
       transfers: async (filter) => {
         const blocks = filter.toBlock - filter.fromBlock + 1;
-        asked.push(blocks);
+        queriedBlocks.push(blocks);
         if (blocks > mostBlocks) throw ChainUnavailable.because();
         return rig.chain.transfers(filter);
       },
     });
     const watcher = rig.with({ chain: narrow });
     const step = () => watcher.watchOnce().catch(() => 1);
-    while (asked.at(-1)! > mostBlocks || asked.length === 0) await step();
-    expect(asked.at(-1)).toBe(250);
+    while (queriedBlocks.at(-1)! > mostBlocks || queriedBlocks.length === 0) await step();
+    expect(queriedBlocks.at(-1)).toBe(250);
     expect(await rig.ledger(payer)).toEqual([[1, txHash]]);
     mostBlocks = 2_000;
     while ((await step()) > 0);
-    expect(Math.max(...asked.slice(-3))).toBeGreaterThan(250);
+    expect(Math.max(...queriedBlocks.slice(-3))).toBeGreaterThan(250);
   });
 
-  it("stops while the chain is silent, says so, and misses nothing", async () => {
+  it("stops while the chain is silent, logs that, and misses nothing", async () => {
     const payer = await rig.payer();
     const txHash = await rig.pay([payer, CENT]);
     await rig.settle();
@@ -186,7 +186,7 @@ describe("watching", () => {
     expect([await rig.balance(one), await rig.balance(two)]).toEqual([1, 2]);
   });
 
-  it("by many at once, while it is reported many times at once, credits once and tells one of it", async () => {
+  it("by many at once, while it is reported many times at once, credits once and answers that to one", async () => {
     const payer = await rig.payer();
     for (let round = 1; round <= 5; round += 1) {
       const txHash = await rig.pay([payer, 10n * CENT], [payer, CENT]);
@@ -203,7 +203,7 @@ describe("watching", () => {
     }
   });
 
-  it("never goes back: who is slow changes nothing", async () => {
+  it("never goes back: a slow process changes nothing", async () => {
     const book = rig.service.wiring.get(DepositBook);
     await rig.watch();
     const before = (await position())!;
@@ -219,7 +219,7 @@ describe("watching", () => {
     expect(await position()).toBeGreaterThanOrEqual(before + 80);
   });
 
-  it("of more addresses than a question may name asks several, and adds up what they tell of a transaction", async () => {
+  it("of more addresses than a query may name sends several, and adds up the answers about a transaction", async () => {
     const [payer, ...old] = [await rig.payer(), "0x00", "0xff"] as const;
     const addresses = old.map((start) => start.padEnd(42, "5") as Hex);
     await rig.rows(
@@ -233,16 +233,16 @@ describe("watching", () => {
     await rig.watch();
     const txHash = await rig.pay(...addresses.map((to) => [to, CENT] as const), [payer, CENT]);
     await rig.settle();
-    const named: number[] = [];
+    const addressCounts: number[] = [];
     const counting = but<Chain>(rig.chain, {
       transfers: (filter) => {
-        named.push(filter.to.length);
+        addressCounts.push(filter.to.length);
         return rig.chain.transfers(filter);
       },
     });
     await rig.watch(rig.with({ chain: counting }));
-    expect(named.slice(0, 2)).toEqual([1_000, 1_000]);
-    expect(named[2]).toBeGreaterThan(500);
+    expect(addressCounts.slice(0, 2)).toEqual([1_000, 1_000]);
+    expect(addressCounts[2]).toBeGreaterThan(500);
     expect(await rig.ledger(payer)).toEqual([[3, txHash]]);
     await rig.rows("delete from deposit_address where organisation_id = $1", payer.id);
   });
@@ -264,7 +264,7 @@ describe("another extended public key", () => {
       [1, toOld],
       [3, toBoth],
     ]);
-    // And back again: the address of before.
+    // Configured back: the former address.
     const back = rig.with({
       settings: { addresses: new ExtendedKeyAddresses(PUBLISHED_KEY), token: TOKEN_SETTINGS },
     });
@@ -295,19 +295,19 @@ describe("another chain", () => {
 });
 
 describe("a service with its worker", () => {
-  it("credits without anybody's doing, and says so in the log", async () => {
-    const whole = await DepositRig.open({ background: true });
+  it("credits automatically, and logs it", async () => {
+    const running = await DepositRig.open({ background: true });
     try {
-      const payer = await whole.payer();
-      const txHash = await whole.pay([payer, 9n * CENT]);
-      await whole.settle();
-      await expect.poll(() => whole.ledger(payer)).toEqual([[9, txHash]]);
+      const payer = await running.payer();
+      const txHash = await running.pay([payer, 9n * CENT]);
+      await running.settle();
+      await expect.poll(() => running.ledger(payer)).toEqual([[9, txHash]]);
       await expect
-        .poll(() => whole.logged("deposit credited"))
+        .poll(() => running.logged("deposit credited"))
         .toMatchObject([{ organisationId: payer.id, txHash, amountCents: 9 }]);
-      expect(await brokenRules(whole.service.databaseUrl)).toEqual([]);
+      expect(await brokenRules(running.service.databaseUrl)).toEqual([]);
     } finally {
-      await whole.service.stop();
+      await running.service.stop();
     }
   });
 });

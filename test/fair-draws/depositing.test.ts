@@ -43,16 +43,16 @@ it("a report goes from 404 over 409 to 200, and is a duplicate from the second o
   ]);
 });
 
-it("ten reports of one deposit at once credit it once, and one is told of it", async () => {
+it("ten reports of one deposit at once credit it once, and one answers the credit", async () => {
   const client = await newClient();
   const txHash = await pay(client, 70n * CENT);
   await chain.mine(64);
   const answers = await Promise.all(Array.from({ length: 10 }, () => report(client, txHash)));
-  const told = answers.map(({ json }) => [json.balanceCents, json.creditedCents, json.duplicate].join());
-  expect(told.toSorted()).toEqual([...Array(9).fill("70,0,true"), "70,70,false"]);
+  const summaries = answers.map(({ json }) => [json.balanceCents, json.creditedCents, json.duplicate].join());
+  expect(summaries.toSorted()).toEqual([...Array(9).fill("70,0,true"), "70,70,false"]);
 });
 
-it("another organisation's report of my deposit brings it nothing, before and after mine", async () => {
+it("another organisation's report of my deposit credits nothing to it, before and after mine", async () => {
   const [mine, other] = [await newClient(), await newClient()];
   await addressOf(other);
   const txHash = await pay(mine, 40n * CENT);
@@ -66,7 +66,7 @@ it("another organisation's report of my deposit brings it nothing, before and af
   expect(balances.map(({ json }) => json.balanceCents)).toEqual([40, 0]);
 });
 
-it("what is no deposit of the token is 400 no_matching_transfer, and one beyond any balance 400 deposit_too_large", async () => {
+it("a transfer that is not a deposit of the token is 400 no_matching_transfer, and one beyond any balance 400 deposit_too_large", async () => {
   const client = await newClient();
   const [none, dust, other, huge] = [
     await pay(client, 0n),

@@ -65,7 +65,7 @@ class TokenBench {
     }
   }
 
-  /** A service that settles in this token. */
+  /** Returns a service that settles in this token. */
   settlingIn(name: TokenName): Deposits {
     const token = { address: this.addresses[name], symbol: name, decimals: 6 };
     return this.rig.with({ settings: { addresses: new ExtendedKeyAddresses(PUBLISHED_KEY), token } });
@@ -102,7 +102,7 @@ interface Receipt {
   readonly contractAddress: Hex;
 }
 
-/** A transaction of the node's own account, also one that fails. */
+/** Sends a transaction of the node's account, also one that fails. */
 async function mined(anvil: Anvil, transaction: { readonly to?: Hex; readonly data: Hex }): Promise<Receipt> {
   const [from] = await anvil.rpc<Hex[]>("eth_accounts", []);
   const txHash = await anvil.rpc<Hex>("eth_sendTransaction", [{ from, gas: "0x4c4b40", ...transaction }]);
@@ -142,7 +142,7 @@ describe("on a real node", () => {
     ]);
   });
 
-  it("a token whose transfer returns nothing, as USDT's, is credited just so, by the watcher too", async () => {
+  it("a token whose transfer returns nothing, as USDT's, is credited in the same way, by the watcher too", async () => {
     const silent = bench.settlingIn("SilentDollar");
     const [one, two] = [
       await bench.transfer("SilentDollar", payer, 5n * CENT),
@@ -156,7 +156,7 @@ describe("on a real node", () => {
     expect(await rig.report(other, two, silent)).toMatchObject({ creditedCents: 0, duplicate: true });
   });
 
-  it("another real token at the same address is no deposit", async () => {
+  it("another real token at the same address does not count as a deposit", async () => {
     const txHash = await bench.transfer("SilentDollar", payer, 5n * CENT);
     await bench.anvil.mine(CONFIRMATIONS);
     await expect(rig.report(payer, txHash)).rejects.toEqual(refused("no_matching_transfer"));
@@ -185,8 +185,8 @@ describe("on a real node", () => {
   it("a token that keeps a fee is credited by what arrived", async () => {
     const txHash = await bench.transfer("FeeDollar", payer, 1_000n * CENT);
     await bench.anvil.mine(CONFIRMATIONS);
-    const told = await rig.report(payer, txHash, bench.settlingIn("FeeDollar"));
-    expect(told).toMatchObject({ creditedCents: 990 });
+    const receipt = await rig.report(payer, txHash, bench.settlingIn("FeeDollar"));
+    expect(receipt).toMatchObject({ creditedCents: 990 });
   });
 
   it("a transfer that reverts, and one of nothing, are no deposits", async () => {
@@ -213,7 +213,7 @@ describe("on a real node", () => {
     expect(await rig.balance(payer)).toBe(before);
   });
 
-  it("whoever has the private side of the key, and nobody else, moves the money on", async () => {
+  it("the holder of the private key moves the money on", async () => {
     const account = mnemonicToAccount(MNEMONIC, { addressIndex: payer.id });
     expect(account.address).toBe(payer.address);
     await bench.anvil.rpc("anvil_setBalance", [account.address, "0xde0b6b3a7640000"]);
@@ -232,7 +232,7 @@ describe("on a real node", () => {
       .toMatchObject({ status: "0x1" });
   });
 
-  it("a token tells its decimals at the start; where there is none, nothing", async () => {
+  it("a token's decimals are read at the start; without a token, nothing is", async () => {
     const chain = new ViemChain({
       chainId: ANVIL_CHAIN_ID,
       rpcUrl: bench.anvil.url,

@@ -29,7 +29,7 @@ beforeAll(async () => {
 const refused = (code: string) => expect.objectContaining({ name: "Problem", code });
 const booked = (of: Payer, txHash: Hex) =>
   rig.ledger(of).then((all) => all.filter(([, tx]) => tx === txHash));
-/** A final transaction. */
+/** Pays in a transaction and makes it final. */
 async function paid(...payments: Payment[]): Promise<Hex> {
   const txHash = await rig.pay(...payments);
   await rig.settle();
@@ -38,8 +38,8 @@ async function paid(...payments: Payment[]): Promise<Hex> {
 
 describe("an organisation's settlement", () => {
   it("names the token, and an address that stays, is its own, and is spelled with its checksum", async () => {
-    const told = await rig.deposits.target(payer.id);
-    expect(told).toEqual({
+    const target = await rig.deposits.target(payer.id);
+    expect(target).toEqual({
       depositAddress: payer.address,
       tokenAddress: TOKEN,
       tokenSymbol: "USDC",
@@ -48,13 +48,13 @@ describe("an organisation's settlement", () => {
     expect(payer.address.toLowerCase()).toBe(new ExtendedKeyAddresses(PUBLISHED_KEY).at(payer.id));
     expect(payer.address).not.toBe(payer.address.toLowerCase());
     expect(other.address).not.toBe(payer.address);
-    expect(await rig.deposits.target(payer.id)).toEqual(told);
+    expect(await rig.deposits.target(payer.id)).toEqual(target);
   });
 
-  it("is made once, whoever asks at once", async () => {
+  it("is made once by many requests at once", async () => {
     const { id } = await addOrganisation(rig.service.database);
-    const told = await Promise.all(Array.from({ length: 10 }, () => rig.deposits.target(id)));
-    expect(new Set(told.map((one) => one!.depositAddress)).size).toBe(1);
+    const targets = await Promise.all(Array.from({ length: 10 }, () => rig.deposits.target(id)));
+    expect(new Set(targets.map((one) => one!.depositAddress)).size).toBe(1);
   });
 });
 
@@ -97,7 +97,7 @@ describe("a reported transaction", () => {
     expect(await rig.report(payer, txHash)).toMatchObject({ creditedCents: 3 });
   });
 
-  it("of less than a cent, or of nothing, is no deposit", async () => {
+  it("of less than a cent, or of nothing, does not count as a deposit", async () => {
     for (const units of [0n, 1n, CENT - 1n]) {
       const txHash = await paid([payer, units]);
       await expect(rig.report(payer, txHash)).rejects.toEqual(refused("no_matching_transfer"));
@@ -106,7 +106,7 @@ describe("a reported transaction", () => {
     }
   });
 
-  it("in another token, to somebody else, or that failed, is no deposit", async () => {
+  it("in another token, to another address, or that failed, does not count as a deposit", async () => {
     const inOther = await paid([payer, 5n * CENT, OTHER_TOKEN]);
     const toStranger = await paid([STRANGER, 5n * CENT]);
     const failed = await rig.chain.send([{ token: TOKEN, to: payer.address, units: 5n * CENT }], {
@@ -125,7 +125,7 @@ describe("a reported transaction", () => {
     expect(await rig.report(payer, txHash)).toMatchObject({ creditedCents: 2 });
   });
 
-  it("of another organisation brings nothing to who reports it, before and after its own report", async () => {
+  it("of another organisation credits nothing to the reporter, before and after the payer's report", async () => {
     const txHash = await paid([payer, 40n * CENT]);
     const before = await rig.balance(other);
     await expect(rig.report(other, txHash)).rejects.toEqual(refused("no_matching_transfer"));
@@ -134,7 +134,7 @@ describe("a reported transaction", () => {
     expect(await rig.balance(other)).toBe(before);
   });
 
-  it("that pays two organisations credits both, each by what is its own", async () => {
+  it("that pays two organisations credits each with its part", async () => {
     const txHash = await paid([payer, 11n * CENT], [other, 22n * CENT], [payer, 1n * CENT]);
     expect(await rig.report(payer, txHash)).toMatchObject({ creditedCents: 12, duplicate: false });
     expect(await rig.report(other, txHash)).toMatchObject({ creditedCents: 22, duplicate: false });
@@ -155,7 +155,7 @@ describe("a reported transaction", () => {
     expect(await rig.report(payer, txHash, rig.with({ settings }))).toMatchObject({ creditedCents: cents });
   });
 
-  it("whose hash is none is an invalid request, before the chain is asked", async () => {
+  it("with an invalid hash is an invalid request, before the chain is queried", async () => {
     rig.chain.fallSilent(true);
     await expect(rig.report(payer, "0x12")).rejects.toEqual(refused("invalid_request"));
     rig.chain.fallSilent(false);

@@ -18,7 +18,7 @@ describe("registering a key", () => {
     expect((await client.post("/draws/commit")).status).toBe(200);
   });
 
-  it("a second time is 409 key_already_registered, with the same key, too; the first goes on working", async () => {
+  it("a second time is 409 key_already_registered, with the same key, too; the first continues to work", async () => {
     const client = await DrawClient.add(partner);
     for (const publicKey of [client.proofKey.publicKey, new ProofKey().publicKey])
       expect(refusalOf(await client.register(publicKey))).toEqual([409, "key_already_registered"]);
@@ -118,7 +118,7 @@ describe("rotating a key", () => {
     expect((await client.post("/draws/commit")).status).toBe(200);
   });
 
-  it("needs a proof by the new key, too: who mistyped it, or has not its private half, is not locked out", async () => {
+  it("needs a proof by the new key, too: a mistyped key, or one without its private half, locks no client out", async () => {
     const client = await DrawClient.add(partner);
     const [next, stranger] = [new ProofKey(), new ProofKey()];
     const header = "Service-Proof-New-Key";
@@ -129,7 +129,7 @@ describe("rotating a key", () => {
     expect(none.json.message).toContain(header);
     const by = (proofKey: ProofKey, jti: string, raw = body, at = path) =>
       client.proof("POST", `/api/v1${at}`, raw, { proofKey, jti });
-    const cases: [said: string, proofOf: (jti: string) => string][] = [
+    const cases: [reason: string, proofOf: (jti: string) => string][] = [
       ["its signature does not match the new key", (jti) => by(stranger, jti)],
       ["its signature does not match the new key", (jti) => by(client.proofKey, jti)],
       ["htu is not", (jti) => by(next, jti, body, "/draws/commit")],
@@ -137,11 +137,11 @@ describe("rotating a key", () => {
       ["its jti differs from that of the Service-Proof", () => by(next, crypto.randomUUID())],
       ["it is not one JWS", () => "x"],
     ];
-    for (const [said, proofOf] of cases) {
+    for (const [reason, proofOf] of cases) {
       const jti = crypto.randomUUID();
       const answer = await client.post(path, body, { jti, headers: { [header]: proofOf(jti) } });
-      expect(refusalOf(answer), said).toEqual([401, "invalid_proof"]);
-      expect(answer.json.message).toContain(`The ${header} is not valid: ${said}`);
+      expect(refusalOf(answer), reason).toEqual([401, "invalid_proof"]);
+      expect(answer.json.message).toContain(`The ${header} is not valid: ${reason}`);
     }
     expect((await client.rotate(next)).status).toBe(200);
   });
@@ -158,12 +158,12 @@ describe("rotating a key", () => {
     for (const key of [first, second, third]) {
       expect(refusalOf(await client.rotate(key))).toEqual([409, "draw_key_used_before"]);
     }
-    // It is about one API key.
+    // The rule is for one API key.
     const other = await DrawClient.add(partner);
     expect((await other.rotate(first)).status).toBe(200);
   });
 
-  it("to what is no key is refused, and leaves the old one", async () => {
+  it("to an invalid key is refused, and leaves the old one", async () => {
     const client = await DrawClient.add(partner);
     expect(wrongFields(await client.post("/draws/rotate-key", { publicKey: "x" }))).toEqual(["publicKey"]);
     expect((await client.post("/draws/commit")).status).toBe(200);

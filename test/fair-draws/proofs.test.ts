@@ -36,7 +36,7 @@ const WAITING =
   "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 const ADD_THING: Statement = { name: "add-thing", text: "insert into thing (jti) values ($1)" };
 
-/** Two pools and apps: as two processes. */
+/** Two pools and apps, like two processes. */
 let databases: [Database, Database];
 let apps: [Express, Express];
 let db: Database;
@@ -50,10 +50,10 @@ beforeAll(async () => {
   await sql("create table thing (jti text)");
   const organisation = await addOrganisation(db);
   const { key, hash, prefix } = newSecretKey(new CryptoRandom(), { digit: "0" });
-  const wanted = { name: "test", scopes: ["draws:create" as const], ...DEFAULT_RATE, rateLimit: 100_000 };
+  const settings = { name: "test", scopes: ["draws:create" as const], ...DEFAULT_RATE, rateLimit: 100_000 };
   const added = await new PostgresApiKeys(db).add(
     organisation.id,
-    { ...wanted, expiresAt: null, allowedAddresses: null, createdAt: new Date() },
+    { ...settings, expiresAt: null, allowedAddresses: null, createdAt: new Date() },
     { prefix, hash },
   );
   apiKey = key;
@@ -178,7 +178,7 @@ describe("one proof, sent at once to two processes", () => {
     const headers = () => ({ "Idempotency-Key": jti });
     const answers = await replay(20, { jti, headers });
     expect(answers.filter((answer) => answer !== "replayed_proof")).toHaveLength(1);
-    // By a fresh proof it is heard, or gets the first answer.
+    // With a fresh proof it is processed, or gets the first answer.
     const fresh = randomUUID();
     expect(await replay(1, { jti: fresh, headers })).toEqual(["ok"]);
     expect((await thingsOf(jti)) + (await thingsOf(fresh))).toBe(1);
@@ -252,7 +252,7 @@ describe("the used proofs", () => {
   });
 
   it("go a minute after they could be used no more, a batch at a time", async () => {
-    // What the other tests left is old by then, too.
+    // Proofs of the other tests are old by then, too.
     await sql("delete from used_proof");
     await sql("delete from idempotency");
     const proofs = new PostgresProofs(db);
@@ -260,9 +260,9 @@ describe("the used proofs", () => {
     const now = new Date("2030-01-01T12:00:00Z");
     const at = (secondsAgo: number) => new Date(now.getTime() - secondsAgo * 1000);
     for (const seconds of [-60, 0, 59, 61, 62, 3_600]) await proofs.use(newUse({ expiresAt: at(seconds) }));
-    const left = async () => (await sql("select 1 from used_proof")).length;
+    const remaining = async () => (await sql("select 1 from used_proof")).length;
     expect(await pruning.prune(now, 2)).toBe(2);
-    expect(await left()).toBe(4);
+    expect(await remaining()).toBe(4);
     const other = await db.pool.connect();
     try {
       await other.query("begin; select prune(timestamptz '2000-01-01', 1)");
@@ -273,6 +273,6 @@ describe("the used proofs", () => {
     }
     expect(await pruning.prune(now, 100)).toBe(1);
     expect(await pruning.prune(now, 100)).toBe(0);
-    expect(await left()).toBe(3);
+    expect(await remaining()).toBe(3);
   });
 });

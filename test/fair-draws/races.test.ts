@@ -105,7 +105,7 @@ it("a reveal that meets a rotation has used the old key before it, or is refused
 const ledgerTimes = async (client: DrawClient): Promise<string[]> =>
   (await client.get("/draws/ledger")).json.entries.map(({ createdAt }: { createdAt: string }) => createdAt);
 
-it("the ledger is newest first by createdAt, whoever gets the lock first", async () => {
+it("the ledger is newest first by createdAt, in any order of the locks", async () => {
   const client = await funded(10_000);
   const draws = await Promise.all(Array.from({ length: 60 }, () => client.commit()));
   await Promise.all(draws.map((drawId) => client.reveal(drawId, BODY)));
@@ -114,7 +114,7 @@ it("the ledger is newest first by createdAt, whoever gets the lock first", async
   expect(times).toEqual(times.toSorted().toReversed());
 });
 
-it("nor does a request that took its time before another come before it in the ledger", async () => {
+it("a request with an earlier time that ends later keeps the ledger in the order of createdAt", async () => {
   const client = await funded(1_000);
   const [first, second] = [await client.commit(), await client.commit()];
   await service.clock.later(2_000, () => client.reveal(first, BODY));

@@ -113,13 +113,13 @@ describe("the body of a reveal", () => {
     const { text, json } = await revealed(
       `{"clientSeed":"","nonce":"","pick":${candidates.length},"candidates":[${candidates.join()}]}`,
     );
-    const shown = json.result.winnerIndices.map((index: number) =>
+    const winners = json.result.winnerIndices.map((index: number) =>
       JSON.stringify(JSON.parse(candidates[index]!)),
     );
-    expect(text).toContain(`{"winners":[${shown.join()}],"winnerIndices":`);
+    expect(text).toContain(`{"winners":[${winners.join()}],"winnerIndices":`);
   });
 
-  it("is drawn over the names as they are spelled, whatever list another organisation sent before", async () => {
+  it("is drawn over the names as they are spelled, after any list of another organisation", async () => {
     const rival = await DrawClient.add(await Partner.add(service));
     const hostile = String.raw`{"clientSeed":"s","pick":1,"candidates":[{"holder":1,"\\u0":0},0,{"holder":1,"\\":0}]}`;
     expect((await rival.reveal(await rival.commit(), hostile)).status).toBe(402);

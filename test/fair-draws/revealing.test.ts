@@ -171,7 +171,7 @@ describe("a reveal", () => {
     expect((await poor.get("/draws/usage")).json).toMatchObject({ draws: 1, balanceCents: 0 });
   });
 
-  it("after 7 days is 409 draw_expired; what was revealed before is repeated all the same", async () => {
+  it("after 7 days is 409 draw_expired; a draw that was revealed before is still repeated", async () => {
     const later = await TestService.open({ databaseUrl: service.databaseUrl });
     try {
       const seller = await Partner.add(later);

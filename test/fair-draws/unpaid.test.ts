@@ -96,7 +96,7 @@ it("twelve unpaid reveals of 7 MB delay another organisation's by no more than w
     return performance.now() - begin;
   };
   await timed();
-  // The best of some: what else the machine does comes between.
+  // The best of several, since other work on the machine interferes.
   let over = Infinity;
   for (let tries = 0; tries < TRIES && over >= SHARED_MS; tries += 1) {
     const alone = Math.max(await timed(), await timed(), await timed());

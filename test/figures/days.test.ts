@@ -24,7 +24,7 @@ describe("days in the console", () => {
     expect(withoutGaps([], (day) => ({ day }))).toEqual([]);
   });
 
-  it("have the label of their own date, wherever the viewer is", () => {
+  it("are labelled with their date in every time zone of a viewer", () => {
     expect(dayLabel("2026-11-23")).toBe(
       new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric" }).format(
         new Date(2026, 10, 23, 12),

@@ -47,7 +47,7 @@ describe("orders that were refused", () => {
     expect(await ended()).toBe(0);
   });
 
-  it("are not those whose call is under way, nor those that a repetition has mended", async () => {
+  it("are not those whose call is under way, nor those that a repetition has completed", async () => {
     const { id: lotId } = await partner.lot();
     const headers = { "Idempotency-Key": crypto.randomUUID() };
     const body = { buyer: { email: "buyer@example.com" } };
@@ -65,7 +65,7 @@ describe("orders that were refused", () => {
 describe("open disputes", () => {
   it("are open until they are won or lost, however long ago they changed", async () => {
     const { id: lotId } = await partner.lot();
-    const told = async (disputeId: string, states: readonly string[]) => {
+    const disputed = async (disputeId: string, states: readonly string[]) => {
       const order = await rig.sell(partner, lotId);
       for (const state of states) {
         await rig.told(partner, order, { type: "dispute.updated", state, disputeId });
@@ -73,11 +73,11 @@ describe("open disputes", () => {
       }
       return order;
     };
-    await told("dp_waits", ["opened"]);
-    await told("dp_answered", ["opened", "under_review"]);
-    await told("dp_won", ["opened", "won"]);
-    await told("dp_lost", ["opened", "lost"]);
-    await told("dp_again", ["opened", "won", "reopened"]);
+    await disputed("dp_waits", ["opened"]);
+    await disputed("dp_answered", ["opened", "under_review"]);
+    await disputed("dp_won", ["opened", "won"]);
+    await disputed("dp_lost", ["opened", "lost"]);
+    await disputed("dp_again", ["opened", "won", "reopened"]);
     rig.pass(8 * 24 * 60);
     const open = ["dp_waits", "dp_answered", "dp_again"];
     expect((await health()).disputes).toBe(3);
@@ -109,9 +109,9 @@ describe("open disputes", () => {
       partner.organisation.id,
     );
     const [{ open }] = await rig.rows("select count(*)::int as open from dispute where standing = 'open'");
-    const seen = await health();
+    const current = await health();
     expect(open).toBeGreaterThan(1_200);
-    expect(seen).toMatchObject({ disputes: open, failingEndpoints: 130 });
-    expect(seen.endpoints).toHaveLength(100);
+    expect(current).toMatchObject({ disputes: open, failingEndpoints: 130 });
+    expect(current.endpoints).toHaveLength(100);
   });
 });

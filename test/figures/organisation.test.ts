@@ -20,7 +20,7 @@ const get = (of: Partner, path: string) =>
   service.call("GET", `/admin/api/v1/organisations/${of.organisation.slug}${path}`, { key: ADMIN_TOKEN });
 const figures = (of: Partner, query = "") => ok(get(of, `/figures${query}`));
 
-/** Paid and pending orders of a lot, paid at even distances over the last ten days, some given back since. */
+/** Adds paid and pending orders of a lot, paid at even distances over the last ten days, some given back since. */
 async function sell(of: Partner, fiatCurrency: string, paid: number): Promise<number> {
   const { id } = await of.lot({ title: fiatCurrency, maxTickets: 1_000, payment: { fiatCurrency } });
   const like = (await of.checkout(id)).json.data.id;
@@ -172,7 +172,7 @@ describe("an organisation's figures", () => {
       });
   });
 
-  it("refuse a time zone that is none, and too many days", async () => {
+  it("refuse an unknown time zone, and too many days", async () => {
     for (const query of ["?timeZone=Europe/Nowhere", "?days=32", "?days=0"]) {
       const { status, json } = await get(partner, `/figures${query}`);
       expect([status, json.error]).toEqual([400, "invalid_request"]);

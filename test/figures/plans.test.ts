@@ -90,7 +90,7 @@ it("figures read the sales of their days and their own deliveries, also on conne
     [shop.organisation.id, other.organisation.id],
   );
   endpoint = added.rows[0].id;
-  // As often as makes a connection keep its plan.
+  // Enough calls for a connection to keep its plan.
   for (let time = 0; time < 10; time += 1) await looks(early);
   await sell(shop, OLD, 20);
   await sell(shop, SOLD, 0);

@@ -73,7 +73,7 @@ const plainBuy = (name: string) => partner.checkout(lotId, { buyer: { email: `${
 const add = (slug: string) =>
   service.call("POST", "/admin/api/v1/organisations", { key: ADMIN_TOKEN, body: { slug, name: "Another" } });
 
-/** Repeats it as a partner does while the outcome is unknown. */
+/** Repeats a request as a partner does while the outcome is unknown. */
 async function repeated(key: string): Promise<Answer> {
   for (;;) {
     const answer = await buy(key);

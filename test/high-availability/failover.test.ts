@@ -23,7 +23,7 @@ const BEHIND = onlyDeep("failover to a standby that was behind");
 
 let payments: Database;
 const base = prepared(() => Cluster.make());
-/** The provider's own, which no failover of ours touches. */
+/** The provider's database, which is not part of a failover. */
 const provider = opened(createDatabase);
 beforeAll(async () => {
   const log = { debug() {}, info() {}, warn: console.error, error: console.error };
@@ -34,7 +34,7 @@ afterAll(async () => {
   await base.discard();
 });
 
-/** A service whose provider is elsewhere. */
+/** Opens a service whose provider has another database. */
 function open(databaseUrl: string, background: boolean): Promise<TestService> {
   return TestService.open({
     databaseUrl,
@@ -44,7 +44,7 @@ function open(databaseUrl: string, background: boolean): Promise<TestService> {
   });
 }
 
-/** Again, with the same key, while the service says that it is not available or does not know yet. */
+/** Repeats a request with the same key while the service is unavailable or does not know the outcome. */
 async function patiently(call: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await call();
@@ -93,8 +93,8 @@ describe("a failover to a synchronous standby", () => {
       }
       const { id } = session.json.data;
       created.add(id);
-      let told = false;
-      while (!told) told = (await partner.provider(id, { outcome: "paid" })).json.notified;
+      let isNotified = false;
+      while (!isNotified) isNotified = (await partner.provider(id, { outcome: "paid" })).json.notified;
       notified.add(id);
     }
   }
@@ -109,7 +109,7 @@ describe("a failover to a synchronous standby", () => {
       replication.standby.url,
       "select pg_walfile_name(pg_current_wal_lsn()) as segment",
     );
-    // Of the second timeline: the one after a promotion.
+    // The second timeline, the one after a promotion.
     expect(log!.segment).toMatch(/^00000002/);
   });
 
@@ -128,9 +128,9 @@ describe("a failover to a synchronous standby", () => {
     expect(await brokenRules(url)).toEqual([]);
   });
 
-  it("has the partner told of every order, at least once", async () => {
-    const told = () => new Set(receiver.received.map(({ rawBody }) => JSON.parse(rawBody).data.orderId));
-    await eventually(() => [...notified].every((id) => told().has(id)));
+  it("delivers the event of every order to the partner, at least once", async () => {
+    const delivered = () => new Set(receiver.received.map(({ rawBody }) => JSON.parse(rawBody).data.orderId));
+    await eventually(() => [...notified].every((id) => delivered().has(id)));
   });
 });
 
@@ -158,7 +158,7 @@ describe.runIf(BEHIND)("a failover to an asynchronous standby that was behind", 
     return data.tickets as { readonly first: number; readonly last: number };
   };
   const known: Record<"kept" | "pending" | "lost", string> = { kept: "", pending: "", lost: "" };
-  let told: number;
+  let highestKnown: number;
 
   it("loses what was acknowledged since: orders, their payments and their tickets", async () => {
     known.kept = await place(2);
@@ -168,8 +168,8 @@ describe.runIf(BEHIND)("a failover to an asynchronous standby that was behind", 
     await replication.link.cut();
     known.lost = await place(3);
     await pay(known.lost);
-    told = (await pay(known.pending)).last;
-    expect(told).toBe(6);
+    highestKnown = (await pay(known.pending)).last;
+    expect(highestKnown).toBe(6);
 
     await replication.failOver();
     await eventually(async () => (await service.call("GET", "/readyz")).text.includes("npm run recover"));
@@ -206,12 +206,12 @@ describe.runIf(BEHIND)("a failover to an asynchronous standby that was behind", 
     ]);
   });
 
-  it("gives no ticket a second time that a buyer was told of", async () => {
-    await operator(service, "POST", `/competitions/${lotId}/resume`, { highestTicketTold: told });
+  it("gives no ticket a second time whose number a buyer knows", async () => {
+    await operator(service, "POST", `/competitions/${lotId}/resume`, { highestTicketTold: highestKnown });
     const next = await place(1);
-    expect((await pay(next)).first).toBe(told + 1);
+    expect((await pay(next)).first).toBe(highestKnown + 1);
     const { first } = await pay(known.pending);
-    expect(first).toBe(told + 2);
+    expect(first).toBe(highestKnown + 2);
     const { url } = replication.standby;
     await carryOver(provider.url, url);
     const broken = await brokenRules(url, { givenBack: true });

@@ -7,7 +7,7 @@ import { DatabaseProxy } from "../support/database/database-proxy.ts";
 import { ADMIN_TOKEN, type Answer, TestService } from "../support/service/service.ts";
 import { opened, prepared } from "../support/opened.ts";
 
-/** More than any of these requests exchange with the database. */
+/** A number above the exchanges of any of these requests with the database. */
 const MOST_PIECES = 80;
 
 let lotId: number;

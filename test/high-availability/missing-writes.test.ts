@@ -148,7 +148,7 @@ describe("after a failover", () => {
   });
 });
 
-it("a process that lives through a restore sells nothing, and goes on where the database is the right one again", async () => {
+it("a process that lives through a restore sells nothing, and continues once the database is the right one again", async () => {
   const primary = await base.copy();
   await primary.start();
   const replication = await Replication.open(base, { synchronous: false });

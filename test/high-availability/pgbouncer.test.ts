@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0).toReversed()) await stop();
 });
 
-/** Whose tickets are bought, and what with. */
+/** The partner and lot of a purchase. */
 interface Sale {
   readonly partner: Partner;
   readonly lotId: number;
@@ -70,7 +70,7 @@ async function sold(databaseUrl: string): Promise<number> {
   return lot!.sold;
 }
 
-/** But for what is wrong with a test's configuration. */
+/** Warnings of the log, without those about a test's configuration. */
 const warnings = (service: ServiceProcess): string[] =>
   service.logs.filter(({ level, msg }) => level >= 40 && !msg.startsWith("NODE_ENV")).map(({ msg }) => msg);
 

@@ -9,9 +9,9 @@ const STANDBY = "standby_a";
 export class Replication {
   readonly primary: Cluster;
   readonly standby: Cluster;
-  /** The way from the standby to its primary. */
+  /** The connection from the standby to its primary. */
   readonly link: DatabaseProxy;
-  /** The address that the service is given. */
+  /** The proxy that the service connects to. */
   readonly proxy: DatabaseProxy;
 
   private constructor(primary: Cluster, standby: Cluster, link: DatabaseProxy, proxy: DatabaseProxy) {
@@ -41,7 +41,7 @@ export class Replication {
     );
   }
 
-  /** The primary dies, the standby takes its place, and the proxy leads there. */
+  /** Kills the primary, promotes the standby, and points the proxy to it. */
   async failOver(): Promise<void> {
     await this.primary.kill();
     await this.standby.promote();

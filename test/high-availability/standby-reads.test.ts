@@ -50,7 +50,7 @@ const OPERATORS_LISTS = [
 ];
 
 const LOTS = statement("test-lots", "select count(*)::int as lots from lot");
-/** Which of the two answered: the primary at once, the standby never. */
+/** Statement that shows the server: the primary answers it at once, the standby never. */
 const ENDLESS = statement(
   "test-endless",
   `select pg_is_in_recovery() as standby, case when pg_is_in_recovery() then pg_sleep(60)::text end as slept
@@ -59,7 +59,7 @@ const ENDLESS = statement(
 
 const base = prepared(() => Cluster.make());
 const replication = opened(() => Replication.open(base, { synchronous: false }));
-/** The way of the service to its standby. */
+/** The connection of the service to its standby. */
 const proxy = opened(() => DatabaseProxy.open(replication.standby.url));
 const service = opened(() => open(replication.primary.url, proxy.url));
 const rig = prepared(async () => new DrawRig(service, await Partner.add(service, { slug: "shop" })));
@@ -136,15 +136,15 @@ describe("a standby for reads", () => {
     "/admin/api/v1/organisations",
     ...OPERATORS_LISTS.map((list) => `/admin/api/v1/organisations/shop/${list}`),
   ])("may answer %s", async (path) => {
-    const asked = async () => (await answered("standby")) + (await answered("primary"));
-    const before = await asked();
+    const total = async () => (await answered("standby")) + (await answered("primary"));
+    const before = await total();
     const key = path.startsWith("/admin") ? ADMIN_TOKEN : rig.partner.key;
     const { status } = await service.call("GET", path, { key });
     expect(status).toBe(200);
-    expect(await asked()).toBeGreaterThan(before);
+    expect(await total()).toBeGreaterThan(before);
   });
 
-  it("is not asked by what sells, settles and polls", async () => {
+  it("is not queried by selling, settling and polling", async () => {
     const before = [await answered("standby"), await answered("primary")];
     const lot = await rig.partner.lot();
     const session = await rig.sell(lot.id, 1);
@@ -174,8 +174,8 @@ describe("a standby for reads", () => {
     await usedAgain();
   });
 
-  it("that is away is said once, costs no answer, and is used again when it is back", async () => {
-    const said = [logged(REFUSED).length, logged(USED).length];
+  it("that is away is logged once, costs no answer, and is used again when it is back", async () => {
+    const counts = [logged(REFUSED).length, logged(USED).length];
     await proxy.cut();
     const { status } = await rig.partner.get("/checkout/sessions");
     expect(status).toBe(200);
@@ -183,10 +183,10 @@ describe("a standby for reads", () => {
     expect(await used()).toBe(0);
     expect((await service.call("GET", "/readyz")).status).toBe(200);
     expect((await service.call("GET", "/admin/api/v1/organisations", { key: ADMIN_TOKEN })).status).toBe(200);
-    expect(logged(REFUSED).slice(said[0])).toMatchObject([{ reason: "away" }]);
+    expect(logged(REFUSED).slice(counts[0])).toMatchObject([{ reason: "away" }]);
     await proxy.mend();
     await usedAgain();
-    expect(logged(USED).length).toBeGreaterThan(said[1]!);
+    expect(logged(USED).length).toBeGreaterThan(counts[1]!);
   });
 
   it("whose read is cancelled, as by what it has to replay, leaves it to the primary", async () => {

@@ -51,7 +51,7 @@ describe("cancelling a competition that has ended", () => {
     expect(await rig.events("lot.cancelled", lotId)).toHaveLength(1);
   });
 
-  it("once the block exists, final or not, is 400 competition_has_winner, and the draw goes on", async () => {
+  it("once the block exists, final or not, is 400 competition_has_winner, and the draw continues", async () => {
     const lotId = await rig.committed(2, 3);
     const { commitment } = await rig.document(lotId);
     await rig.chain.mine(commitment!.blockNumber - (await rig.chain.head()));
@@ -66,7 +66,7 @@ describe("cancelling a competition that has ended", () => {
     rig.chain.fallSilent(false);
   });
 
-  it("is 503 chain_unavailable while nobody can tell whether the block exists, and may be repeated", async () => {
+  it("is 503 chain_unavailable while it is unknown whether the block exists, and may be repeated", async () => {
     const lotId = await rig.committed(1);
     const headers = { "Idempotency-Key": "cancel-in-silence" };
     const cancel = () => rig.partner.post(`/competitions/${lotId}/cancel`, undefined, headers);
@@ -111,7 +111,7 @@ describe("cancelling at the same time as", () => {
     expect(await rig.events("draw.completed", lotId)).toEqual([]);
   });
 
-  it("committing, when the commitment comes while the cancelling waits: the chain is asked after all", async () => {
+  it("committing, when the commitment comes while the cancelling waits: the chain is queried after all", async () => {
     const lotId = await rig.committed(1, 1);
     const { commitment } = await rig.document(lotId);
     const held = await holdLot(rig.service.databaseUrl, lotId);

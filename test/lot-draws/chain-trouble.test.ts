@@ -62,17 +62,17 @@ describe("the chain", () => {
     expect((await rig.document(late)).voidedCommitments).toHaveLength(1);
   });
 
-  it("that is silent for an hour delays the draw and changes nothing; it is said once a minute at most", async () => {
+  it("that is silent for an hour delays the draw and changes nothing; it is logged once a minute at most", async () => {
     const lotId = await rig.committed(3, 4);
     const committed = await rig.document(lotId);
     await rig.chain.mine(FAR_BLOCKS);
     const drawRunner = rig.service.wiring.get(LotDrawRunner);
-    let asked = 0;
+    let queries = 0;
     rig.chain.fallSilent(true);
     const before = complaints().length;
     for (let second = 0; second < 3_600; second += 5) {
       const count = async () => {
-        asked += 1;
+        queries += 1;
       };
       pauses.once("chain.final:before", count);
       await drawRunner.drawOnce();
@@ -81,7 +81,7 @@ describe("the chain", () => {
     expect(await rig.document(lotId)).toEqual(committed);
     expect(complaints().length - before).toBeGreaterThan(0);
     expect(complaints().length - before).toBeLessThanOrEqual(60);
-    expect(asked).toBeLessThanOrEqual(70);
+    expect(queries).toBeLessThanOrEqual(70);
     rig.chain.fallSilent(false);
     rig.service.clock.advance(MINUTE_MS);
     await drawRunner.drawOnce();

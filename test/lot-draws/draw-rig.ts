@@ -69,7 +69,7 @@ export class DrawRig {
     await this.service.wiring.get(LotCloser).closeOnce();
   }
 
-  /** Turns at what is due, until nothing is. */
+  /** Runs due steps until none is due. */
   async draw(service = this.service): Promise<void> {
     const drawRunner = service.wiring.get(LotDrawRunner);
     while ((await drawRunner.drawOnce()) > 0);
@@ -85,13 +85,13 @@ export class DrawRig {
     );
   }
 
-  /** Turns at this lot at once. */
+  /** Runs the step of this lot at once. */
   async turn(lotId: number, service = this.service): Promise<void> {
     await this.due(lotId);
     await service.wiring.get(LotDrawRunner).drawOnce();
   }
 
-  /** A closed lot with its commitment. */
+  /** Creates a closed lot with its commitment. */
   async committed(...quantities: number[]): Promise<number> {
     const lotId = await this.sold(...quantities);
     await this.close(lotId);
@@ -99,7 +99,7 @@ export class DrawRig {
     return lotId;
   }
 
-  /** A lot with its winner. */
+  /** Creates a lot with its winner. */
   async drawn(...quantities: number[]): Promise<number> {
     const lotId = await this.committed(...quantities);
     await this.chain.mine(FAR_BLOCKS);
@@ -128,7 +128,7 @@ export class DrawRig {
     });
   }
 
-  /** Envelopes of one type about a lot, as they are sent. */
+  /** Returns the envelopes of one type about a lot, as they are sent. */
   async events(type: string, lotId: number): Promise<Json[]> {
     const found = await this.rows(
       "select payload from event where type = $1 and payload::json #>> '{data,lotId}' = $2 order by id",

@@ -45,7 +45,7 @@ async function expectDrawnOnce(lotId: number): Promise<void> {
 
 describe("a worker that stands still while it commits", () => {
   it.each(COMMITTING)(
-    "%s: another goes on from there, and when it wakes it changes nothing",
+    "%s: another continues from there, and when it wakes it changes nothing",
     async (place) => {
       const lotId = await rig.sold(2, 3);
       await rig.close(lotId);
@@ -69,7 +69,7 @@ describe("a worker that stands still while it commits", () => {
   );
 
   it.each(["draws.commit:after", "draws.confirm:before"])(
-    "%s: its commitment is void if nobody saw it in time, and it cannot confirm it later",
+    "%s: its commitment is void if it was not seen in time, and it cannot confirm it later",
     async (place) => {
       const lotId = await rig.sold(2, 3);
       await rig.close(lotId);
@@ -128,11 +128,11 @@ describe("blocks that come faster than commitments", () => {
     const document = await rig.document(lotId);
     expect(document.voidedCommitments).toHaveLength(1);
     expect(document.status).toBe("committed");
-    const [kept] = await rig.rows(
+    const [first] = await rig.rows(
       "select sequence, void_reason, confirmed_at from lot_commitment where lot_id = $1 order by sequence",
       lotId,
     );
-    expect(kept).toEqual({ sequence: 1, void_reason: "late", confirmed_at: null });
+    expect(first).toEqual({ sequence: 1, void_reason: "late", confirmed_at: null });
   });
 
   it("do not keep a worker for ever: it puts the lot back and tries again", async () => {
@@ -175,7 +175,7 @@ describe("many workers at once", () => {
     }
   });
 
-  it("on one lot, none of whom minds the lease, make one commitment and one winner", async () => {
+  it("on one lot, each ignoring the lease, make one commitment and one winner", async () => {
     const lotId = await rig.sold(4, 4, 4);
     await rig.close(lotId);
     const crowd = () =>

@@ -61,10 +61,10 @@ it("the winner's ticket is found at every position, across checkpoints and voide
   );
   const [{ id: commitmentId }] = await rig.rows("select id from lot_commitment where lot_id = $1", lotId);
   const edges = checkpoints.flatMap(({ position }) => [position - 1, position, position + 1]);
-  const wanted = [0, totalTickets - 1, ...edges, ...Array.from({ length: 60 }, (_, index) => index * 131)];
+  const positions = [0, totalTickets - 1, ...edges, ...Array.from({ length: 60 }, (_, index) => index * 131)];
   const client = await rig.service.database.pool.connect();
   try {
-    for (const index of wanted.filter((position) => position >= 0 && position < totalTickets)) {
+    for (const index of positions.filter((position) => position >= 0 && position < totalTickets)) {
       await client.query("begin");
       await client.query("select draw_lot($1, '0x', $2, 'evt_look', now())", [commitmentId, index]);
       const { rows } = await client.query("select ticket_number from winner where lot_id = $1", [lotId]);

@@ -24,8 +24,8 @@ describe("a winner", () => {
   it("is published with the draw, masked, with its proof and nothing that names the buyer", async () => {
     const lotId = await rig.drawn(2, 2);
     const { winner, commitment } = await rig.document(lotId);
-    const [shown] = await published(rig);
-    expect(shown).toEqual({
+    const [winnerEntry] = await published(rig);
+    expect(winnerEntry).toEqual({
       competitionId: lotId,
       competitionTitle: "A watch",
       winnerWalletAddress: "b***@e***.com",
@@ -110,7 +110,7 @@ describe("archiving", () => {
 describe("the operator's draw", () => {
   const draw = (lotId: number) => rig.operator("POST", `/competitions/${lotId}/draw`);
 
-  it("goes on with a closing competition now, and answers the document; it chooses nothing", async () => {
+  it("continues a closing competition now, and answers the document; it chooses nothing", async () => {
     const lotId = await rig.sold(2, 1);
     await rig.end(lotId);
     const committed = (await draw(lotId)).json.data;

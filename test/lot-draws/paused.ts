@@ -14,7 +14,7 @@ interface Pause {
 export class Pauses {
   readonly #hooks = new Map<string, () => Promise<void>>();
 
-  /** For `replace` of a service. */
+  /** Binds the pausing ports, as `replace` of a service. */
   readonly into = (wiring: Wiring): void => {
     const draws = wiring.get(LotDraws);
     const chain = wiring.get(Chain);

@@ -68,7 +68,7 @@ describe("a lot's life", () => {
     expect(await brokenRules(rig.service.databaseUrl)).toEqual([]);
   });
 
-  it("tells of the closing and of the draw, once each, with exactly the data of the events", async () => {
+  it("announces the closing and the draw, once each, with exactly the data of the events", async () => {
     const lotId = await rig.drawn(4, 1);
     await rig.draw();
     const [lot] = await rig.rows("select * from lot where id = $1", lotId);
@@ -116,36 +116,36 @@ describe("a lot's life", () => {
     expect(await rig.document(lotId)).toMatchObject({ status: "committed", commitment: { totalTickets: 5 } });
   });
 
-  it("that ends without a ticket tells of its closing, and is retired without a draw", async () => {
+  it("that ends without a ticket announces its closing, and is retired without a draw", async () => {
     const { id } = await rig.partner.lot();
-    const given = await rig.partner.lot();
-    const open = (await rig.partner.checkout(given.id)).json.data;
+    const reserved = await rig.partner.lot();
+    const open = (await rig.partner.checkout(reserved.id)).json.data;
     await rig.close(id);
-    await rig.close(given.id);
+    await rig.close(reserved.id);
     expect(await rig.state(id)).toEqual({ status: "ended", state: "retired" });
-    expect(await rig.state(given.id)).toEqual({ status: "ended", state: "closing" });
+    expect(await rig.state(reserved.id)).toEqual({ status: "ended", state: "closing" });
     await rig.partner.provider(open.id, { outcome: "expired" });
     expect(await rig.partner.session(open.id)).toMatchObject({ status: "failed" });
-    await rig.turn(given.id);
-    expect(await rig.state(given.id)).toEqual({ status: "ended", state: "retired" });
+    await rig.turn(reserved.id);
+    expect(await rig.state(reserved.id)).toEqual({ status: "ended", state: "retired" });
     await rig.chain.mine(FAR_BLOCKS);
-    for (const lotId of [id, given.id]) {
+    for (const lotId of [id, reserved.id]) {
       await rig.turn(lotId);
       expect(await rig.document(lotId)).toMatchObject({ status: "waiting", winner: null });
       expect(await rig.events("lot.closed", lotId)).toMatchObject([{ data: { lotId, ticketsSold: 0 } }]);
       expect(await rig.events("draw.completed", lotId)).toEqual([]);
     }
-    const left = await rig.rows("select id from lot where draw_at is not null and id = any($1)", [
+    const waiting = await rig.rows("select id from lot where draw_at is not null and id = any($1)", [
       id,
-      given.id,
+      reserved.id,
     ]);
-    expect(left).toEqual([]);
+    expect(waiting).toEqual([]);
   });
 
   it("leaves tickets out that were voided before the commitment, and finds the winner among the others", async () => {
     const lotId = await rig.sold(3, 4, 5, 6);
-    const [gone] = await rig.rows("select * from ticket_range where lot_id = $1 and first = 4", lotId);
-    await rig.rows("update ticket_range set voided_at = now() where order_id = $1", gone.order_id);
+    const [second] = await rig.rows("select * from ticket_range where lot_id = $1 and first = 4", lotId);
+    await rig.rows("update ticket_range set voided_at = now() where order_id = $1", second.order_id);
     await rig.rows("update lot_stock set voided = 4 where lot_id = $1", lotId);
     await rig.close(lotId);
     await rig.turn(lotId);
@@ -177,7 +177,7 @@ describe("a lot's life", () => {
     const events = await rig.rows(
       "select payload::json #>> '{data,lotId}' as lot from event where type = 'lot.closed'",
     );
-    const told = events.map(({ lot }) => Number(lot)).filter((id) => ids.includes(id));
-    expect(told.sort((a, b) => a - b)).toEqual(ids.sort((a, b) => a - b));
+    const announced = events.map(({ lot }) => Number(lot)).filter((id) => ids.includes(id));
+    expect(announced.sort((a, b) => a - b)).toEqual(ids.sort((a, b) => a - b));
   });
 });

@@ -72,7 +72,7 @@ const SAMPLE = fc.sample(fc.oneof(plain, fc.emailAddress(), written, spoiled), {
 
 const operator = (path: string, body: object) =>
   service.call("POST", `/admin/api/v1${path}`, { key: ADMIN_TOKEN, body });
-/** false: refused as an address. Limits and repeats are other refusals. */
+/** True unless refused as an address. Limits and repeats are other refusals. */
 function isAccepted({ status, json, text }: Answer): boolean {
   if (status < 400 || ["already_member", "rate_limited"].includes(json.error)) return true;
   expect([status, json.error], text).toEqual([400, "invalid_request"]);

@@ -90,27 +90,27 @@ async function rowOf(id: number) {
 
 describe("a mail", () => {
   it("is written with what caused it or not at all, unreadable, and erased when it was sent", async () => {
-    const [kept, lost] = [newAddress(), newAddress()];
+    const [committed, lost] = [newAddress(), newAddress()];
     const { wiring } = services[0]!;
     const failing = wiring.get(UnitOfWork).run(async () => {
       await add(lost);
       throw new Error("what caused it failed");
     });
     await expect(failing).rejects.toThrow("what caused it");
-    const id = await wiring.get(UnitOfWork).run(() => add(kept));
+    const id = await wiring.get(UnitOfWork).run(() => add(committed));
     const { legible } = await rowOf(id);
-    for (const secret of [kept, CODE]) expect(legible).not.toContain(secret);
+    for (const secret of [committed, CODE]) expect(legible).not.toContain(secret);
 
     await post();
-    expect(server.to(kept)).toHaveLength(1);
-    expect(server.to(kept)[0]!.email.text).toContain(CODE);
+    expect(server.to(committed)).toHaveLength(1);
+    expect(server.to(committed)[0]!.email.text).toContain(CODE);
     expect(server.to(lost)).toEqual([]);
     expect(await rowOf(id)).toMatchObject({ state: "sent", sealed: null, due_at: null });
     await real.later(3_600_000, () => post());
-    expect(server.to(kept)).toHaveLength(1);
+    expect(server.to(committed)).toHaveLength(1);
   });
 
-  it("leaves by real time, which the audit goes by, too, wherever the business clock is", async () => {
+  it("leaves by real time, which the audit uses, too, at any time of the business clock", async () => {
     const { wiring, clock, database: db } = services[0]!;
     for (const days of [-30, 30]) {
       const to = newAddress();
@@ -131,13 +131,13 @@ describe("a mail", () => {
   });
 
   it("is sent once by two processes at once", async () => {
-    const wanted = Array.from({ length: 50 }, newAddress);
-    await Promise.all(wanted.map((to, n) => add(to, services[n % 2]!)));
+    const recipients = Array.from({ length: 50 }, newAddress);
+    await Promise.all(recipients.map((to, n) => add(to, services[n % 2]!)));
     await post(...services);
-    for (const to of wanted) expect(server.to(to), to).toHaveLength(1);
+    for (const to of recipients) expect(server.to(to), to).toHaveLength(1);
   });
 
-  it("comes twice, never not at all, when its process is killed between sending it and writing that down", async () => {
+  it("comes twice, never not at all, when its process is killed between sending it and recording that", async () => {
     const to = newAddress();
     const child = await ServiceProcess.start(database.url, {
       environment: { SMTP_URL: `smtp://127.0.0.1:${server.port}?tls=none`, MAIL_FROM: FROM },
@@ -166,7 +166,7 @@ describe("a server", () => {
   it.each([
     ["answers 451", 451],
     ["hangs", "hang"],
-  ] as const)("that %s is asked again after 3, 15 and 60 seconds and then each minute", async (_, mood) => {
+  ] as const)("that %s is tried again after 3, 15 and 60 seconds and then each minute", async (_, mood) => {
     const id = await add(newAddress(), impatient);
     server.mood = mood;
     let passed = 0;
@@ -179,7 +179,7 @@ describe("a server", () => {
         (wait as Date).getTime() - since,
         "it waits that long, from the end of the try",
       ).toBeLessThanOrEqual(waitMs);
-      // Not a moment before.
+      // Not before that time.
       await real.later(wait.getTime() - real.now().getTime() - waitMs / 2, () => post(impatient));
       passed = wait.getTime() - real.now().getTime() + 1;
     }
@@ -188,7 +188,7 @@ describe("a server", () => {
     expect(await stateOf(id)).toBe("sent");
   });
 
-  it("that refuses for good is not asked again; log and metrics name neither address nor code", async () => {
+  it("that refuses for good is not tried again; log and metrics name neither address nor code", async () => {
     const to = newAddress();
     const id = await add(to);
     server.mood = 550;
@@ -200,8 +200,8 @@ describe("a server", () => {
     const log = services.flatMap(({ logLines }) => logLines).join("");
     expect(log).toContain("mail refused for good");
     for (const secret of ["example.com", CODE, "secret.example"]) expect(log).not.toContain(secret);
-    const seen = await scrape(services[0]!);
-    expect(seen.get('mails_total{kind="sign_in_code",outcome="refused"}')).toBe(1);
+    const metrics = await scrape(services[0]!);
+    expect(metrics.get('mails_total{kind="sign_in_code",outcome="refused"}')).toBe(1);
   });
 
   it("that hangs delays no page, and the code that it did not take works when it has come", async () => {
@@ -229,16 +229,16 @@ describe("a server", () => {
     expect([done.status, done.headers.get("Location")]).toEqual([303, `/tickets/${slug}`]);
   });
 
-  it("that is dead delays nobody, and gets the mail when it is back while the code is fresh", async () => {
+  it("that is dead delays no caller, and gets the mail when it is back while the code is fresh", async () => {
     const { wiring } = services[0]!;
     await server.close();
     const [to, late] = [newAddress(), newAddress()];
     const ids = [await add(to), await add(late)];
     await post();
     real.advance(120_000);
-    const seen = await scrape(services[0]!);
-    expect(seen.get("mails_waiting")).toBe(2);
-    expect(Math.floor(seen.get("mail_age_seconds")! / 60)).toBe(2);
+    const metrics = await scrape(services[0]!);
+    expect(metrics.get("mails_waiting")).toBe(2);
+    expect(Math.floor(metrics.get("mail_age_seconds")! / 60)).toBe(2);
     real.advance(-120_000);
     server = await MailServer.open({ port: server.port });
     await services[0]!.database.pool.query("update mail set fresh_until = now() where id = $1", [ids[1]]);

@@ -92,11 +92,11 @@ export const ASKING = mutants({
     ),
   ],
   "return-elsewhere": [
-    "Buyers come back to somebody else's page.",
+    "Buyers come back to a foreign page.",
     inRail("return_url: order.returnUrl", 'return_url: "https://example.com/"'),
   ],
   "notifications-elsewhere": [
-    "Notifications go to somebody else.",
+    "Notifications go to a foreign address.",
     inRail("notification_url: order.notificationUrl", 'notification_url: "https://example.com/"'),
   ],
   "redirected-elsewhere": [
@@ -104,7 +104,7 @@ export const ASKING = mutants({
     inRail("redirectUrl: creation.url", 'redirectUrl: "https://example.com/"'),
   ],
   "random-creation-key": [
-    "Each repetition of a creation has an idempotency key of its own.",
+    "Each repetition of a creation has a new idempotency key.",
     inRail("idempotencyKey: order.id,", "idempotencyKey: crypto.randomUUID(),"),
   ],
   "creation-key-of-the-order": [
@@ -115,7 +115,7 @@ export const ASKING = mutants({
     ),
   ],
   "order-s-money": [
-    "A look-up reports what was asked for, not what came.",
+    "A look-up reports the amount of the order, not the amount received.",
     inRail(
       "? outcomeOf(found.data) : unknownPayment(found);",
       '? found.data.state === "paid" ? ({ ...outcomeOf(found.data), received: order.charge } as PaymentOutcome) : outcomeOf(found.data) : unknownPayment(found);',
@@ -176,7 +176,7 @@ export const ASKING = mutants({
     ),
   ],
   "random-refund-key": [
-    "Each repetition of a refund has an idempotency key of its own.",
+    "Each repetition of a refund has a new idempotency key.",
     inRail("idempotencyKey: `${order.id}.${key}`", "idempotencyKey: crypto.randomUUID()"),
   ],
   "refund-key-of-the-amount": [
@@ -184,14 +184,14 @@ export const ASKING = mutants({
     inRail("idempotencyKey: `${order.id}.${key}`", "idempotencyKey: `${order.id}.${amount.amount}`"),
   ],
   "any-refund-found": [
-    "A refund's look-up takes whatever refund is there.",
+    "A refund's look-up takes any refund that is there.",
     inRail(
       "list.data.refunds.find((one) => one.key === key)",
       "list.data.refunds.find((one) => one.key !== undefined)",
     ),
   ],
   "refund-of-the-charge": [
-    "The whole charge is refunded, whatever was asked for.",
+    "The whole charge is refunded instead of the requested amount.",
     inRail("{ key, ...amount, charge: paymentId }", "{ key, ...order.charge, charge: paymentId }"),
   ],
   "refund-of-any-payment": [

@@ -23,7 +23,7 @@ export const inRail = inFile("rail.ts");
 export const inClient = inFile("client.ts");
 export const inMessages = inFile("messages.ts");
 
-/** Returns mutants from what goes wrong with each, and its edits. */
+/** Returns mutants from the consequence and the edits of each. */
 export function mutants(
   byName: Readonly<Record<string, readonly [means: string, ...edits: Edit[]]>>,
 ): Mutant[] {

@@ -19,7 +19,7 @@ import { memoryLog } from "../support/service/http-kernel.ts";
 import type { Json } from "../support/service/service.ts";
 import { prepared } from "../support/opened.ts";
 
-/** The same routes for somebody who may hold keys, which the operator's token may not. */
+/** The same routes for a person who may hold keys, which the operator's token may not. */
 let app: ReturnType<typeof createHttpApp>;
 
 const rig = prepared(() => OperatorRig.shared());
@@ -56,12 +56,12 @@ const holder = async (path: string, body?: object) => {
 };
 const works = async (key: unknown, headers: Record<string, string> = {}) =>
   (await rig.service.call("GET", "/api/v1/competitions", { key: key as string, headers })).status;
-const add = (slug: string, wanted: object = {}) =>
-  ok(rig.admin("POST", `/organisations/${slug}/api-keys`, { name: "k", ...wanted }), 201);
+const add = (slug: string, settings: object = {}) =>
+  ok(rig.admin("POST", `/organisations/${slug}/api-keys`, { name: "k", ...settings }), 201);
 const rows = (text: string, ...values: unknown[]) => rig.service.database.pool.query(text, values);
 
 describe("a key that is handed over", () => {
-  it("has no secret until somebody claims it, who alone sees it, once", async () => {
+  it("has no secret until a person claims it, who alone sees it, once", async () => {
     const slug = await rig.organisation();
     const created = await add(slug, { handOver: true });
     expect(created).toMatchObject({
@@ -107,20 +107,20 @@ describe("a key that is handed over", () => {
 
   it("can be claimed for 7 days, and not once it is revoked; one that was shown cannot be claimed", async () => {
     const slug = await rig.organisation();
-    const [late, gone, shown] = [
+    const [late, revoked, issued] = [
       await add(slug, { handOver: true }),
       await add(slug, { handOver: true }),
       await add(slug),
     ];
     await rows("update api_key set claim_until = '2020-01-01' where id = $1", late.id);
-    await ok(rig.admin("DELETE", `/organisations/${slug}/api-keys/${gone.id}`));
+    await ok(rig.admin("DELETE", `/organisations/${slug}/api-keys/${revoked.id}`));
     const claim = async ({ id }: Json) => {
       const { status, error } = await holder(`/${slug}/api-keys/${id}/claim`);
       return [status, error];
     };
     expect(await claim(late)).toEqual([410, "claim_expired"]);
-    expect(await claim(gone)).toEqual([400, "invalid_transition"]);
-    expect(await claim(shown)).toEqual([400, "invalid_transition"]);
+    expect(await claim(revoked)).toEqual([400, "invalid_transition"]);
+    expect(await claim(issued)).toEqual([400, "invalid_transition"]);
     const other = await rig.organisation();
     expect(await holder(`/${other}/api-keys/${late.id}/claim`)).toMatchObject({ status: 404 });
     expect(await ok(rig.admin("GET", `/organisations/${slug}/api-keys/${late.id}`))).toMatchObject({
@@ -193,8 +193,8 @@ describe("a key's limits", () => {
   it("are ahead when it is made, or it would never work", async () => {
     const slug = await rig.organisation();
     const now = rig.service.clock.now().getTime();
-    const make = (wanted: object) =>
-      rig.admin("POST", `/organisations/${slug}/api-keys`, { name: "k", ...wanted });
+    const make = (settings: object) =>
+      rig.admin("POST", `/organisations/${slug}/api-keys`, { name: "k", ...settings });
     for (const expiresAt of ["2020-01-01T00:00:00Z", new Date(now - 1).toISOString()])
       for (const handOver of [false, true])
         expect(await refused(make({ expiresAt, handOver }))).toEqual([400, "invalid_request", "expiresAt"]);

@@ -123,7 +123,7 @@ describe("competitions and prizes by people", () => {
   });
 });
 
-/** What the refunds of a lot came to, as a preview tells it. */
+/** Returns the sums of a lot's refunds in the form of a preview. */
 const refundsOf = (lotId: number): Promise<Json[]> =>
   rig.rows(
     `select y.rail_kind as kind, y.rail_provider as provider, f.currency, f.state = 'manual' as "byHand",
@@ -134,7 +134,7 @@ const refundsOf = (lotId: number): Promise<Json[]> =>
   );
 
 describe("cancelling a competition", () => {
-  it("does what its preview has told, in counts and sums", async () => {
+  it("does what its preview says, in counts and sums", async () => {
     const id = await openLot();
     await partner.addAffiliate("bringer", 2_000);
     const buyer = { email: "rich@example.com" };
@@ -202,7 +202,7 @@ describe("cancelling a competition", () => {
     });
   });
 
-  it("twice, several at once and while buyers buy, is one cancellation after which nobody holds a ticket", async () => {
+  it("twice, several at once and while buyers buy, is one cancellation after which no buyer holds a ticket", async () => {
     const id = await openLot();
     const cancel = () => admin("POST", `/competitions/${id}/cancel`);
     const answers = await Promise.all([
@@ -223,12 +223,12 @@ describe("cancelling a competition", () => {
       id,
     );
     expect(events).toHaveLength(1);
-    const left =
+    const unfinished =
       "select id from ticket_order where lot_id = $1 and (status = 'pending' or unwound_at is null and paid_at is not null)";
-    expect(await rig.rows(left, id)).toEqual([]);
+    expect(await rig.rows(unfinished, id)).toEqual([]);
   });
 
-  it("is refused once the winner is decided, and tells another organisation nothing", async () => {
+  it("is refused once the winner is decided, and reveals nothing to another organisation", async () => {
     const id = await openLot();
     await rig.sell(partner, id);
     const stranger = await Partner.add(rig.service);

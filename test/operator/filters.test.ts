@@ -53,8 +53,8 @@ describe("orders", () => {
 
   it("are looked for among 20,000, and then the page says where to go on, until the oldest is found", async () => {
     const own = await rig.shop();
-    const wanted = await rig.sell(own, 1, "first@example.com");
-    await rig.pay(wanted);
+    const oldest = await rig.sell(own, 1, "first@example.com");
+    await rig.pay(oldest);
     const base = `/organisations/${own.slug}`;
     const [prize] = (await ok(rig.admin("GET", `${base}/prizes`))) as Json[];
     const big = {
@@ -73,15 +73,15 @@ describe("orders", () => {
     const first = await listed(orders);
     expect(first.ids).toEqual([]);
     expect(first.next).toMatch(/^cs_/);
-    expect(await listed(`${orders}&after=${first.next}`)).toEqual({ ids: [wanted], next: null });
+    expect(await listed(`${orders}&after=${first.next}`)).toEqual({ ids: [oldest], next: null });
 
-    // An export looks at each order once, however few it reads at a time.
+    // An export scans each order once, in batches of any size.
     const { rows: aged } = await rows(
       `with aged as (
          update ticket_order set created_at = '2026-02-03' where number % 50 = 0 and organisation_id =
            (select organisation_id from ticket_order where id = $1) returning id, number
        ) select id from aged order by number desc`,
-      wanted,
+      oldest,
     );
     const read = vi.spyOn(rig.service.database, "read");
     const day = "since=2026-02-02T00:00:00Z&until=2026-02-04T00:00:00Z";
@@ -94,7 +94,7 @@ describe("orders", () => {
     expect(names).toEqual([look, part, part, look, part]);
   });
 
-  it("refuse what is no condition, and know no other organisation's competition", async () => {
+  it("refuse an invalid condition, and know no other organisation's competition", async () => {
     expect(await refused(rig.admin("GET", `${path}?status=lost`))).toEqual([
       400,
       "invalid_request",

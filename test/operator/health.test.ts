@@ -11,7 +11,7 @@ const rig = opened(() => RefundRig.open());
 const partner = prepared(() => rig.partner());
 
 const health = () => ok(rig.service.call("GET", "/admin/api/v1/health", { key: ADMIN_TOKEN }));
-/** A call of the partner's rail ends so. */
+/** Ends a call of the partner's rail in this way. */
 const observe = (verdict: RailVerdict) =>
   rig.service.wiring.get(RailHealthWatch).observe({
     kind: "redirect",
@@ -49,7 +49,7 @@ it("health shows a rail that fails, with operation and code, and no more once it
   expect((await health()).rails).toEqual([]);
 });
 
-it("health counts what waits for somebody: refunds by hand, draws, disputes, endpoints that were disabled", async () => {
+it("health counts what waits for the operator: refunds by hand, draws, disputes, endpoints that were disabled", async () => {
   const { id: lotId } = await partner.lot();
   const order = await rig.sell(partner, lotId);
   await rig.told(partner, order, { type: "dispute.updated", state: "opened", disputeId: "dp_1" });
@@ -63,8 +63,8 @@ it("health counts what waits for somebody: refunds by hand, draws, disputes, end
     "update webhook_endpoint set enabled = false, disabled_reason = 'it fails' where id = $1",
     endpoint.id,
   );
-  const seen = await health();
-  expect(seen).toMatchObject({
+  const current = await health();
+  expect(current).toMatchObject({
     disputes: 1,
     refunds: { manual: { count: 1, since: expect.any(String) } },
     halted: { count: 0, since: null },
@@ -76,7 +76,7 @@ it("health counts what waits for somebody: refunds by hand, draws, disputes, end
   expect(await ok(rig.admin(partner, "GET", `/disputes/${disputes[0]!.id}`))).toEqual(disputes[0]);
 });
 
-it("what waits is listed of all organisations, the oldest first", async () => {
+it("items that wait are listed for all organisations, the oldest first", async () => {
   const admin = (path: string) => rig.service.call("GET", `/admin/api/v1${path}`, { key: ADMIN_TOKEN });
   const listed = async (path: string) => (await ok(admin(path))) as unknown as Json[];
   const other = await rig.partner();

@@ -38,19 +38,19 @@ describe("orders", () => {
     });
     const waiting = await ok(rig.admin("GET", `${path}/${pending}`));
     expect(waiting).toMatchObject({ status: "pending", tickets: null, payments: [], paidAt: null });
-    // A list leaves out what was told of each.
-    const [{ events: told, tokenPayment, ...shown }, { events: none, tokenPayment: _, ...pendingOne }] = [
+    // A list leaves out the events of each order.
+    const [{ events, tokenPayment, ...paidOne }, { events: none, tokenPayment: _, ...pendingOne }] = [
       order,
       waiting,
     ];
     expect(tokenPayment).toBeNull();
-    expect([(told as Json[]).length, none]).toEqual([2, []]);
-    expect(await ok(rig.admin("GET", path))).toEqual([pendingOne, shown]);
+    expect([(events as Json[]).length, none]).toEqual([2, []]);
+    expect(await ok(rig.admin("GET", path))).toEqual([pendingOne, paidOne]);
 
     const first = await rig.admin("GET", `${path}?limit=1`);
     expect(first.json.data).toEqual([pendingOne]);
     expect(first.headers.get("link")).toContain(`after=${pending}`);
-    expect(await ok(rig.admin("GET", `${path}?limit=1&after=${pending}`))).toEqual([shown]);
+    expect(await ok(rig.admin("GET", `${path}?limit=1&after=${pending}`))).toEqual([paidOne]);
     expect(await refused(rig.admin("GET", `${path}?after=7`))).toEqual([400, "invalid_request", "after"]);
   });
 

@@ -183,9 +183,9 @@ describe("organisations", () => {
       options: ["3", "4\n"],
     });
     expect(await refused(options)).toEqual([400, "invalid_request", "options.1"]);
-    // What is asked may have several.
-    const asked = await ok(rig.admin("POST", `/organisations/${slug}/questions`, question), 201);
-    expect(asked).toMatchObject({ question: "Two\nand two?" });
+    // A question may have several lines.
+    const added = await ok(rig.admin("POST", `/organisations/${slug}/questions`, question), 201);
+    expect(added).toMatchObject({ question: "Two\nand two?" });
   });
 
   it("are listed newest first, in pages that the Link header joins", async () => {
@@ -254,10 +254,10 @@ describe("API keys", () => {
     expect(rig.service.logLines.join("")).not.toContain(key);
   });
 
-  it("have the scopes and the budget that were asked for", async () => {
+  it("have the scopes and the budget that were requested", async () => {
     const slug = await rig.organisation();
-    const wanted = { name: "Tight", scopes: ["competitions:read"], rateLimit: 2, rateWindowSec: 3600 };
-    const { key } = await ok(rig.admin("POST", `/organisations/${slug}/api-keys`, wanted), 201);
+    const settings = { name: "Tight", scopes: ["competitions:read"], rateLimit: 2, rateWindowSec: 3600 };
+    const { key } = await ok(rig.admin("POST", `/organisations/${slug}/api-keys`, settings), 201);
     const list = () => rig.service.call("GET", "/api/v1/competitions", { key });
     expect((await rig.service.call("GET", "/api/v1/winners", { key })).status).toBe(403);
     expect((await list()).headers.get("x-ratelimit-limit")).toBe("2");

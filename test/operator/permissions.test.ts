@@ -22,7 +22,7 @@ const SLUG = "permissions";
 const service = await sharedService();
 await addWorld(service, SLUG);
 
-/** Lets in whom a test names, with the permissions that it lists: `ada orders:read,orders:refund`. */
+/** Admits the operator that a test names, with the permissions that it lists: `ada orders:read,orders:refund`. */
 const authentication: Authentication<Operator> = {
   kind: "operator",
   async admit({ headers }) {
@@ -39,8 +39,8 @@ const authentication: Authentication<Operator> = {
 };
 
 const table = operatorRoutes(service.wiring);
-/** To sign in, and of whoever is signed in alone. */
-const EVERYBODYS = /^\/(sign-in|sign-out|me|invitations)(\/|$)/;
+/** Paths to sign in, and those of the signed-in person alone. */
+const PERSONAL = /^\/(sign-in|sign-out|me|invitations)(\/|$)/;
 const guarded = table.filter(({ permission }) => permission !== null);
 const ports = {
   idempotency: service.wiring.get(Idempotency),
@@ -57,23 +57,23 @@ const app = createHttpApp({
 
 function call(method: string, path: string, who: string, permissions: Iterable<Permission>) {
   const verb = method.toLowerCase() as "get" | "post" | "put" | "patch" | "delete";
-  const asked = request(app)[verb](`/admin/api/v1${path}`);
-  return asked.set("Authorization", `${who} ${[...permissions].join()}`);
+  const pending = request(app)[verb](`/admin/api/v1${path}`);
+  return pending.set("Authorization", `${who} ${[...permissions].join()}`);
 }
 
 const opened = new Set(guarded.map(({ permission }) => permission));
 const NOWHERE = { slug: "nobody", kind: "fields", id: "1", code: SLUG };
 
-it("each permission opens a route, and each route of the operator interface asks for one, but for everybody's own", () => {
+it("each permission opens a route, and each route of the operator interface asks for one, but for a person's own", () => {
   expect(opened).toEqual(new Set(ALL_PERMISSIONS));
   const free = table.filter(({ permission }) => permission === null).map(({ path }) => path);
-  expect(free.filter((path) => !EVERYBODYS.test(path))).toEqual([]);
+  expect(free.filter((path) => !PERSONAL.test(path))).toEqual([]);
 });
 
 describe.each(guarded.map((route) => [nameOf(route), route] as const))("%s", (_, route) => {
   const permission = route.permission!;
 
-  it(`with every permission but ${permission} is 403 insufficient_permission, whatever is asked for`, async () => {
+  it(`with every permission but ${permission} is 403 insufficient_permission, for any path`, async () => {
     const others = [...ALL_PERMISSIONS].filter((other) => other !== permission);
     for (const slug of [SLUG, "nobody"]) {
       const answer = await call(route.method, pathOf(route, { ...NOWHERE, slug }), "ada", others);
@@ -89,13 +89,13 @@ describe.each(guarded.map((route) => [nameOf(route), route] as const))("%s", (_,
     }
   });
 
-  it(`with ${permission} alone gets past the door`, async () => {
+  it(`with ${permission} alone is admitted`, async () => {
     const answer = await call(route.method, pathOf(route, NOWHERE), "ada", [permission]);
     expect([200, 400, 404]).toContain(answer.status);
   });
 });
 
-it("what two operators do stands in the audit under each one's name, and the token's operator is as ever", async () => {
+it("what two operators do is in the audit under each one's name, and the token's operator is as ever", async () => {
   const change = (who: string, name: string) =>
     call("PATCH", `/organisations/${SLUG}`, who, ["organisations:write"]).send({ name }).expect(200);
   await change("ada", "Alpha of Ada");

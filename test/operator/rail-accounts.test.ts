@@ -70,13 +70,13 @@ describe("putting a rail account", () => {
     expect(await ok(rig.operator.admin("GET", `/organisations/${slug}/rails`))).toEqual([]);
   });
 
-  it("that the provider cannot be asked about is taken, unverified", async () => {
+  it("that the provider does not check is taken, unverified", async () => {
     const slug = await rig.operator.organisation();
     rig.said.check = { outcome: "unknown", reason: "timeout" };
     expect(await ok(rig.put(slug))).toMatchObject({ enabled: true, verifiedAt: null });
   });
 
-  it("that is disabled asks nobody", async () => {
+  it("that is disabled is not checked", async () => {
     const slug = await rig.operator.organisation();
     rig.said.check = { outcome: "refused", reason: "it is not known there", field: null };
     expect(await ok(rig.put(slug, { enabled: false }))).toMatchObject({ enabled: false, verifiedAt: null });
@@ -139,7 +139,7 @@ describe("replacing credentials", () => {
     expect(await rig.statusOf(shop, third!)).toBe("paid");
   });
 
-  it("is no replacement where they are the same, in any order", async () => {
+  it("does not count as a replacement where they are the same, in any order", async () => {
     const slug = await rig.operator.organisation();
     await ok(rig.put(slug));
     const { signingKey, apiKey } = CREDENTIALS;
@@ -232,7 +232,7 @@ describe("the health of a rail account", () => {
     expect(again).toMatchObject({ consecutiveFailures: 0, lastError: { code: "timeout" } });
   });
 
-  it("is no business of the audit, nor of a sale's transaction", async () => {
+  it("is written neither in the audit nor in a sale's transaction", async () => {
     const shop = await rig.shop();
     const before = await rig.operator.audit(shop.slug);
     await rig.operator.sell(shop, 1, "quiet@example.com");

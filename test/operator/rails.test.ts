@@ -111,8 +111,8 @@ describe("rail accounts", () => {
       "not_found",
     ]);
     expect(await refused(rig.admin("DELETE", `/organisations/${slug}/rails/qr`))).toEqual([404, "not_found"]);
-    const named = rig.admin("DELETE", `/organisations/${slug}/rails/qr?provider=nobody`);
-    expect(await refused(named)).toEqual([404, "not_found"]);
+    const removal = rig.admin("DELETE", `/organisations/${slug}/rails/qr?provider=nobody`);
+    expect(await refused(removal)).toEqual([404, "not_found"]);
   });
 
   it("are removed, and free their currencies", async () => {

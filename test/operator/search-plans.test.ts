@@ -49,7 +49,7 @@ beforeAll(async () => {
   await pool.query("vacuum analyze");
 });
 
-/** Rows of each table that a page of a search fetches, by plans that are made for every value. */
+/** Counts the rows of each table that a page of a search fetches, by plans that are made for every value. */
 async function read(
   query: Partial<SearchQuery> & { readonly text: string },
   from: SearchPlace | null = null,
@@ -96,7 +96,7 @@ describe("a search reads a few rows of each table, however many there are", () =
     ["a session", () => orderId],
     ["an event", () => `evt_${"5".padStart(26, "0")}`],
     ["an unknown session", () => `cs_${"0".repeat(26)}`],
-  ])("of an id of our own: %s", async (_, text) => {
+  ])("of an id of the service: %s", async (_, text) => {
     expectFew((await read({ text: text() })).rows);
   });
 
@@ -148,7 +148,7 @@ describe("a search reads a few rows of each table, however many there are", () =
   });
 });
 
-it("what only looking through orders can find looks at 10,000 at once, and none where a time says so", async () => {
+it("a search that has to scan orders scans 10,000 at once, and none where a time excludes them", async () => {
   const { pool } = service.database;
   await addManyOrders(
     pool,

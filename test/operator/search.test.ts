@@ -4,14 +4,14 @@ import type { Answer, Json } from "../support/service/service.ts";
 import { opened } from "../support/opened.ts";
 
 let shop: Shop;
-/** Three tickets of Anna's, paid; one of Ben's, pending; both in other things' words below. */
+/** Anna's paid order of three tickets, and the id of Ben's pending one of one ticket. */
 let annas: Json;
 let bens: string;
 
 const WALLET = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const search = (slug: string, body: object, query = ""): Promise<Answer> =>
   rig.admin("POST", `/organisations/${slug}/search${query}`, body);
-/** What is found, as `kind id namedBy`. */
+/** Returns the findings as `kind id namedBy`. */
 async function found(text: string, more: object = {}, slug = shop.slug): Promise<string[]> {
   const findings = (await ok(search(slug, { text, ...more }))) as Json[];
   return findings.map(({ kind, id, namedBy }) => `${kind} ${id} ${namedBy}`);
@@ -97,19 +97,19 @@ describe("a purchase is found by", () => {
     const [event] = annas.events as Json[];
     expect(await found(event!.id)).toEqual([`event ${event!.id} eventId`, `order ${annas.id} eventId`]);
     await rig.service.sql("select relay_events(100, now())");
-    const [told] = (await orderOf(annas.id)).events as Json[];
-    expect(await found(String(told!.deliveries[0].id))).toContain(
-      `delivery ${told!.deliveries[0].id} deliveryId`,
+    const [relayed] = (await orderOf(annas.id)).events as Json[];
+    expect(await found(String(relayed!.deliveries[0].id))).toContain(
+      `delivery ${relayed!.deliveries[0].id} deliveryId`,
     );
   });
 
   it("a refund, here and at the provider, and a dispute", async () => {
-    const given = await rig.sell(shop, 1, "carl@example.com");
-    await rig.pay(given);
-    const path = `/organisations/${shop.slug}/orders/${given}/refund`;
+    const orderId = await rig.sell(shop, 1, "carl@example.com");
+    await rig.pay(orderId);
+    const path = `/organisations/${shop.slug}/orders/${orderId}/refund`;
     const [refund] = (await ok(rig.admin("POST", path, { reason: "asked" }))).refunds as Json[];
     await rig.service.sql("update refund set provider_refund_id = 're_Carl' where id = $1", refund!.id);
-    const both = [`refund ${refund!.id} refundId`, `order ${given} refundId`];
+    const both = [`refund ${refund!.id} refundId`, `order ${orderId} refundId`];
     expect(await found(String(refund!.id))).toEqual(expect.arrayContaining(both));
     expect(await found("re_Carl")).toEqual(both);
     await rig.service.sql(
@@ -117,12 +117,12 @@ describe("a purchase is found by", () => {
          created_at, updated_at)
        select organisation_id, rail_account_id, 'dp_Carl', id, 'open', 500, 'USD', 'kept', now(), now()
        from ticket_order where id = $1`,
-      given,
+      orderId,
     );
-    expect(await found("dp_Carl")).toEqual([`order ${given} disputeId`]);
+    expect(await found("dp_Carl")).toEqual([`order ${orderId} disputeId`]);
   });
 
-  it("what is known of money whose order is lost", async () => {
+  it("facts about money whose order is lost", async () => {
     const lost = `cs_${"1".repeat(26)}`;
     const rows = await rig.service.sql(
       `insert into unmatched_payment (organisation_id, rail_account_id, provider_payment_id, order_id, amount, currency, state,
@@ -179,7 +179,7 @@ it("each finding says whose it is and when it was made, and its link answers", a
   ]);
 });
 
-it("an order's page has its payments, tickets and refunds, and what partners were told of it, with each attempt", async () => {
+it("an order's page has its payments, tickets and refunds, and its events with each attempt of their deliveries", async () => {
   await rig.service.sql("select relay_events(100, now())");
   const order = await orderOf(annas.id);
   expect(order).toMatchObject({
@@ -247,7 +247,7 @@ describe("another organisation's", () => {
     expect(await found(text(), {}, other)).toEqual([]);
   });
 
-  it("competition has no tickets that could be asked for: it is not there", async () => {
+  it("competition has no tickets to search: it is not there", async () => {
     const other = await rig.organisation();
     const foreign = await search(other, { text: "1", competitionId: shop.competitionId });
     const unknown = await search(other, { text: "1", competitionId: 900_000_000_001 });
@@ -308,7 +308,7 @@ describe("hostile input", () => {
   );
 });
 
-it("what was looked for stands in no log line, nor in the audit", async () => {
+it("the text of a search is neither in the log nor in the audit", async () => {
   const secret = "very-private@example.com";
   await found(secret);
   await refused(search(shop.slug, { text: secret, more: secret }));

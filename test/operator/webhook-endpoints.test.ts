@@ -19,8 +19,8 @@ describe("webhook endpoints", () => {
       disabledReason: null,
     });
     expect(created.secret).toMatch(/^whsec_/);
-    const { secret, ...shown } = created as unknown as Record<string, string>;
-    expect(await ok(rig.admin("GET", path))).toEqual([shown]);
+    const { secret, ...listed } = created as unknown as Record<string, string>;
+    expect(await ok(rig.admin("GET", path))).toEqual([listed]);
     const changed = await ok(rig.admin("PATCH", `${path}/${created.id}`, { events: null }));
     expect(changed).toMatchObject({ id: created.id, events: null, enabled: true });
     const ping = await ok(rig.admin("POST", `${path}/${created.id}/ping`));
@@ -78,7 +78,7 @@ describe("webhook endpoints", () => {
     ]);
   });
 
-  it("are listed in pages, and are at most so many", async () => {
+  it("are listed in pages, and are limited in number", async () => {
     const slug = await rig.organisation();
     const path = `/organisations/${slug}/webhook-endpoints`;
     for (let i = 0; i < 20; i++) await ok(rig.admin("POST", path, hook), 201);
@@ -168,21 +168,21 @@ describe("webhook endpoints", () => {
     const slug = await rig.organisation();
     const path = `/organisations/${slug}/webhook-endpoints`;
     const { id } = await ok(rig.admin("POST", path, hook), 201);
-    const told: string[] = [];
-    for (let i = 0; i < 3; i++) told.unshift((await ok(rig.admin("POST", `${path}/${id}/ping`))).eventId!);
+    const ids: string[] = [];
+    for (let i = 0; i < 3; i++) ids.unshift((await ok(rig.admin("POST", `${path}/${id}/ping`))).eventId!);
     const events = `/organisations/${slug}/events`;
     const first = await rig.admin("GET", `${events}?limit=2&type=ping`);
-    expect((first.json.data as Json[]).map((event) => event.id)).toEqual(told.slice(0, 2));
+    expect((first.json.data as Json[]).map((event) => event.id)).toEqual(ids.slice(0, 2));
     expect((first.json.data as Json[])[0]).toMatchObject({
       type: "ping",
-      payload: { id: told[0], type: "ping", data: { endpointId: id, organisation: slug } },
+      payload: { id: ids[0], type: "ping", data: { endpointId: id, organisation: slug } },
     });
     const next = /<\/admin\/api\/v1([^>]*)>/.exec(first.headers.get("link") ?? "")![1]!;
-    expect(((await ok(rig.admin("GET", next))) as Json[]).map((event) => event.id)).toEqual(told.slice(2));
+    expect(((await ok(rig.admin("GET", next))) as Json[]).map((event) => event.id)).toEqual(ids.slice(2));
     expect(await ok(rig.admin("GET", `${events}?type=lot.closed`))).toEqual([]);
     const other = await rig.organisation();
     expect(await ok(rig.admin("GET", `/organisations/${other}/events`))).toEqual([]);
-    expect(await ok(rig.admin("GET", `/organisations/${other}/events?after=${told[0]}`))).toEqual([]);
+    expect(await ok(rig.admin("GET", `/organisations/${other}/events?after=${ids[0]}`))).toEqual([]);
   });
 
   it("are sent again what failed in a time: counted first, then exactly that, in one step", async () => {
@@ -277,7 +277,7 @@ describe("webhook endpoints", () => {
       holder.query("select from delivery where id = $1 for update", [delivery.id]);
     try {
       await holder.query("begin");
-      // Who waits longest loses.
+      // The transaction that waits longest is aborted.
       await holder.query("set local deadlock_timeout = '30s'");
       await lock(last);
       const range = { since: "2026-01-01T00:00:00Z", until: "2999-01-01T00:00:00Z" };
@@ -298,7 +298,7 @@ describe("webhook endpoints", () => {
     expect(entries.map(({ facts }) => facts.replayed)).toEqual([2]);
   });
 
-  it("of which 20,000 deliveries are looked at a time, and it is said how far", async () => {
+  it("of which 20,000 deliveries are scanned at a time, and the answer says how far", async () => {
     const slug = await rig.organisation();
     const path = `/organisations/${slug}/webhook-endpoints`;
     const { id } = await ok(rig.admin("POST", path, hook), 201);

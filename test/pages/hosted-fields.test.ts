@@ -95,7 +95,7 @@ describe("card fields of Worldpay through the confirm call", () => {
     expect(charged(id)).toBe(0);
   });
 
-  it("captured, its answer lost: one charge, and tickets once somebody asks", async () => {
+  it("captured, its answer lost: one charge, and tickets once the buyer confirms again", async () => {
     const { id } = await newSession();
     const lost = await confirm(id, card("loseAnswer"));
     expect([lost.status, lost.json.data.status]).toEqual([200, "pending"]);
@@ -113,7 +113,7 @@ describe("card fields of Worldpay through the confirm call", () => {
     expect(charged(id)).toBe(1);
   });
 
-  it("nobody pays: the hold's end takes the right to confirm away", async () => {
+  it("never paid: the hold's end takes the right to confirm away", async () => {
     const { id } = await newSession();
     await service.clock.later(31 * 60_000, () => service.wiring.get(Reconciliation).reconcileOnce());
     expect(await partner.session(id)).toMatchObject({ status: "failed", error: "expired" });
@@ -134,9 +134,9 @@ describe("card fields of Worldpay through the confirm call", () => {
     expect(simulator.of(id)?.refunded).toBe(2500);
   });
 
-  it("54. nobody is told a password, a key, a card session or what the bank's page said", async () => {
+  it("54. no answer or log has a password, a key, a card session or what the bank's page said", async () => {
     const paid = await newSession();
-    const hrefs = [card("challenge"), card("refuse")].map((given) => given.sessionHref);
+    const hrefs = [card("challenge"), card("refuse")].map((session) => session.sessionHref);
     await confirm(paid.id, { sessionHref: hrefs[0], device: DEVICE });
     await confirm(paid.id, { deviceData: { reference: "ddc-canary" } });
     expect((await confirm(paid.id, { challenge: "done" })).json.data.status).toBe("paid");
@@ -261,7 +261,7 @@ describe("what the hosted page's address refuses", () => {
     expect(charged(id)).toBe(0);
   });
 
-  it("sessions that are none, or of another rail; and it shows no page of a final one", async () => {
+  it("unknown sessions and those of another rail; and it shows no page of a final one", async () => {
     const other = await Partner.add(service);
     const redirect = (await other.checkout((await other.lot()).id)).json.data.id;
     for (const id of ["cs_nothing", redirect]) {

@@ -25,7 +25,7 @@ const shop = opened(() =>
   }),
 );
 
-/** A partner's page that shows the payment in a frame and does what the frame tells it. */
+/** Returns a partner's page that shows the payment in a frame and obeys its messages. */
 function shopPage(frame: string): string {
   return `<!doctype html><title>Shop</title><iframe src="${frame}" width="500" height="600"></iframe><output></output>
 <script>
@@ -46,7 +46,7 @@ async function sessionIn(fiatCurrency: string, body: object = {}): Promise<Sessi
   return (await partner.checkout(lot.id, body)).json.data;
 }
 
-/** Runs on a new page; what it complained of fails the test. */
+/** Runs on a new page, whose errors fail the test. */
 async function onPage(visit: (page: Page) => Promise<void>): Promise<void> {
   const page = await browser.newPage();
   const complaints: string[] = [];

@@ -5,19 +5,19 @@ import type { RailHarness } from "../../rails/conformance/harness.ts";
 
 /** A provider's rail of one kind with the fake of the provider, for tests that go through all rails. */
 interface ProviderHarness {
-  /** One that it charges. */
+  /** A currency that it charges. */
   readonly currency: string;
-  /** Its notifications only name what is then asked for: nobody can forge them, for nothing of them is believed. */
+  /** Its notifications only name what is then queried: they cannot be forged, for only the name is used. */
   readonly onlyNames?: true;
   open(): Promise<RailHarness>;
 }
 
 const RAILS = new URL("../../rails/", import.meta.url);
 
-/** What `rails/{provider}/test/harnesses.ts` exports as HARNESSES. */
+/** The type of the export HARNESSES in `rails/{provider}/test/harnesses.ts`. */
 export type Harnesses = { readonly [kind in RailKind]?: ProviderHarness };
 
-/** All of them, by `kind/provider`. */
+/** Returns all harnesses, by `kind/provider`. */
 export async function allHarnesses(): Promise<Readonly<Record<string, ProviderHarness>>> {
   const all: Record<string, ProviderHarness> = {};
   for await (const file of glob("*/test/harnesses.ts", { cwd: fileURLToPath(RAILS) })) {

@@ -8,7 +8,7 @@ import { opened } from "../support/opened.ts";
 const harnesses = await allHarnesses();
 
 it("every rail of the build that charges real money is met here", async () => {
-  // Nobody notifies a rail by token: it reads blocks.
+  // A rail by token gets no notifications: it reads blocks.
   const real = (await declaredRails()).filter(({ simulated, byToken }) => !simulated && !byToken);
   expect(Object.keys(harnesses).sort()).toEqual(
     real.map(({ kind, provider }) => `${kind}/${provider}`).sort(),
@@ -23,7 +23,7 @@ describe.each(Object.entries(harnesses))(
     it("what is forged, broken, huge, deep or misdirected is a 4xx that says nothing, and nothing is kept", async () => {
       const order = await rig.sold();
       const before = await rig.stored();
-      // Only of what has come to pass would there be an event to ask for.
+      // Events can only be fetched if they have occurred.
       const genuine = onlyNames
         ? await rig.harness.notifications.naming!(order.id)
         : rig.harness.notifications.signed({
@@ -110,7 +110,7 @@ describe.each(Object.entries(harnesses))(
       expect(await rig.statusOf(order)).toBe("paid");
     });
 
-    it("money for an account that was disabled meanwhile is settled all the same", async () => {
+    it("money for an account that was disabled meanwhile is settled anyway", async () => {
       const order = await rig.sold();
       await rig.register(rig.partner, rig.harness.account, false);
       expect((await rig.post(rig.paid(order))).status).toBe(rig.harness.notifications.acknowledgement.status);
@@ -118,11 +118,11 @@ describe.each(Object.entries(harnesses))(
       await rig.register(rig.partner, rig.harness.account);
     });
 
-    it("a type that nobody knows is acknowledged, and kept for the operator to see where it is proven", async () => {
+    it("an unknown type is acknowledged, and kept for the operator to see where it is proven", async () => {
       const { text } = await rig.post(rig.harness.notifications.signed({ about: "something_new" }));
       expect(text).toBe(rig.harness.notifications.acknowledgement.body);
       const rows = await rig.ask("select types, message from rail_notification where remark = 'ignored'");
-      // What nobody has signed would fill the inbox.
+      // Unsigned messages would fill the inbox.
       expect(rows).toMatchObject(onlyNames ? [] : [{ types: expect.any(String) }]);
       expect(rows.some(({ message }) => message.includes("notification"))).toBe(false);
     });

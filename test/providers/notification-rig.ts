@@ -97,7 +97,7 @@ export class NotificationRig {
     return await this.service.sql(sql, ...values);
   }
 
-  /** A pending order, which the provider knows. */
+  /** Creates a pending order, which the provider knows. */
   async sold(): Promise<Sold> {
     const lot = await this.partner.lot();
     const { status, json } = await this.partner.checkout(lot.id);
@@ -124,7 +124,6 @@ export class NotificationRig {
     return { status: answer.status, contentType: answer.headers.get("content-type") ?? "", text };
   }
 
-  /** How many notifications are stored. */
   async stored(): Promise<number> {
     return (await this.ask("select count(*)::int from rail_notification"))[0].count;
   }

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 describe("an answer with names that are spelled with escapes", () => {
   const account = { clientId: "client", apiKey: "key", checksumKey: "checksum" };
-  const asked = (body: string) =>
+  const answerOf = (body: string) =>
     call(
       account,
       { baseUrl: server.origin, timeoutMs: 5_000, fetch: async () => new Response(body) },
@@ -33,11 +33,11 @@ describe("an answer with names that are spelled with escapes", () => {
     );
 
   it("is read as it is of payOS, and not where a member is given twice", async () => {
-    expect(await asked(`{"code":"00","desc":"success","data":${SPELLED}}`)).toEqual({
+    expect(await answerOf(`{"code":"00","desc":"success","data":${SPELLED}}`)).toEqual({
       end: "data",
       data: SAID,
     });
-    expect(await asked(`{"code":"00","desc":"success","data":${TWICE}}`)).toEqual({ end: "unreadable" });
+    expect(await answerOf(`{"code":"00","desc":"success","data":${TWICE}}`)).toEqual({ end: "unreadable" });
   });
 
   it("is read as it is of Stripe, and not where a member is given twice", async () => {

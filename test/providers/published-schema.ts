@@ -10,14 +10,14 @@ const FOLDER =
 export interface PublishedSchema {
   /** The document as it is validated with. */
   readonly document: Readonly<Record<string, unknown>>;
-  /** What is wrong with a value, by the schema that a JSON pointer leads to; empty: it is as described. */
+  /** Validates a value by the schema at a JSON pointer. @returns its faults; empty: it is as described */
   faults(pointer: string, value: unknown): readonly string[];
 }
 
 /**
- * A provider's OpenAPI document to validate a fake's requests and answers with. Schemas are compiled at first use,
+ * Reads a provider's OpenAPI document to validate a fake's requests and answers. Schemas are compiled at first use,
  * which takes seconds for large ones.
- * @param prepare makes JSON Schema of what the document has of its own, e.g. `nullable`
+ * @param prepare turns extensions of OpenAPI into JSON Schema, e.g. `nullable`
  * @returns null where the document is absent: then nothing is validated, and the fake says so
  */
 export function publishedSchema(

@@ -7,7 +7,7 @@ import { PayosRail } from "../../rails/payos/rail.ts";
 import { StripeRail } from "../../rails/stripe/rail.ts";
 import { WorldpayRail } from "../../rails/worldpay/rail.ts";
 
-/** Where simulated providers listen. */
+/** Addresses of the simulated providers. */
 export interface Origins {
   readonly stripe: string;
   readonly adyen: string;
@@ -17,7 +17,7 @@ export interface Origins {
   readonly paypal: string;
 }
 
-/** The real rails, led to simulated providers. */
+/** Returns the real rails, connected to simulated providers. */
 export function railsAt(origins: Origins, clock: Clock): readonly Rail[] {
   const { stripe, adyen, worldpay, payos, mollie, paypal } = origins;
   return [

@@ -11,8 +11,8 @@ beforeAll(async () => {
   path = `/embed/${rig.partner.organisation.slug}/competition/${await rig.drawn(1, 2)}/draw.json`;
 });
 
-function from(client: string, asked = path, method = "GET"): Promise<Answer> {
-  return rig.service.call(method, asked, { headers: { "X-Forwarded-For": client } });
+function from(client: string, at = path, method = "GET"): Promise<Answer> {
+  return rig.service.call(method, at, { headers: { "X-Forwarded-For": client } });
 }
 
 async function statuses(clients: readonly string[]): Promise<number[]> {
@@ -22,7 +22,7 @@ async function statuses(clients: readonly string[]): Promise<number[]> {
 }
 
 describe("the budget of a network address", () => {
-  it("is told in every answer; exhausted it is 429 rate_limited, and pages may read that", async () => {
+  it("is in every answer; exhausted it is 429 rate_limited, and pages may read that", async () => {
     const client = "203.0.113.1";
     const answers = [
       await from(client),
@@ -31,10 +31,10 @@ describe("the budget of a network address", () => {
       await from(client),
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 404, 400, 429]);
-    const told = answers.map(({ headers }) =>
+    const limits = answers.map(({ headers }) =>
       ["Limit", "Remaining"].map((name) => headers.get(`X-RateLimit-${name}`)),
     );
-    expect(told).toEqual([
+    expect(limits).toEqual([
       ["3", "2"],
       ["3", "1"],
       ["3", "0"],
@@ -55,7 +55,7 @@ describe("the budget of a network address", () => {
     expect(headers.get("Cache-Control")).toBe("no-store");
   });
 
-  it("comes back by and by", async () => {
+  it("refills gradually", async () => {
     const client = "203.0.113.2";
     expect(await statuses([client, client, client, client])).toEqual([200, 200, 200, 429]);
     rig.service.clock.advance(20_000);
@@ -100,8 +100,8 @@ it("what a proxy writes is not believed unless one is trusted", async () => {
     const answers: number[] = [];
     for (const client of ["203.0.113.1", "203.0.113.2", "203.0.113.3"]) {
       const headers = { "X-Forwarded-For": client };
-      const asked = "/embed/nobody/competition/1/draw.json";
-      answers.push((await untrusting.service.call("GET", asked, { headers })).status);
+      const unknown = "/embed/nobody/competition/1/draw.json";
+      answers.push((await untrusting.service.call("GET", unknown, { headers })).status);
     }
     expect(answers).toEqual([404, 404, 429]);
   } finally {

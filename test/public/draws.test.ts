@@ -31,12 +31,12 @@ function ask(rest: string, { organisation, method = "GET", headers }: Asked = {}
   const { slug } = rig.partner.organisation;
   return rig.service.call(method, `/embed/${organisation ?? slug}/competition/${rest}`, { headers });
 }
-const draw = (id: number | string, asked?: Asked) => ask(`${id}/draw.json`, asked);
-const entries = (id: number | string, query = "", asked?: Asked) =>
-  ask(`${id}/draw/entries.json${query}`, asked);
+const draw = (id: number | string, options?: Asked) => ask(`${id}/draw.json`, options);
+const entries = (id: number | string, query = "", options?: Asked) =>
+  ask(`${id}/draw/entries.json${query}`, options);
 
 /** Both documents of a lot, each as its status or the same bytes as the partner's. */
-async function shown(lotId: number) {
+async function documentsOf(lotId: number) {
   const pairs = [
     [await draw(lotId), await rig.partner.get(`/competitions/${lotId}/draw`)],
     [await entries(lotId), await rig.partner.get(`/competitions/${lotId}/draw/entries`)],
@@ -58,20 +58,20 @@ describe("without a key", () => {
     const draft = (await rig.partner.post("/competitions", competitionOf(rig.partner.prizeId, "Draft"))).json
       .data;
     expect(draft.status).toBe("draft");
-    expect(await shown(draft.id)).toEqual(NOT_YET);
+    expect(await documentsOf(draft.id)).toEqual(NOT_YET);
     const lotId = await rig.sold(2, 3);
-    expect(await shown(lotId)).toEqual(NOT_YET);
+    expect(await documentsOf(lotId)).toEqual(NOT_YET);
     await rig.close(lotId);
-    expect(await shown(lotId)).toEqual(NOT_YET);
+    expect(await documentsOf(lotId)).toEqual(NOT_YET);
     await rig.turn(lotId);
-    expect(await shown(lotId)).toEqual([
+    expect(await documentsOf(lotId)).toEqual([
       [200, A_MOMENT],
       [200, FOR_EVER],
     ]);
     await rig.chain.mine(FAR_BLOCKS);
     await rig.turn(lotId);
     expect((await draw(lotId)).json.data.status).toBe("drawn");
-    expect(await shown(lotId)).toEqual([
+    expect(await documentsOf(lotId)).toEqual([
       [200, FOR_EVER],
       [200, FOR_EVER],
     ]);
@@ -80,7 +80,7 @@ describe("without a key", () => {
   it("a cancelled competition is there if it was committed, with its void commitment, else not", async () => {
     const committed = await rig.committed(2);
     await rig.cancel(committed);
-    expect(await shown(committed)).toEqual([
+    expect(await documentsOf(committed)).toEqual([
       [200, A_MOMENT],
       [200, FOR_EVER],
     ]);
@@ -91,24 +91,24 @@ describe("without a key", () => {
     const closed = await rig.sold(2);
     await rig.close(closed);
     await rig.cancel(closed);
-    expect((await shown(closed)).map(([status]) => status)).toEqual([404, 404]);
+    expect((await documentsOf(closed)).map(([status]) => status)).toEqual([404, 404]);
   });
 
   it("nothing is there while a commitment is not known to have come before its block", async () => {
     const lotId = await rig.committed(2);
     await rig.rows("update lot_commitment set confirmed_at = null where lot_id = $1", lotId);
-    expect((await shown(lotId)).map(([status]) => status)).toEqual([404, 404]);
+    expect((await documentsOf(lotId)).map(([status]) => status)).toEqual([404, 404]);
   });
 
   it("entries stay the same bytes through a refund and a dispute after the commitment", async () => {
     const lotId = await rig.sold(2);
-    const given = await rig.sell(lotId, 3);
+    const refunded = await rig.sell(lotId, 3);
     const disputed = await rig.sell(lotId, 1);
     await rig.close(lotId);
     await rig.turn(lotId);
     const before = await entries(lotId);
     expect(before.json.data).toHaveLength(3);
-    expect((await rig.operator("POST", `/orders/${given}/refund`, { reason: "asked" })).status).toBe(200);
+    expect((await rig.operator("POST", `/orders/${refunded}/refund`, { reason: "asked" })).status).toBe(200);
     const [dispute] = await rig.rows(
       `select d.tickets from rail_account a, record_dispute(a.organisation_id, a.id, 'dp_late', $1, null, 'lost', 'lost', 100,
         'USD', now(), now()) d where a.organisation_id = $2 and a.kind = 'redirect'`,
@@ -156,14 +156,14 @@ describe("without a key", () => {
 
   it("an unknown organisation, an unknown competition and another's cost the same one statement", async () => {
     const { database } = rig.service;
-    for (const asked of [draw, (id: number, options: Asked) => entries(id, "", options)])
+    for (const read of [draw, (id: number, options: Asked) => entries(id, "", options)])
       for (const [organisation, id] of [
         [undefined, 999_999_999],
         ["nobody", drawn],
         [other.organisation.slug, drawn],
       ] as const) {
         const before = database.roundTrips;
-        expect((await asked(id, { organisation })).status).toBe(404);
+        expect((await read(id, { organisation })).status).toBe(404);
         expect(database.roundTrips - before).toBe(1);
       }
   });
@@ -205,7 +205,7 @@ describe("caches", () => {
     }
   });
 
-  it("are told that a draw changed: what had a tag before its winner has another one after", async () => {
+  it("learn that a draw changed: its tag before the winner is another one after", async () => {
     const lotId = await rig.committed(1, 2);
     const tag = (await draw(lotId)).headers.get("ETag")!;
     expect((await draw(lotId, { headers: { "If-None-Match": tag } })).status).toBe(304);
@@ -246,7 +246,7 @@ describe("pages of other origins", () => {
     }
   });
 
-  it("are told by OPTIONS, 204, what they may send, and for how long that holds", async () => {
+  it("learn by OPTIONS, 204, what they may send, and for how long that holds", async () => {
     const headers = {
       ...ORIGIN,
       "Access-Control-Request-Method": "GET",

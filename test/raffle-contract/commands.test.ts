@@ -179,7 +179,7 @@ describe("npm run chain", () => {
     const buyer = /^# buyers +(0x\w+)/m.exec(notes)![1]!;
     const bought = await buy("77", "--quantity", "3");
     expect(bought.stdout, bought.stderr).toContain(`${buyer} bought 3 of lot 77 for 15 units: 0x`);
-    // The receipt is waited for: what it says is in a block.
+    // After the receipt the transaction is in a block.
     expect(await sold()).toBe(3);
     const [refused, other, usage] = await Promise.all([
       buy("77", "--quantity", "9"),

@@ -9,7 +9,7 @@ const OPEN = 1;
 const DRAWING = 2;
 const DRAWN = 3;
 const CANCELLED = 4;
-/** More than an answer takes. */
+/** An amount of gas above that of an answer. */
 const GAS = 1_000_000n;
 
 describe("the raffle contract draws", () => {
@@ -71,7 +71,7 @@ describe("the raffle contract draws", () => {
     expect(Object.fromEntries(winners)).toEqual({ 1: one, 2: two, 3: three });
   });
 
-  it("at its operator's request from the end on, at anybody's from a day later, and no lot without tickets", async () => {
+  it("at its operator's request from the end on, at any account's from a day later, and no lot without tickets", async () => {
     const { chain } = bench;
     const { lotId, terms } = await bench.openLot();
     const empty = await bench.openLot({ endAt: terms.endAt });
@@ -88,7 +88,7 @@ describe("the raffle contract draws", () => {
     expect(await stateOf(lotId)).toBe(DRAWN);
   });
 
-  it("with nobody's number but the coordinator's, and none to a lot that is cancelled", async () => {
+  it("with the coordinator's number alone, and none to a lot that is cancelled", async () => {
     const { chain } = bench;
     const drawn = await bench.requested([1, 1]);
     await chain.answer(drawn.requestId);
@@ -122,7 +122,7 @@ describe("the raffle contract draws", () => {
     const { chain } = bench;
     const { lotId, terms } = await bench.openLot();
     await bench.buy(lotId, chain.buyers[0]!, 2);
-    // Requested late: what counts is the request, not the end.
+    // Requested late: the request counts, not the end.
     await chain.goTo(terms.endAt + 4 * DAY);
     await bench.send("requestDraw", [lotId], chain.operator);
     const requestId = (await chain.openRequests()).at(-1)!;
@@ -130,7 +130,7 @@ describe("the raffle contract draws", () => {
     const cancelling = (from: `0x${string}`) => refusal(bench.send("cancel", [lotId], from));
     for (const from of [chain.operator, chain.stranger, chain.owner])
       expect(await cancelling(from)).toBe(`NotYet(${requestedAt + 3 * DAY})`);
-    /** A transaction in a block of just that second. */
+    /** Sends a transaction in a block of exactly that second. */
     const sendAt = async (
       seconds: number,
       contract: typeof chain.coordinator,
@@ -164,7 +164,7 @@ describe("the raffle contract draws", () => {
     expect(await stateOf(lotId)).toBe(CANCELLED);
   });
 
-  it("once anybody has funded a subscription that was empty, with the same proof", async () => {
+  it("once any account has funded a subscription that was empty, with the same proof", async () => {
     const { chain } = bench;
     const keyHash = chain.vrfKey.hash;
     const empty = await chain.openSubscription(0n);

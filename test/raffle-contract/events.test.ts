@@ -82,8 +82,8 @@ describe("the events of the raffle contract", () => {
   it("of a deployment have its operator, randomness and tokens", async () => {
     const { address } = await chain.raffleWith({});
     const logs = await chain.client.getLogs({ address, fromBlock: 0n });
-    const named = parseEventLogs({ abi: RAFFLE_ABI, logs }).map(({ eventName, args }) => [eventName, args]);
-    expect(named.filter(([name]) => name !== "OwnershipTransferred")).toEqual([
+    const events = parseEventLogs({ abi: RAFFLE_ABI, logs }).map(({ eventName, args }) => [eventName, args]);
+    expect(events.filter(([name]) => name !== "OwnershipTransferred")).toEqual([
       ["OperatorSet", { operator: chain.operator }],
       [
         "RandomnessSet",

@@ -21,7 +21,7 @@ interface Spent {
   readonly callback: number;
 }
 
-describe("what the raffle contract's gas goes into", () => {
+describe("the raffle contract's gas by purpose", () => {
   const bench = opened(() => RaffleBench.open());
 
   it("is the same at 10 and at 10,000 purchases, but for the search of the winner's", async () => {
@@ -74,7 +74,7 @@ describe("what the raffle contract's gas goes into", () => {
     }
   });
 
-  it("stays below what an answer may use in a lot as large as any", async () => {
+  it("stays below the limit of an answer in the largest lot", async () => {
     const { chain } = bench;
     const { lotId, terms } = await bench.openLot({ maxTickets: MAX_TICKETS });
     // A hundred million purchases of a ticket each: a search meets zeros, up to the last one.
@@ -124,8 +124,8 @@ describe("what the raffle contract's gas goes into", () => {
     const crowd = await chain.deployed(abi, bytecode);
     // A unit more, and one allowed already: no balance is emptied, as with most buyers.
     await chain.pay(chain.usdc, crowd.address, BigInt(purchases) * PRICE + 1n);
-    for (let left = purchases; left > 0; left -= AT_ONCE) {
-      const times = BigInt(Math.min(left, AT_ONCE));
+    for (let remaining = purchases; remaining > 0; remaining -= AT_ONCE) {
+      const times = BigInt(Math.min(remaining, AT_ONCE));
       const args = [chain.raffle.address, chain.usdc.address, lotId, PRICE, times];
       await chain.write(crowd, "buyTimes", args, { from: chain.stranger, gas: 15_000_000n });
     }

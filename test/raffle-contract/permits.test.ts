@@ -30,7 +30,7 @@ describe("the raffle contract sells for a signature", () => {
     readonly s: Hex;
   }
 
-  /** A permit by one of the buyers for the raffle. */
+  /** Signs a permit by one of the buyers for the raffle. */
   async function permit(place: number, value: bigint, deadline?: bigint): Promise<Signed> {
     const { usdc, raffle, client } = chain;
     const signer = mnemonicToAccount(MNEMONIC, { addressIndex: FIRST_BUYER + place });

@@ -31,7 +31,7 @@ it("the raffle contract has these functions that write, and no other", () => {
 describe("on the raffle contract", () => {
   const bench = opened(() => RaffleBench.open());
 
-  it("a treasury, and nobody else, names another one, which gets the lot's money", async () => {
+  it("only a treasury names another one, which gets the lot's money", async () => {
     const { chain } = bench;
     const { lotId, requestId } = await bench.requested([4]);
     const other = chain.buyers[3]!;

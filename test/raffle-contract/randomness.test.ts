@@ -71,7 +71,7 @@ describe("the randomness of the raffle contract", () => {
     }
   });
 
-  it("is checked at the deployment, too, and a coordinator that does not tell its keys is believed", async () => {
+  it("is checked at the deployment, too, and a coordinator that does not list its keys is accepted", async () => {
     await expect(chain.raffleWith({ keyHash: UNKNOWN })).rejects.toThrow("reverted");
     // A contract without such a function, and an account without code.
     for (const coordinator of [chain.usdt.address, chain.stranger]) {

@@ -32,7 +32,7 @@ describe("a refund that the token does not transfer", () => {
     raffle = await chain.raffleWith({ tokens: [dollar.address, chain.usdt.address] });
   });
 
-  /** A cancelled lot with a purchase of 1, 2 and 3 tickets by each of three buyers. */
+  /** Creates a cancelled lot with a purchase of 1, 2 and 3 tickets by each of three buyers. */
   async function cancelled(token: { readonly address: Hex; readonly abi: Abi } = dollar) {
     const lotId = (lastLotId += 1n);
     const terms = await bench.terms({ token: token.address });
@@ -85,14 +85,14 @@ describe("a refund that the token does not transfer", () => {
     });
   }
 
-  it("waits for a buyer whom USDT blocks, which returns nothing for the others", async () => {
+  it("waits for a buyer that USDT blocks, which returns nothing for the others", async () => {
     const { usdt, owner } = chain;
     const { lotId, buyers } = await cancelled(usdt);
     const setBlocked = (isBlocked: boolean) =>
       chain.write(usdt, "setBlocked", [buyers[0], isBlocked], { from: owner });
     await setBlocked(true);
-    const named = (await refund(lotId, [0, 1, 2])).map(({ eventName }) => eventName);
-    expect(named).toEqual(["RefundFailed", "Refunded", "Refunded"]);
+    const events = (await refund(lotId, [0, 1, 2])).map(({ eventName }) => eventName);
+    expect(events).toEqual(["RefundFailed", "Refunded", "Refunded"]);
     await setBlocked(false);
     expect(await refund(lotId, [0])).toMatchObject([{ eventName: "Refunded", index: 0, units: PRICE }]);
     expect(await chain.read(raffle, "owed", [usdt.address])).toBe(0n);
@@ -101,14 +101,14 @@ describe("a refund that the token does not transfer", () => {
   it("is paid alone where a transfer costs more gas than one of a batch may", async () => {
     const { lotId, buyers } = await cancelled();
     await setMood(buyers[1], IS_COSTLY);
-    const named = async (indexes: readonly number[]) =>
+    const eventsOf = async (indexes: readonly number[]) =>
       (await refund(lotId, indexes, 2_000_000n)).map(({ eventName }) => eventName);
-    expect(await named([0, 1])).toEqual(["Refunded", "RefundFailed"]);
-    expect(await named([1])).toEqual(["Refunded"]);
+    expect(await eventsOf([0, 1])).toEqual(["Refunded", "RefundFailed"]);
+    expect(await eventsOf([1])).toEqual(["Refunded"]);
     await setMood(buyers[1], PAYS);
   });
 
-  it("never fails for want of gas: what a node estimates pays all, and less refuses the call", async () => {
+  it("never fails for lack of gas: a node's estimate pays all, and less refuses the call", async () => {
     const { lotId } = await cancelled();
     const args = [lotId, [0, 1, 2]] as const;
     const call = { ...raffle, functionName: "refund", args, account: chain.stranger } as const;
@@ -117,15 +117,15 @@ describe("a refund that the token does not transfer", () => {
       const sending = { from: chain.stranger, gas: less };
       expect((await chain.write(raffle, "refund", args, sending)).status, String(less)).toBe("reverted");
     }
-    const named = (await refund(lotId, [0, 1, 2], gas)).map(({ eventName }) => eventName);
-    expect(named).toEqual(["Refunded", "Refunded", "Refunded"]);
+    const events = (await refund(lotId, [0, 1, 2], gas)).map(({ eventName }) => eventName);
+    expect(events).toEqual(["Refunded", "Refunded", "Refunded"]);
   });
 
   it("cannot be forced on others: a batch in which a stranger has refunded one purchase refunds the rest", async () => {
     const { lotId } = await cancelled();
     await refund(lotId, [1]);
-    const named = (await refund(lotId, [0, 1, 2])).map(({ eventName, ...args }) => [eventName, args]);
-    expect(named).toMatchObject([
+    const events = (await refund(lotId, [0, 1, 2])).map(({ eventName, ...args }) => [eventName, args]);
+    expect(events).toMatchObject([
       ["Refunded", { index: 0 }],
       ["Refunded", { index: 2 }],
     ]);

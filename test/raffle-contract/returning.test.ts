@@ -10,7 +10,7 @@ const CANCELLED = 4;
 describe("the raffle contract gives money back", () => {
   const bench = opened(() => RaffleBench.open());
 
-  it("of a lot that its operator cancels before the request, or anybody three days after the end", async () => {
+  it("of a lot that its operator cancels before the request, or any account three days after the end", async () => {
     const { chain } = bench;
     const { lotId, terms } = await bench.openLot();
     await bench.buy(lotId, chain.buyers[0]!);

@@ -45,8 +45,8 @@ describe("the raffle contract sells", () => {
     const widest = { maxTickets: 100_000_000, endAt: startAt + 366 * DAY };
     expect(await create(widest, lotId)).toBe("nothing");
     expect(await create({}, lotId)).toBe("LotExists");
-    const kept = { ...terms, ...widest, token: getAddress(terms.token), state: 1, ticket: 0 };
-    expect(await bench.ask("lots", lotId)).toMatchObject({ ...kept, paidOut: false });
+    const stored = { ...terms, ...widest, token: getAddress(terms.token), state: 1, ticket: 0 };
+    expect(await bench.ask("lots", lotId)).toMatchObject({ ...stored, paidOut: false });
   });
 
   it("up to 100 tickets at once at the price that the buyer names, from the start until the end", async () => {
@@ -74,7 +74,7 @@ describe("the raffle contract sells", () => {
     expect(await bench.balance(chain.raffle.address)).toBe(await bench.ask("owed", terms.token));
   });
 
-  it("numbers that follow each other, which stay with whoever paid", async () => {
+  it("numbers that follow each other, which stay with the payer", async () => {
     const { chain } = bench;
     const [one, other] = chain.buyers;
     const { lotId } = await bench.openLot();

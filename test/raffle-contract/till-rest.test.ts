@@ -41,8 +41,8 @@ async function payment(refundTo?: Hex, treasury = chain.treasury): Promise<{ end
 }
 const close = (ends: Payment, units: bigint, token = dollar.address, from: Hex = chain.operator) =>
   chain.write(chain.till, "close", [ends, token, units, 0n], { from });
-const giveBack = (ends: Payment, kept: bigint, token = dollar.address) =>
-  chain.write(chain.till, "giveBack", [ends, token, kept, 0n], { from: chain.operator });
+const giveBack = (ends: Payment, retained: bigint, token = dollar.address) =>
+  chain.write(chain.till, "giveBack", [ends, token, retained, 0n], { from: chain.operator });
 const withdraw = (ends: Payment, token = dollar.address, from: Hex = chain.operator) =>
   chain.write(chain.till, "withdraw", [ends, token], { from });
 const setMood = (to: Hex, mood: number) =>
@@ -182,7 +182,7 @@ describe("a rest that the refund address cannot take", () => {
     expect((await bench.balance(refundTo, dollar)) - before).toBe(5n);
   });
 
-  it("never stays for want of gas: what a node estimates pays it", async () => {
+  it("never stays for lack of gas: a node's estimate pays it", async () => {
     const { ends, address } = await payment();
     await chain.pay(dollar, address, 25n);
     const args = [ends, dollar.address, 20n, 0n] as const;

@@ -52,7 +52,7 @@ describe("the till", () => {
   const close = (ends: object, token: Hex, units: bigint, from: Hex = chain.operator, closes = 0n) =>
     chain.write(chain.till, "close", [ends, token, units, closes], { from });
 
-  it("pays what it is told to the treasury and the rest back, again for what comes later and for other tokens", async () => {
+  it("pays the closed amount to the treasury and the rest back, again for what comes later and for other tokens", async () => {
     const { usdc, usdt, treasury } = chain;
     const { ends, address } = await payment();
     const balances = async (token = usdc) => [
@@ -78,14 +78,14 @@ describe("the till", () => {
   it("gives back all but what is kept, which stays where it is, and refuses where there is nothing", async () => {
     const { usdc, stranger, treasury } = chain;
     const { ends, address } = await payment({ refundTo: `0x${"53".repeat(20)}` });
-    const giveBack = (kept: bigint, from: Hex = chain.operator) =>
-      chain.write(chain.till, "giveBack", [ends, usdc.address, kept, 0n], { from });
+    const giveBack = (retained: bigint, from: Hex = chain.operator) =>
+      chain.write(chain.till, "giveBack", [ends, usdc.address, retained, 0n], { from });
     const before = await bench.balance(treasury);
     await chain.pay(usdc, address, 15n);
     expect(await refusal(giveBack(10n, stranger))).toBe("NotAllowed");
     await giveBack(10n);
     expect([await bench.balance(address), await bench.balance(ends.refundTo)]).toEqual([10n, 5n]);
-    for (const kept of [10n, 11n]) expect(await refusal(giveBack(kept))).toBe("NothingToGiveBack");
+    for (const retained of [10n, 11n]) expect(await refusal(giveBack(retained))).toBe("NothingToGiveBack");
     await giveBack(0n, treasury);
     expect([await bench.balance(address), await bench.balance(ends.refundTo)]).toEqual([0n, 15n]);
     expect(await bench.balance(treasury)).toBe(before);
@@ -126,7 +126,7 @@ describe("the till", () => {
       expect(await refusal(chain.write(purse, "pay", [usdc.address, from, 20n], { from }))).toBe("NotTill");
   });
 
-  it("logs of each payment what was transferred to whom", async () => {
+  it("logs the transfers and their recipients of each payment", async () => {
     const { usdc, usdt } = chain;
     const { ends, address } = await payment();
     const logged = async (sending: Promise<TransactionReceipt>) => {

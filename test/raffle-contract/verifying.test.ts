@@ -192,7 +192,7 @@ describe("npm run verify, given contract, lot and node alone", () => {
     const moved = `${loser.orderHash.slice(0, -1)}${loser.orderHash.endsWith("0") ? "1" : "0"}`;
     const node = ["--rpc", bench.chain.url];
     try {
-      const [alone, whole, seed, entry, answer] = await Promise.all([
+      const [alone, complete, seed, entry, answer] = await Promise.all([
         verdict("alone", text),
         verdict("whole", text, ...node),
         verdict("seed", text.replace(hex(drawn!.seed), other), ...node),
@@ -203,7 +203,7 @@ describe("npm run verify, given contract, lot and node alone", () => {
         code: 0,
         last: expect.stringContaining(`ticket ${ticket} won; that the seed`),
       });
-      expect(whole).toEqual({
+      expect(complete).toEqual({
         code: 0,
         last: expect.stringContaining(`ticket ${ticket} won; compare contract`),
       });
@@ -216,7 +216,7 @@ describe("npm run verify, given contract, lot and node alone", () => {
   });
 
   it("finds each thing that was changed", () => {
-    const { purchases, request, coordinatorRequest: asked, drawn, fulfilled, answerInput, terms } = draw;
+    const { purchases, request, coordinatorRequest: vrf, drawn, fulfilled, answerInput, terms } = draw;
     expect(failures({})).toEqual([]);
     const without = (place: number) => purchases.filter((_, other) => other !== place);
     expect(failures({ purchases: without(1) })).toContain("purchases");
@@ -230,16 +230,16 @@ describe("npm run verify, given contract, lot and node alone", () => {
     expect(failures({ terms: { ...terms!, maxTickets: 10 } })).toEqual(["tickets"]);
     expect(failures({ terms: null })).toContain("terms");
     expect(failures({ request: { ...request!, tickets: 10 } })).toContain("tickets");
-    expect(failures({ coordinatorRequest: { ...asked!, sender: drawn!.winner } })).toEqual(["request"]);
-    expect(failures({ coordinatorRequest: { ...asked!, keyHash: asked!.keyHash ^ 1n } })).toEqual([
+    expect(failures({ coordinatorRequest: { ...vrf!, sender: drawn!.winner } })).toEqual(["request"]);
+    expect(failures({ coordinatorRequest: { ...vrf!, keyHash: vrf!.keyHash ^ 1n } })).toEqual([
       "request",
       "proof",
     ]);
-    expect(failures({ coordinatorRequest: { ...asked!, preSeed: asked!.preSeed ^ 1n } })).toEqual([
+    expect(failures({ coordinatorRequest: { ...vrf!, preSeed: vrf!.preSeed ^ 1n } })).toEqual([
       "request",
       "proof",
     ]);
-    expect(failures({ coordinatorRequest: { ...asked!, blockHash: `0x${"12".repeat(32)}` } })).toEqual([
+    expect(failures({ coordinatorRequest: { ...vrf!, blockHash: `0x${"12".repeat(32)}` } })).toEqual([
       "proof",
     ]);
     expect(failures({ coordinator: drawn!.winner })).toEqual(["request", "proof"]);

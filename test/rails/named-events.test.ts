@@ -6,7 +6,7 @@ import type { Shop } from "../support/builders/operator-rig.ts";
 import { opened } from "../support/opened.ts";
 
 let shop: Shop;
-// The circuit of an account that does not answer has tests of its own.
+// The circuit of an account that does not answer has separate tests.
 const rig = opened(() => ScriptedRig.open({ circuitLimits: { failuresInARow: 1_000 } }));
 
 beforeEach(async () => {
@@ -24,7 +24,7 @@ const waiting = async () =>
     await query(`select what from named_event where rail_account_id = ${account} order by what`, [shop.slug])
   ).map(({ what }) => what as string);
 const leaseIsOver = () => query("update named_event set lease_until = clock_timestamp()");
-/** As if the minute had passed, wherever in one the test began. */
+/** Ends the current minute of the budget, at any second of it. */
 const nextMinute = async () => {
   await query("update named_event_minute set minute = minute - interval '1 minute'");
   await leaseIsOver();
@@ -32,7 +32,7 @@ const nextMinute = async () => {
 const sell = (email: string) => rig.operator.sell(shop, 1, email);
 
 describe("a notification that only names something", () => {
-  it("settles what the provider says of that when it is asked, without anybody's return or poll", async () => {
+  it("settles what the provider then answers, without a return or poll of the buyer", async () => {
     const id = await sell("pinged@example.com");
     rig.said.named = async (what) => (what === "tr_1" ? [paidEvent(id)] : []);
     expect(await rig.name(shop.slug, "tr_1")).toBe(200);
@@ -41,7 +41,7 @@ describe("a notification that only names something", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it("is believed in nothing but the name: what the provider does not say changes nothing and leaves no row", async () => {
+  it("is used for its name alone: what the provider does not confirm changes nothing and leaves no row", async () => {
     const id = await sell("forged@example.com");
     for (let i = 0; i < 50; i++) expect(await rig.name(shop.slug, `tr_forged_${i}`)).toBe(200);
     expect(rig.said.askedAbout).toHaveLength(50);
@@ -51,7 +51,7 @@ describe("a notification that only names something", () => {
     expect(await query(stored, [shop.slug])).toEqual([]);
   });
 
-  it("is asked about again when the same name comes later with another state", async () => {
+  it("is queried again when the same name comes later with another state", async () => {
     const id = await sell("later@example.com");
     const pending = { outcome: "pending", stage: "processing" } as const;
     rig.said.named = async () => [
@@ -62,7 +62,7 @@ describe("a notification that only names something", () => {
     rig.said.named = async () => [paidEvent(id)];
     await rig.name(shop.slug, "tr_2");
     expect(await rig.statusOf(shop, id)).toBe("paid");
-    // And once more: what is told twice is done once.
+    // Repeated: an event that comes twice is processed once.
     await rig.name(shop.slug, "tr_2");
     expect(rig.said.askedAbout).toEqual(["tr_2", "tr_2", "tr_2"]);
     const stored = `select types from rail_notification where rail_account_id = ${account} order by id`;
@@ -72,7 +72,7 @@ describe("a notification that only names something", () => {
     ]);
   });
 
-  it("that comes while the provider is being asked is asked about after that, too", async () => {
+  it("that comes during a query of the provider is queried again afterwards", async () => {
     const id = await sell("meanwhile@example.com");
     const before = Promise.withResolvers<readonly []>();
     rig.said.named = () => before.promise;
@@ -90,7 +90,7 @@ describe("a notification that only names something", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it("waits while the provider cannot be asked, and is asked about when its lease is over", async () => {
+  it("waits while the provider does not answer, and is queried when its lease is over", async () => {
     const id = await sell("away@example.com");
     rig.said.named = async () => null;
     expect(await rig.name(shop.slug, "tr_4")).toBe(200);
@@ -102,7 +102,7 @@ describe("a notification that only names something", () => {
     expect(await rig.statusOf(shop, id)).toBe("paid");
   });
 
-  it("is listed as failed when the provider could not be asked twenty times", async () => {
+  it("is listed as failed after twenty queries without an answer", async () => {
     rig.said.named = async () => null;
     await rig.name(shop.slug, "tr_5");
     for (let tries = 1; tries < 20; tries++) {
@@ -116,7 +116,7 @@ describe("a notification that only names something", () => {
     ]);
   });
 
-  it("is asked about by one of several workers", async () => {
+  it("is queried by one of several workers", async () => {
     rig.said.named = async () => null;
     await rig.name(shop.slug, "tr_6");
     await leaseIsOver();
@@ -125,7 +125,7 @@ describe("a notification that only names something", () => {
     expect(rig.said.askedAbout).toEqual(["tr_6"]);
   });
 
-  it("is acknowledged and kept nowhere when it is of no interest: anybody could send as many", async () => {
+  it("is acknowledged and not stored when it names nothing known: any sender could send as many", async () => {
     const address = `/rails/redirect/example/${shop.slug}/notifications`;
     for (let i = 0; i < 3; i++)
       expect((await rig.service.call("POST", `${address}?other=plan_${i}`)).status).toBe(200);
@@ -135,7 +135,7 @@ describe("a notification that only names something", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it("is refused when the name is none", async () => {
+  it("is refused when the name is invalid", async () => {
     expect(await rig.name(shop.slug, "")).toBe(400);
     expect(await rig.name(shop.slug, "x".repeat(201))).toBe(400);
     expect(await rig.name(shop.slug, "a\0b")).toBe(400);
@@ -151,15 +151,15 @@ describe("a notification that only names something", () => {
 });
 
 describe("many names", () => {
-  it("of one account are asked about sixty a minute, the rest later; another account's at once", async () => {
+  it("of one account are queried sixty a minute, the rest later; another account's at once", async () => {
     await query("delete from named_event_minute");
     const names = Array.from({ length: 100 }, (_, i) => `tr_flood_${i}`);
     const flooded = await Promise.all(names.map((name) => rig.name(shop.slug, name)));
     expect(new Set(flooded)).toEqual(new Set([200]));
     // Should the minute have turned meanwhile, it was up to sixty in each.
-    const asked = rig.said.askedAbout.length;
-    expect(asked).toBeGreaterThanOrEqual(60);
-    expect((await waiting()).length).toBe(100 - asked);
+    const queried = rig.said.askedAbout.length;
+    expect(queried).toBeGreaterThanOrEqual(60);
+    expect((await waiting()).length).toBe(100 - queried);
 
     const other = await rig.shop();
     rig.said.askedAbout.length = 0;
@@ -171,10 +171,10 @@ describe("many names", () => {
       while ((await fetchOnce()) > 0);
     }
     expect(await waiting()).toEqual([]);
-    expect(new Set(rig.said.askedAbout).size).toBe(1 + 100 - asked);
+    expect(new Set(rig.said.askedAbout).size).toBe(1 + 100 - queried);
   });
 
-  it("that wait are a thousand an account at most: the provider is told to come again, and no known name is lost", async () => {
+  it("that wait are a thousand an account at most: the provider gets 503 and Retry-After, and no known name is lost", async () => {
     rig.said.named = async () => null;
     await query(
       `insert into named_event (organisation_id, rail_account_id, what, lease_until)

@@ -43,7 +43,7 @@ async function run(program: string, parameters: readonly string[], cwd: string):
   return { status: child.exitCode ?? -1, output: output + errors };
 }
 
-/** Imports as the page on adding a rail says. */
+/** Rewrites imports as the page on adding a rail says. */
 const contracted = (source: string): string =>
   source
     .replace(/"((?:\.\.\/)+)\.\.\/(ports\/[\w/-]+)\.ts"/g, '"$1contract/$2.js"')

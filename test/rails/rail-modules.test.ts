@@ -10,7 +10,7 @@ import { killProcesses, ServiceProcess } from "../support/service/service-proces
 
 afterAll(killProcesses);
 
-it("a rail from a module of its own takes payments, and is guarded as those of the service are", async () => {
+it("a rail from a separate module takes payments, and is guarded as those of the service are", async () => {
   const rig = await OperatorRig.open({
     environment: { RAIL_MODULES: " ./test/support/rails/scripted-rail-module.ts ," },
   });

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const LINKED = ["node_modules", "ports", "src", "rails/shared", "rails/conformance", "rails/conformance.ts"];
 const PROVIDERS = { redirect: "acme-pay", qr: "scan2go", flow: "river", embed: "inlay-card-pay" } as const;
 
-/** As a checkout of this repository, but for the new rails. */
+/** A folder like a checkout of this repository, but for the new rails. */
 let folder: string;
 beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), "rail-new-")));
@@ -51,8 +51,8 @@ describe("npm run rail:new", () => {
 
   it("makes what passes the conformance suite", { timeout: 240_000 }, async () => {
     const inOne = ["--no-isolate", "--maxWorkers=1"];
-    const made = ["rails/acme-pay", "rails/scan2go"];
-    const { stdout } = await tool("vitest", "run", "--root", folder, ...inOne, ...made);
+    const folders = ["rails/acme-pay", "rails/scan2go"];
+    const { stdout } = await tool("vitest", "run", "--root", folder, ...inOne, ...folders);
     expect(stdout).toMatch(/Test Files .*2 passed/);
     expect(stdout).not.toMatch(/\d failed/);
   });

@@ -13,7 +13,7 @@ const rig = opened(() => ScriptedRig.open());
 beforeEach(() => rig.reset());
 
 describe("keys of notifications", () => {
-  it("begin with the time of the order that is told of, so that new ones stand together, and repeat with it", async () => {
+  it("begin with the time of their order, which keeps new ones together, and repeat with it", async () => {
     const shop = await rig.shop();
     const first = "cs_0m2k4w8a1" + "0".repeat(17);
     const later = "cs_0m2k4w9a1" + "0".repeat(17);
@@ -37,7 +37,7 @@ describe("keys of notifications", () => {
   });
 });
 
-describe("notifications worth a look", () => {
+describe("notifications that need attention", () => {
   it("are those ignored, of unknown orders and refunds, and given up; not those that did what they say", async () => {
     const shop = await rig.shop();
     const id = await rig.operator.sell(shop, 1, "known@example.com");
@@ -77,30 +77,30 @@ describe("notifications worth a look", () => {
     // The number of an order that this account never charged.
     await rig.operator.sell(await rig.shop(), 1, "numbered@example.com");
     const rows = await rig.service.sql("select last_value::int as given from ticket_order_number_seq");
-    const given = rows[0].given;
+    const lastNumber = rows[0].given;
     const payment = (paymentId: string) => ({
       outcome: "paid",
       received: { amount: 500, currency: "USD" },
       paymentId,
       ids: { payment: "another" },
     });
-    const named = { about: "payment", orderId: null };
+    const event = { about: "payment", orderId: null };
     await rig.notify(shop.slug, {
-      ...named,
+      ...event,
       dedupeKey: "number-1",
-      orderNumber: given + 1,
+      orderNumber: lastNumber + 1,
       payment: payment("theirs"),
     });
     await rig.notify(shop.slug, {
-      ...named,
+      ...event,
       dedupeKey: "number-2",
-      orderNumber: given,
+      orderNumber: lastNumber,
       payment: payment("ours"),
     });
     await rig.notify(shop.slug, {
-      ...named,
+      ...event,
       dedupeKey: "number-3",
-      orderNumber: given,
+      orderNumber: lastNumber,
       payment: payment("ours"),
     });
     const booked = await rig.service.database.pool.query(
@@ -109,7 +109,7 @@ describe("notifications worth a look", () => {
       [shop.slug],
     );
     expect(booked.rows).toEqual([
-      { provider_payment_id: "ours", order_number: given, order_id: null, amount: 500 },
+      { provider_payment_id: "ours", order_number: lastNumber, order_id: null, amount: 500 },
     ]);
     expect((await rig.notifications(shop.slug)).map(({ state }) => state)).toEqual([
       "unmatched",
@@ -145,7 +145,7 @@ describe("events that a provider could not deliver", () => {
       [slug],
     );
 
-  it("are asked for every ten minutes, and each is taken in once, delivered late or not", async () => {
+  it("are fetched every ten minutes, and each is stored once, delivered late or not", async () => {
     const shop = await rig.shop();
     await forgetOthers(shop.slug);
     const [missed, both] = [
@@ -171,11 +171,11 @@ describe("events that a provider could not deliver", () => {
     expect(await ask()).toBe(1);
     const [first, second] = rig.said.askedSince;
     expect(firstAsked - first!.getTime()).toBeLessThan(5 * MINUTE_MS);
-    // An hour before it was asked last: an event may be listed late.
+    // From an hour before the last query on: an event may be listed late.
     expect(Math.round((firstAsked - second!.getTime()) / MINUTE_MS)).toBe(60);
   });
 
-  it("are asked for again from the same time when the provider could not be asked", async () => {
+  it("are fetched again from the same time when the provider did not answer", async () => {
     const shop = await rig.shop();
     await forgetOthers(shop.slug);
     const id = await rig.operator.sell(shop, 1, "later@example.com");
@@ -189,10 +189,10 @@ describe("events that a provider could not deliver", () => {
     expect(rig.said.askedSince[1]).toEqual(rig.said.askedSince[0]);
   });
 
-  it("that only name something are asked for again where no more names may wait, and hold up no other", async () => {
+  it("that only name something are fetched again where no more names may wait, and hold up no other", async () => {
     const shop = await rig.shop();
     await forgetOthers(shop.slug);
-    const [told, named] = [
+    const [reported, fetched] = [
       await rig.operator.sell(shop, 1, "told@example.com"),
       await rig.operator.sell(shop, 1, "named@example.com"),
     ];
@@ -204,23 +204,23 @@ describe("events that a provider could not deliver", () => {
        where g.slug = $1 and r.provider = 'example'`,
       [shop.slug],
     );
-    rig.said.missed = [{ about: "named", dedupeKey: "tr_missed", what: "tr_missed" }, paidEvent(told)];
-    rig.said.named = async (what) => (what === "tr_missed" ? [paidEvent(named)] : []);
+    rig.said.missed = [{ about: "named", dedupeKey: "tr_missed", what: "tr_missed" }, paidEvent(reported)];
+    rig.said.named = async (what) => (what === "tr_missed" ? [paidEvent(fetched)] : []);
     await ask();
-    expect(await rig.statusOf(shop, told)).toBe("paid");
+    expect(await rig.statusOf(shop, reported)).toBe("paid");
     await pool.query("delete from named_event");
     await pool.query("update rail_event_cursor set lease_until = now()");
     expect(await ask()).toBe(1);
     expect(rig.said.askedSince[1]).toEqual(rig.said.askedSince[0]);
     await rig.service.wiring.get(EventFetcher).fetchOnce();
-    expect(await rig.statusOf(shop, named)).toBe("paid");
+    expect(await rig.statusOf(shop, fetched)).toBe("paid");
   });
 
-  it("are asked for by one of several workers", async () => {
+  it("are fetched by one of several workers", async () => {
     const shop = await rig.shop();
     await forgetOthers(shop.slug);
-    const asked = await Promise.all([ask(), ask(), ask()]);
-    expect(asked.reduce((a, b) => a + b)).toBe(1);
+    const counts = await Promise.all([ask(), ask(), ask()]);
+    expect(counts.reduce((a, b) => a + b)).toBe(1);
   });
 
   it("that are not processed at once are processed later", async () => {

@@ -45,7 +45,7 @@ describe("npm run rail:remote", () => {
     await harness.close();
   });
 
-  it("says which variables are missing, calls nobody, and ends with 2", async () => {
+  it("says which variables are missing, makes no call, and ends with 2", async () => {
     const { status, text } = await run({ PAYOS_TEST_API_KEY: "x" });
     expect({ status, text }).toEqual({
       status: 2,
@@ -72,11 +72,11 @@ describe("npm run rail:remote", () => {
     expect(variableOf("stripe", "secretKey")).toBe("STRIPE_TEST_SECRET_KEY");
     expect(variableOf("example-pay", "apiKey")).toBe("EXAMPLE_PAY_TEST_API_KEY");
     const settings = { environment: { help: "test or live", required: true } };
-    const given = { provider: "payos", accountFields: { credentials: {}, settings } };
-    expect(accountIn({ PAYOS_TEST_ENVIRONMENT: "live" }, given)).toEqual({
+    const declared = { provider: "payos", accountFields: { credentials: {}, settings } };
+    expect(accountIn({ PAYOS_TEST_ENVIRONMENT: "live" }, declared)).toEqual({
       live: "PAYOS_TEST_ENVIRONMENT",
     });
-    expect(accountIn({ PAYOS_TEST_ENVIRONMENT: "test" }, given)).toMatchObject({
+    expect(accountIn({ PAYOS_TEST_ENVIRONMENT: "test" }, declared)).toMatchObject({
       account: { settings: { environment: "test" } },
     });
   });

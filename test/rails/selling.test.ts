@@ -8,7 +8,7 @@ import { opened } from "../support/opened.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Which operation fails next, and how. */
+/** The operation that fails next, and its failure. */
 let fault: { operation: string; how: SandboxFault } | null = null;
 const service = opened(() =>
   TestService.open({
@@ -48,7 +48,7 @@ describe("a rail that does not take the payment", () => {
     expect((await partner.checkout(lot.id, { skillPass })).status).toBe(201);
   });
 
-  it("the same Idempotency-Key tries anew once the rail is back", async () => {
+  it("the same Idempotency-Key tries again once the rail is back", async () => {
     const partner = await Partner.add(service);
     const lot = await partner.lot({ maxTickets: 1 });
     const body = { buyer: { email: "again@example.com" } };
@@ -99,7 +99,7 @@ describe("a rail whose answer is lost", () => {
     expect(await statesAtRail(partner)).toEqual([{ state: "cancelled" }]);
   });
 
-  it("a retry gets the session that was placed, whatever has closed meanwhile", async () => {
+  it("a retry gets the session that was placed, also if the rail was disabled meanwhile", async () => {
     const partner = await Partner.add(service);
     const lot = await partner.lot();
     const body = { buyer: { email: "closed@example.com" } };
@@ -209,10 +209,10 @@ describe("money that does not fit is never settled", () => {
   });
 });
 
-describe("orders that nobody ends", () => {
+describe("abandoned orders", () => {
   const HOLD_MS = 31 * MINUTE_MS;
 
-  it("at the end of the hold the rail is asked, the payment cancelled there, and the session fails as expired", async () => {
+  it("at the end of the hold the rail is queried, the payment cancelled there, and the session fails as expired", async () => {
     const partner = await Partner.add(service);
     const lot = await partner.lot({ maxTickets: 1 });
     const id = (await partner.checkout(lot.id)).json.data.id;
@@ -257,7 +257,7 @@ describe("orders that nobody ends", () => {
     expect(await partner.session(id)).toMatchObject({ status: "failed", error: "expired" });
   });
 
-  it("a rail that can only be asked with the return token: its own expiry is waited for", async () => {
+  it("a rail that can only be queried with the return token: its own expiry is waited for", async () => {
     const partner = await Partner.add(service, { rails: { USD: "flow" } });
     const id = (await partner.checkout((await partner.lot()).id)).json.data.id;
     await service.clock.later(HOLD_MS, reconcile);
@@ -280,7 +280,7 @@ describe("orders that nobody ends", () => {
 });
 
 describe("polling", () => {
-  it("asks the rail when nobody did for 5 seconds, so that a lost notification costs no ticket", async () => {
+  it("queries the rail after 5 seconds without a query, so that a lost notification costs no ticket", async () => {
     const partner = await Partner.add(service);
     const id = (await partner.checkout((await partner.lot()).id)).json.data.id;
     await service.sql(
@@ -296,7 +296,7 @@ describe("polling", () => {
 });
 
 describe("an Idempotency-Key on session creation", () => {
-  it("ten at once make one order; the others are told that it runs, or get its answer", async () => {
+  it("ten at once make one order; the others get 409 while it runs, or its answer", async () => {
     const partner = await Partner.add(service);
     const lot = await partner.lot();
     const body = { buyer: { email: "once@example.com" } };

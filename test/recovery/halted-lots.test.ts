@@ -55,24 +55,24 @@ describe("a halted competition", () => {
     ]);
   });
 
-  it("issues no ticket for money that comes meanwhile, and does when it goes on", async () => {
+  it("issues no ticket for money that comes meanwhile, and does when it is resumed", async () => {
     const lotId = await rig.sold(2);
-    const [told, polled] = [await pending(lotId, 1), await pending(lotId, 4)];
+    const [notified, polled] = [await pending(lotId, 1), await pending(lotId, 4)];
     await halt(lotId);
-    await pay(told);
+    await pay(notified);
     await pay(polled);
     await processAll();
-    await rig.rows("update ticket_order set hold_until = now() where id = any($1)", [told, polled]);
-    await rig.rows("update pending_order set check_at = now() where order_id = any($1)", [told, polled]);
+    await rig.rows("update ticket_order set hold_until = now() where id = any($1)", [notified, polled]);
+    await rig.rows("update pending_order set check_at = now() where order_id = any($1)", [notified, polled]);
     await rig.service.wiring.get(Reconciliation).reconcileOnce();
     expect((await rig.partner.session(polled)).status).toBe("pending");
     expect(await ranges(lotId)).toHaveLength(1);
 
     expect((await resume(lotId, 2)).json.data).toMatchObject({ id: lotId, haltedAt: null });
     await processAll();
-    expect((await rig.partner.session(told)).ticketsIssued).toBe(true);
+    expect((await rig.partner.session(notified)).ticketsIssued).toBe(true);
     expect((await rig.partner.session(polled)).ticketsIssued).toBe(true);
-    expect(await rig.rows("select 1 from refund where order_id = any($1)", [told, polled])).toEqual([]);
+    expect(await rig.rows("select 1 from refund where order_id = any($1)", [notified, polled])).toEqual([]);
   });
 
   it("keeps an order that was paid for longer than any other hold", async () => {
@@ -94,7 +94,7 @@ describe("a halted competition", () => {
 });
 
 describe("resuming a halted competition", () => {
-  it("skips the numbers that were told: they are void and nobody's, and the next buyer gets those after them", async () => {
+  it("skips the numbers that buyers may know: they are void and without an order, and the next buyer gets those after them", async () => {
     const lotId = await rig.sold(3);
     await halt(lotId);
     expect((await resume(lotId, 40)).json.data).toMatchObject({ ticketsSold: 40, haltedAt: null });
@@ -110,7 +110,7 @@ describe("resuming a halted competition", () => {
     expect((await rig.operator("GET", `/orders/${next}`)).json.data.tickets).toMatchObject({ first: 41 });
   });
 
-  it("draws among the tickets that are somebody's, as anybody can verify", async () => {
+  it("draws among the tickets of orders, and the draw can be verified", async () => {
     const lotId = await rig.sold(3);
     await halt(lotId);
     await resume(lotId, 40);
@@ -139,7 +139,7 @@ describe("resuming a halted competition", () => {
     expect(written).toMatchObject([{ action: "competition.resumed", facts: { highestTold: 5 } }]);
   });
 
-  it("is refused where fewer tickets are left than were told", async () => {
+  it("is refused where fewer tickets are left than have to be skipped", async () => {
     const lotId = await rig.sold(1);
     await pending(lotId, 10);
     await halt(lotId);
@@ -149,7 +149,7 @@ describe("resuming a halted competition", () => {
     expect((await resume(lotId, 990)).status).toBe(200);
   });
 
-  it("needs the number said, and is nobody else's", async () => {
+  it("needs the number, and is limited to its own organisation", async () => {
     const lotId = await rig.sold(1);
     await halt(lotId);
     expect((await rig.operator("POST", `/competitions/${lotId}/resume`, {})).status).toBe(400);
@@ -164,7 +164,7 @@ describe("resuming a halted competition", () => {
 });
 
 describe("cancelling a halted competition", () => {
-  it("gives everybody their money back, also who paid while it was halted", async () => {
+  it("gives every buyer the money back, also those who paid while it was halted", async () => {
     const lotId = await rig.sold(2);
     const late = await pending(lotId, 1);
     await halt(lotId);

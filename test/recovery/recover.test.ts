@@ -109,7 +109,7 @@ describe("a database that was restored to an earlier point", () => {
     ]);
   });
 
-  it("sells and draws nothing of what may have gone on until the operator has decided", async () => {
+  it("sells and draws nothing that may have continued until the operator has decided", async () => {
     const { lotId, committedLotId } = restored;
     const halted = (await rig.operator("GET", "/halted-competitions")).json.data;
     expect(halted.map(({ id }: { id: number }) => id).toSorted()).toEqual([lotId, committedLotId]);
@@ -137,7 +137,7 @@ describe("a database that was restored to an earlier point", () => {
     expect(tickets.first).toBeGreaterThan(restored.told.lastTicket);
   });
 
-  it("reveals no draw that was open then: its seed may have been told since", async () => {
+  it("reveals no draw that was open then: its seed may be known since", async () => {
     const { client: former, revealed, open, inputs } = restored.draws;
     const client = atService(former, rig.partner);
     for (const drawId of [revealed, open]) {
@@ -248,7 +248,7 @@ describe("recovering", () => {
     await drop();
   });
 
-  it("is refused while another role is connected, of which the service's own is told little", async () => {
+  it("is refused while another role is connected, of which the service's role sees little", async () => {
     const { url, drop } = await createDatabase();
     const name = `plain_${crypto.randomUUID().slice(0, 8)}`;
     await ask(url, `create role ${name} login password '${name}'`);
@@ -271,10 +271,10 @@ describe("recovering", () => {
 
   it("knows its own connections where the URL names those of the service", async () => {
     const { url, drop } = await createDatabase();
-    const named = new URL(url);
-    named.searchParams.set("application_name", "shop-blue");
+    const address = new URL(url);
+    address.searchParams.set("application_name", "shop-blue");
     // As PostgreSQL shows a time.
-    const { code, output } = await recover(named.href, "--since", "2026-01-01 13:30:00.123456+01");
+    const { code, output } = await recover(address.href, "--since", "2026-01-01 13:30:00.123456+01");
     expect(code, output).toBe(0);
     expect(await ask(url, "select since from recovery where ended_at is not null")).toEqual([
       { since: new Date("2026-01-01T12:30:00.123Z") },
@@ -310,16 +310,16 @@ describe("recovering", () => {
       ["--since", "2026-01-01T00:00:00Z", "--json", "/nowhere/report"],
       "--json /nowhere/report cannot be written",
     ],
-  ])("says how it is called when it is called with %j", async (parameters, said) => {
+  ])("says how it is called when it is called with %j", async (parameters, message) => {
     const { url, drop } = await createDatabase();
     const { code, output } = await recover(url, ...parameters);
     expect(code).toBe(2);
-    expect(output).toContain(said);
+    expect(output).toContain(message);
     expect(output).toContain("npm run recover -- --since");
     await drop();
   });
 
-  it("goes on where it broke off: no step is done twice", async () => {
+  it("continues where it broke off: no step is done twice", async () => {
     const restored = await restoredService("again");
     const service = await TestService.open({ databaseUrl: restored.url });
     const { wiring } = service;

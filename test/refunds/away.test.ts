@@ -64,7 +64,7 @@ it("cancellations that a circuit keeps back use up no try and wait two minutes, 
 });
 
 describe("refunds whose provider is away", () => {
-  it("use up no try by what never left, for days, and are sent within a minute of its return", async () => {
+  it("use up no try by calls that were not sent, for days, and are sent within a minute of its return", async () => {
     const orders = await givenBack(4);
     rig.fails("refund", "refuse_connection");
     rig.fails("look_up_refund", "refuse_connection");
@@ -132,7 +132,7 @@ describe("refunds whose provider is away", () => {
     expect(await rig.refundOf(order)).toMatchObject({ state: "manual", last_error: "disputed" });
   });
 
-  it("tell their next try, and are tried now at the operator's wish", async () => {
+  it("name their next try, and are tried now at the operator's request", async () => {
     const [order] = (await givenBack(1)) as [string];
     rig.fails("refund", "lose_answer");
     rig.fails("look_up_refund", "hang");

@@ -81,28 +81,28 @@ describe("the refund of one order by the operator", () => {
     expect(await order(next)).toMatchObject({ tickets: { first: 2, last: 2, voidedAt: null } });
   });
 
-  it("is told to the partner who polls: the session stays paid, and names the time from then on", async () => {
+  it("is in the session that a partner polls: it stays paid, and names the time from then on", async () => {
     const own = await rig.partner();
-    const [given, whole] = [await own.lot(), await own.lot()];
-    const refunded = await rig.sell(own, given.id);
-    const sold = await rig.sell(own, given.id);
-    const cancelled = await rig.sell(own, whole.id);
+    const [current, unwound] = [await own.lot(), await own.lot()];
+    const refunded = await rig.sell(own, current.id);
+    const sold = await rig.sell(own, current.id);
+    const cancelled = await rig.sell(own, unwound.id);
     const polled = (id: string) => own.session(id);
     expect(await polled(refunded)).toMatchObject({ status: "paid", givenBackAt: null });
     const { givenBackAt } = (await giveBack(refunded, own)).json.data;
     expect(await polled(refunded)).toMatchObject({ status: "paid", ticketsIssued: true, givenBackAt });
     expect(await polled(sold)).toMatchObject({ givenBackAt: null });
-    await own.post(`/competitions/${whole.id}/cancel`);
+    await own.post(`/competitions/${unwound.id}/cancel`);
     await rig.unwindAll();
     expect(await polled(cancelled)).toMatchObject({ status: "paid", givenBackAt: expect.any(String) });
-    const { data } = (await own.get(`/checkout/sessions?competitionId=${given.id}`)).json;
+    const { data } = (await own.get(`/checkout/sessions?competitionId=${current.id}`)).json;
     expect(data).toMatchObject([
       { id: sold, givenBackAt: null },
       { id: refunded, givenBackAt },
     ]);
   });
 
-  it("repeated, or several at once, is one refund, told of in the audit once", async () => {
+  it("repeated, or several at once, is one refund with one audit entry", async () => {
     const own = await rig.partner();
     const { id: lotId } = await own.lot();
     const orderId = await rig.sell(own, lotId, { quantity: 3 });
@@ -111,10 +111,10 @@ describe("the refund of one order by the operator", () => {
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]!.json.data.refunds).toHaveLength(1);
     expect(await lotRow(lotId)).toEqual({ sold: 3, held: 0, voided: 3 });
-    const told = (await rig.admin(own, "GET", "/audit")).json.data.filter(
+    const entries = (await rig.admin(own, "GET", "/audit")).json.data.filter(
       ({ action }: { action: string }) => action === "order.refunded",
     );
-    expect(told).toMatchObject([{ subject: `order:${orderId}`, facts: { reason: "sorry" } }]);
+    expect(entries).toMatchObject([{ subject: `order:${orderId}`, facts: { reason: "sorry" } }]);
   });
 
   it("after the commitment leaves the tickets in the draw, and the answer shows it", async () => {
@@ -222,7 +222,7 @@ describe("at once", () => {
 });
 
 describe("a chargeback", () => {
-  it("before the commitment voids the tickets, whatever stages follow; nothing is sent back; the operator sees it", async () => {
+  it("before the commitment voids the tickets, at any later stage; nothing is sent back; the operator sees it", async () => {
     const { id: lotId } = await partner.lot();
     const orderId = await rig.sell(partner, lotId, { quantity: 2 });
     for (const stage of ["opened", "opened", "lost"]) {
@@ -252,7 +252,7 @@ describe("a chargeback", () => {
     expect(await lotRow(lotId)).toMatchObject({ voided: 0 });
   });
 
-  it("then a refund or a cancelled lot sends no money by itself: it waits for the operator, who can let it be sent", async () => {
+  it("then a refund or a cancelled lot sends no money automatically: it waits for the operator, who can let it be sent", async () => {
     const { id: lotId } = await partner.lot();
     const [one, other] = [await rig.sell(partner, lotId), await rig.sell(partner, lotId)];
     await dispute(one, "dp_one");
@@ -271,7 +271,7 @@ describe("a chargeback", () => {
     expect(await rig.refundOf(one)).toMatchObject({ state: "succeeded" });
   });
 
-  it("stops a refund that no rail was asked for", async () => {
+  it("stops a refund that was not sent to its rail", async () => {
     const { id: lotId } = await partner.lot();
     const orderId = await rig.sell(partner, lotId);
     await giveBack(orderId);

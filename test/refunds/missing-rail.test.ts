@@ -55,8 +55,8 @@ describe("a refund whose rail is not part of the build any more", () => {
   it("stays requested with an alert, uses up no try, and is sent once the rail is back", async () => {
     const { id: lotId } = await partner.lot();
     const orderId = await rig.sell(partner, lotId);
-    const given = await rig.admin(partner, "POST", `/orders/${orderId}/refund`, { reason: "sorry" });
-    expect(given.status, given.text).toBe(200);
+    const answer = await rig.admin(partner, "POST", `/orders/${orderId}/refund`, { reason: "sorry" });
+    expect(answer.status, answer.text).toBe(200);
 
     rig.takenOut.add("redirect");
     for (let hours = 0; hours < 30; hours += 1) {

@@ -6,7 +6,7 @@ import { opened } from "../support/opened.ts";
 
 let partner: Partner;
 let lotId: number;
-// What an order says of its money, in each place that names it.
+// The state of an order's money in each place that shows it.
 const rig = opened(() => RefundRig.open());
 
 beforeEach(async () => {
@@ -19,7 +19,7 @@ const giveBack = async (orderId: string) =>
   (await rig.admin(partner, "POST", `/orders/${orderId}/refund`, { reason: "sorry" })).json.data;
 
 /** Returns the state as the order's page, the list, the buyer's list and the export have it. */
-async function told(orderId: string): Promise<Json> {
+async function read(orderId: string): Promise<Json> {
   const one = (await rig.admin(partner, "GET", `/orders/${orderId}`)).json.data;
   const facts = ({ refundState, givenBackAt, refundedAt }: Json) => ({
     refundState,
@@ -41,18 +41,18 @@ async function told(orderId: string): Promise<Json> {
 describe("an order that was given back", () => {
   it("is requested while its provider is away, and refunded once the money has left", async () => {
     const orderId = await rig.sell(partner, lotId);
-    expect(await told(orderId)).toEqual({ refundState: null, givenBackAt: null, refundedAt: null });
+    expect(await read(orderId)).toEqual({ refundState: null, givenBackAt: null, refundedAt: null });
     rig.fails("refund", "refuse_connection");
     const answer = await giveBack(orderId);
     const givenBackAt = expect.any(String);
     expect(answer).toMatchObject({ refundState: "requested", givenBackAt, refundedAt: null });
     await rig.refundOnce();
-    expect(await told(orderId)).toEqual({ refundState: "requested", givenBackAt, refundedAt: null });
+    expect(await read(orderId)).toEqual({ refundState: "requested", givenBackAt, refundedAt: null });
     rig.works();
     rig.pass(1);
     await rig.refundOnce();
     const { succeeded_at: at } = await rig.refundOf(orderId);
-    const done = await told(orderId);
+    const done = await read(orderId);
     expect(done).toEqual({ refundState: "succeeded", givenBackAt, refundedAt: at.toISOString() });
     expect(done.refundedAt > done.givenBackAt).toBe(true);
   });
@@ -61,7 +61,7 @@ describe("an order that was given back", () => {
     const orderId = await rig.sell(partner, lotId);
     await giveBack(orderId);
     await rig.refundOnce();
-    expect(await told(orderId)).toMatchObject({ refundState: "succeeded" });
+    expect(await read(orderId)).toMatchObject({ refundState: "succeeded" });
     const { key, id } = await rig.refundOf(orderId);
     await rig.told(partner, orderId, {
       type: "refund.updated",
@@ -69,9 +69,9 @@ describe("an order that was given back", () => {
       refundKey: key,
       refundId: "x",
     });
-    expect(await told(orderId)).toMatchObject({ refundState: "failed", refundedAt: null });
+    expect(await read(orderId)).toMatchObject({ refundState: "failed", refundedAt: null });
     await rig.admin(partner, "POST", `/refunds/${id}/resolve`, { note: "by bank" });
-    expect(await told(orderId)).toMatchObject({ refundState: "succeeded", refundedAt: expect.any(String) });
+    expect(await read(orderId)).toMatchObject({ refundState: "succeeded", refundedAt: expect.any(String) });
   });
 
   it("waits for the operator where the rail cannot refund", async () => {
@@ -79,14 +79,14 @@ describe("an order that was given back", () => {
     ({ id: lotId } = await partner.lot());
     const orderId = await rig.sell(partner, lotId);
     await giveBack(orderId);
-    expect(await told(orderId)).toMatchObject({ refundState: "manual", refundedAt: null });
+    expect(await read(orderId)).toMatchObject({ refundState: "manual", refundedAt: null });
   });
 
   it("is refunded at once where nothing was charged", async () => {
     const free = await partner.lot({ priceCents: 0 });
     const orderId = await rig.sell(partner, free.id);
     await giveBack(orderId);
-    const { refundState, givenBackAt, refundedAt } = await told(orderId);
+    const { refundState, givenBackAt, refundedAt } = await read(orderId);
     expect([refundState, refundedAt]).toEqual(["succeeded", givenBackAt]);
   });
 });
@@ -103,19 +103,19 @@ describe("an order that stays", () => {
       orderId,
     );
     await rig.refundOnce();
-    expect(await told(orderId)).toEqual({ refundState: null, givenBackAt: null, refundedAt: null });
+    expect(await read(orderId)).toEqual({ refundState: null, givenBackAt: null, refundedAt: null });
   });
 
-  it("that has failed tells the refund of money that came too late", async () => {
+  it("that has failed shows the refund of money that came too late", async () => {
     const late = (await partner.checkout(lotId)).json.data.id;
     await partner.post(`/competitions/${lotId}/cancel`);
     await rig.unwindAll();
-    expect(await told(late)).toEqual({ refundState: null, givenBackAt: null, refundedAt: null });
+    expect(await read(late)).toEqual({ refundState: null, givenBackAt: null, refundedAt: null });
     await partner.provider(late, { outcome: "paid" });
     await rig.decided(late, "failed");
     await rig.refundOnce();
     rig.pass(5);
     await rig.refundOnce();
-    expect(await told(late)).toMatchObject({ refundState: "failed", givenBackAt: null, refundedAt: null });
+    expect(await read(late)).toMatchObject({ refundState: "failed", givenBackAt: null, refundedAt: null });
   });
 });

@@ -26,7 +26,7 @@ const partner = prepared(() => rig.partner());
 
 beforeEach(() => rig.works());
 
-/** An order that was given back by the operator, its refund not executed yet. */
+/** Creates an order that the operator gave back, its refund not executed yet. */
 async function givenBack(of = partner): Promise<string> {
   const { id: lotId } = await of.lot();
   const orderId = await rig.sell(of, lotId);
@@ -45,7 +45,7 @@ async function refundAll(): Promise<void> {
 }
 
 describe("a refund that is requested", () => {
-  it("is sent whole under its key, and has succeeded once the rail says so", async () => {
+  it("is sent in full under its key, and has succeeded once the rail confirms it", async () => {
     const orderId = await givenBack();
     await refundAll();
     const refund = await rig.refundOf(orderId);
@@ -285,7 +285,7 @@ describe("the operator", () => {
     const failed = (await rig.admin(own, "GET", "/refunds?state=failed")).json.data;
     expect(failed).toMatchObject([{ orderId, state: "failed", lastError: "failed_at_provider" }]);
     expect((await rig.admin(own, "GET", "/refunds?state=requested")).json.data).toEqual([]);
-    // What failed there moved no money.
+    // A failed refund moved no money.
     const [{ key }] = await rig.rows(
       "delete from sandbox_refund where session_id = $1 returning key",
       orderId,
@@ -302,7 +302,7 @@ describe("the operator", () => {
     expect(entry).toMatchObject({ action: "refund.retried", subject: `refund:${failed[0].id}` });
   });
 
-  it("resolves a manual one by hand, with a note, once; the rail is not asked, and cannot undo it", async () => {
+  it("resolves a manual one by hand, with a note, once; the rail is not called, and cannot undo it", async () => {
     const bank = await rig.partner("qr");
     const orderId = await givenBack(bank);
     const { id, key } = await rig.refundOf(orderId);

@@ -12,9 +12,9 @@ beforeEach(() => rig.works());
 
 const CENTS = 2_500;
 
-/** A payment that only the provider knows; the buyer pays it now. @returns the session's id */
-async function paidUnknown(of = partner, kind: RailKind = "redirect", given?: string): Promise<string> {
-  const sessionId = given ?? `cs_${crypto.randomUUID().replaceAll("-", "").slice(0, 26)}`;
+/** Pays a payment that only the provider knows. @returns the session's id */
+async function paidUnknown(of = partner, kind: RailKind = "redirect", id?: string): Promise<string> {
+  const sessionId = id ?? `cs_${crypto.randomUUID().replaceAll("-", "").slice(0, 26)}`;
   const address = `http://rails.example/rails/${kind}/sandbox/${of.organisation.slug}/notifications`;
   await rig.service.wiring.get(SandboxPayments).create({
     sessionId,
@@ -48,7 +48,7 @@ const sentBack = (orderId: string) =>
   rig.rows("select amount::int, state from sandbox_refund where session_id = $1", orderId);
 
 describe("money for an order that is not here", () => {
-  it("is booked once, however often the provider tells of it, and shown to the operator", async () => {
+  it("is booked once, however often the provider reports it, and shown to the operator", async () => {
     const orderId = await paidUnknown();
     await partner.provider(orderId, { outcome: "paid" });
     expect(await only(orderId)).toEqual({
@@ -77,7 +77,7 @@ describe("money for an order that is not here", () => {
     expect((await list()).map((payment: { orderId: string }) => payment.orderId)).not.toContain(orderId);
   });
 
-  it("is not sent back by itself", async () => {
+  it("is not sent back automatically", async () => {
     const orderId = await paidUnknown();
     await refundAll();
     expect(await sentBack(orderId)).toEqual([]);
@@ -85,7 +85,7 @@ describe("money for an order that is not here", () => {
 });
 
 describe("the refund of an unmatched payment", () => {
-  it("is one refund like any other, however often it is asked for, by how many at once", async () => {
+  it("is one refund like any other, for repeated and simultaneous requests", async () => {
     const orderId = await paidUnknown();
     const { id } = await only(orderId);
     const answers = await Promise.all([refund(id), refund(id), refund(id)]);
@@ -201,7 +201,7 @@ describe("an unmatched payment that is resolved", () => {
     expect(await sentBack(orderId)).toEqual([]);
   });
 
-  it("is nobody else's", async () => {
+  it("is limited to its own organisation", async () => {
     const { id } = await only(await paidUnknown());
     const stranger = await rig.partner();
     for (const answer of [await refund(id, stranger), await resolve(id, "mine", stranger)])

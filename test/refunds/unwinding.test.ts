@@ -22,7 +22,6 @@ const other = prepared(
     }),
 );
 
-/** A cancelled lot with many orders. */
 async function cancelled(): Promise<number> {
   const { id: lotId } = await partner.lot({ maxTickets: 10_000 });
   const like = (await partner.checkout(lotId)).json.data.id;
@@ -31,7 +30,7 @@ async function cancelled(): Promise<number> {
   return lotId;
 }
 
-const whole = async (lotId: number) =>
+const stateOf = async (lotId: number) =>
   (
     await rig.rows(
       `select s.held, l.unwound_at is not null as done, count(*) filter (where o.status = 'failed')::int as failed,
@@ -57,7 +56,7 @@ it("several workers at once make every buyer of a big lot whole, once, and one o
   };
   await Promise.all([all(own), all(other)]);
   await all(own);
-  expect(await whole(lotId)).toEqual({
+  expect(await stateOf(lotId)).toEqual({
     held: 0,
     done: true,
     failed: PENDING + 1,
@@ -71,12 +70,12 @@ it("a worker that dies half-way is followed by one that knows nothing of it", as
   const lotId = await cancelled();
   const own = rig.service.wiring.get(LotUnwinder);
   for (let batch = 0; batch < 8; batch++) await own.unwindOnce();
-  expect(await whole(lotId)).toMatchObject({ done: false });
+  expect(await stateOf(lotId)).toMatchObject({ done: false });
   while ((await other.unwindOnce()) > 0);
-  expect(await whole(lotId)).toMatchObject({ held: 0, done: true, failed: PENDING + 1, refunds: PAID });
+  expect(await stateOf(lotId)).toMatchObject({ held: 0, done: true, failed: PENDING + 1, refunds: PAID });
 });
 
-it("giving paid orders back waits for nobody who holds the lot, and passes over an order that somebody holds", async () => {
+it("giving paid orders back waits for no lock of the lot, and passes over a locked order", async () => {
   const lotId = await cancelled();
   const lots = rig.service.wiring.get(Lots);
   const [{ id: held }] = await rig.rows(
@@ -95,7 +94,7 @@ it("giving paid orders back waits for nobody who holds the lot, and passes over 
     { unwound_at: null },
   ]);
   while ((await other.unwindOnce()) > 0);
-  expect(await whole(lotId)).toMatchObject({ done: true, refunds: PAID });
+  expect(await stateOf(lotId)).toMatchObject({ done: true, refunds: PAID });
 });
 
 it("a batch reads through the index what it handles, and nothing of what earlier batches did", async () => {
@@ -114,11 +113,11 @@ it("a batch reads through the index what it handles, and nothing of what earlier
   const [scan] = scansOf(rows[0]!["QUERY PLAN"][0].Plan);
   expect(scan).toMatchObject({ "Index Name": "ticket_order_by_lot", "Actual Rows": 500 });
   expect(scan!["Index Cond"]).toContain(`number > ${last}`);
-  // Orders that ended otherwise lie between the paid ones.
+  // Orders that ended otherwise are between the paid ones.
   expect(scan!["Rows Removed by Filter"] ?? 0).toBeLessThanOrEqual(PENDING);
 });
 
-it("a batch that is told an id, as by a process of the version before, begins anew", async () => {
+it("a batch that gets an id, as from a process of the version before, begins again", async () => {
   const lotId = await cancelled();
   const lots = rig.service.wiring.get(Lots);
   const batch = { stage: "paid", limit: 2_000, unrefundable: [], now: new Date() } as const;
@@ -126,7 +125,7 @@ it("a batch that is told an id, as by a process of the version before, begins an
     handled: 2_000,
   });
   while ((await other.unwindOnce()) > 0);
-  expect(await whole(lotId)).toMatchObject({ done: true, refunds: PAID });
+  expect(await stateOf(lotId)).toMatchObject({ done: true, refunds: PAID });
 });
 
 interface Plan {

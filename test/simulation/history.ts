@@ -215,7 +215,7 @@ export class History {
     const twice = [1, ...(chance.happens(0.3) ? [2] : [])];
     const answers = await Promise.all(
       twice.map(() =>
-        this.#world.operator(this.#partner, "POST", `/orders/${id}/refund`, { reason: "asked for" }),
+        this.#world.operator(this.#partner, "POST", `/orders/${id}/refund`, { reason: "requested" }),
       ),
     );
     for (const answer of answers) expectAnswer(answer, [200, 201, 400, 409]);

@@ -30,24 +30,24 @@ import type { Chance } from "./chance.ts";
 
 /** A process that ends in the middle: from the named call of a store on, nothing it does is done. */
 class Death {
-  #left: number | null = null;
+  #callsLeft: number | null = null;
   #dead = false;
 
-  /** At the nth call of a store from now: before it is made, or after, in turn. */
+  /** Dies at the nth call of a store from now: before it is made, or after, in turn. */
   at(nth: number): void {
-    this.#left = nth;
+    this.#callsLeft = nth;
     this.#dead = false;
   }
 
   undone(): void {
-    this.#left = null;
+    this.#callsLeft = null;
     this.#dead = false;
   }
 
   /** @throws when the process is dead */
   pass(): void {
     if (this.#dead) throw new Error("the process is dead");
-    if (this.#left !== null && --this.#left === 0) {
+    if (this.#callsLeft !== null && --this.#callsLeft === 0) {
       this.#dead = true;
       throw new Error("the process dies");
     }
@@ -56,7 +56,6 @@ class Death {
 
 type Step = (wiring: Wiring) => Promise<unknown>;
 
-/** The worker's jobs. */
 const JOBS: readonly Step[] = [
   (wiring) => wiring.get(Reconciliation).reconcileOnce(),
   (wiring) => wiring.get(Reconciliation).cancelAtRailsOnce(),
@@ -67,7 +66,7 @@ const JOBS: readonly Step[] = [
   (wiring) => wiring.get(RefundRunner).refundOnce(),
 ];
 
-/** Ends leases, which go by the database's clock, that no test can set. */
+/** Ends leases, which use the database's clock, that no test can set. */
 const FREED = [
   "update rail_notification set lease_until = clock_timestamp() where processed_at is null",
   "update refund set lease_until = null where lease_until is not null",
@@ -100,7 +99,7 @@ export class World {
   readonly death = new Death();
   readonly chain: SimulatedChain;
   readonly pool: Pool;
-  /** The rail's fault at the next creation. */
+  /** Sets the rail's fault at the next creation. */
   railFault: SandboxFault | null = null;
   readonly #database: TestDatabase;
   readonly #mortal: TestService;
@@ -180,7 +179,7 @@ export class World {
     }
   }
 
-  /** Frees what the dead process held, and puts a new one in its place. */
+  /** Ends the leases of the dead process, and replaces it. */
   async bury(): Promise<void> {
     await this.#mortal.idle();
     this.death.undone();

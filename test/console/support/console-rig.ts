@@ -79,7 +79,6 @@ export class ConsoleRig {
     return answer.json.data;
   }
 
-  /** A paid order. */
   async sold(competitionId: number, quantity = 1): Promise<string> {
     const { json } = await this.partner.checkout(competitionId, { quantity });
     await this.partner.provider(json.data.id, { outcome: "paid" });
@@ -115,8 +114,8 @@ export class ConsoleRig {
       await service.sql("update login set confirmed_at = now() where person_id = $1", person.id);
     const page = isFresh ? await this.newPage(timezoneId) : await this.#sharedPage(timezoneId);
     const url = this.at(host);
-    const kept = [...cookies].map(([name, value]) => ({ name, value, url, httpOnly: true }));
-    await page.context().addCookies(kept);
+    const sessionCookies = [...cookies].map(([name, value]) => ({ name, value, url, httpOnly: true }));
+    await page.context().addCookies(sessionCookies);
     return page;
   }
 

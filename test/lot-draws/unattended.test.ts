@@ -16,7 +16,7 @@ opened(() =>
   }),
 );
 
-it("with two services and nobody's hand a lot is closed, committed, drawn and told of", async () => {
+it("two services close, commit, draw and announce a lot automatically, once", async () => {
   const lots = [await rig.sold(2, 3), await rig.sold(1)];
   for (const lotId of lots) await rig.end(lotId);
   for (const lotId of lots) {

@@ -21,7 +21,7 @@ const rig = opened(() =>
 
 const newEmail = () => `buyer-${crypto.randomUUID()}@example.com`;
 
-/** An order of the service's own pages, pending. */
+/** Creates a pending order of hosted checkout. */
 async function hosted(lotId: number, buyer: object, { quantity = 1, locale = "en" } = {}): Promise<string> {
   const { id } = (await rig.partner.checkout(lotId, { quantity, buyer })).json.data;
   await rig.rows(
@@ -36,24 +36,24 @@ const pay = (id: string) => rig.partner.provider(id, { outcome: "paid" });
 async function to(email: string): Promise<ShownMail[]> {
   return (await rig.service.wiring.get(Mails).newest(100)).filter((mail) => mail.to === email).toReversed();
 }
-const told = async (email: string) => (await to(email)).map(({ content }) => content);
+const contentsFor = async (email: string) => (await to(email)).map(({ content }) => content);
 
 async function post(service = rig.service): Promise<void> {
   const mailSender = service.wiring.get(MailSender);
   while ((await mailSender.sendOnce()) > 0) await mailSender.drain();
 }
 
-it("tells the buyer of a hosted order of the tickets, once, by mail, and nobody of a partner's orders", async () => {
+it("mails the tickets to the buyer of a hosted order, once, and sends no mail for a partner's orders", async () => {
   const [email, theirs] = [newEmail(), newEmail()];
   const { id: lotId } = await rig.partner.lot({ title: "Steel <b> watch" });
   const order = await hosted(lotId, { email }, { quantity: 3, locale: "de" });
   const other = (await rig.partner.checkout(lotId, { buyer: { email: theirs } })).json.data.id;
-  expect(await told(email)).toEqual([]);
+  expect(await contentsFor(email)).toEqual([]);
   // Mails leave by real time, also where business is ahead.
   await rig.service.clock.later(600_000, () => Promise.all([pay(order), pay(order), pay(other)]));
   await pay(order);
-  expect(await told(theirs)).toEqual([]);
-  const [content, ...more] = await told(email);
+  expect(await contentsFor(theirs)).toEqual([]);
+  const [content, ...more] = await contentsFor(email);
   expect(more).toEqual([]);
   const { slug } = rig.partner.organisation;
   expect(content).toMatchObject({
@@ -75,7 +75,7 @@ it("tells the buyer of a hosted order of the tickets, once, by mail, and nobody 
   expect(await rig.rows("select 1 from mail where about = $1 and sealed is not null", order)).toEqual([]);
 });
 
-it("writes to the linked email of who bought with a wallet, and to nobody where there is none", async () => {
+it("writes to the linked email of a buyer with a wallet, and sends nothing where there is none", async () => {
   const { id: lotId } = await rig.partner.lot();
   const wallet = `0x${"8".repeat(40)}`;
   const first = await hosted(lotId, { walletAddress: wallet });
@@ -92,10 +92,10 @@ it("writes to the linked email of who bought with a wallet, and to nobody where 
   );
   const second = await hosted(lotId, { walletAddress: wallet });
   await pay(second);
-  expect(await told(email)).toMatchObject([{ kind: "tickets_issued", orderId: second }]);
+  expect(await contentsFor(email)).toMatchObject([{ kind: "tickets_issued", orderId: second }]);
 });
 
-it("tells of a refund that was sent, and of one that the organisation gives back itself, each once", async () => {
+it("mails about a refund that was sent, and about one that the organisation pays itself, each once", async () => {
   const [email, other, disputed] = [newEmail(), newEmail(), newEmail()];
   const { id: lotId } = await rig.partner.lot({ title: "Lamp" });
   const orders = [];
@@ -115,16 +115,16 @@ it("tells of a refund that was sent, and of one that the organisation gives back
   );
   for (let n = 0; n < 3; n += 1) await wiring.get(RefundRunner).refundOnce();
   const refund = (orderId: string, state: string) => ({ kind: "refund", orderId, lotTitle: "Lamp", state });
-  expect((await told(email)).filter(({ kind }) => kind === "refund")).toMatchObject([
+  expect((await contentsFor(email)).filter(({ kind }) => kind === "refund")).toMatchObject([
     { ...refund(orders[0]!, "sent"), amount: "$25.00" },
   ]);
-  expect((await told(other)).filter(({ kind }) => kind === "refund")).toMatchObject([
+  expect((await contentsFor(other)).filter(({ kind }) => kind === "refund")).toMatchObject([
     refund(orders[1]!, "by_hand"),
   ]);
-  expect((await told(disputed)).filter(({ kind }) => kind === "refund")).toEqual([]);
+  expect((await contentsFor(disputed)).filter(({ kind }) => kind === "refund")).toEqual([]);
   await rig.rows("update refund set note = 'by bank', state = 'succeeded' where order_id = $1", orders[1]);
-  expect((await told(other)).filter(({ kind }) => kind === "refund")).toHaveLength(1);
-  // Nothing was posted of tickets that are given back.
+  expect((await contentsFor(other)).filter(({ kind }) => kind === "refund")).toHaveLength(1);
+  // No mail was sent about tickets that are given back.
   await post();
   expect(server.to(email).map(({ email: { subject } }) => subject)).toEqual([
     "Your tickets for Lamp",
@@ -132,7 +132,7 @@ it("tells of a refund that was sent, and of one that the organisation gives back
   ]);
 });
 
-it("says nothing that is so no longer: tickets of what was cancelled before the mail left", async () => {
+it("sends no outdated mail: tickets that were cancelled before the mail left", async () => {
   const email = newEmail();
   const { id: lotId } = await rig.partner.lot();
   const order = await hosted(lotId, { email });
@@ -144,7 +144,7 @@ it("says nothing that is so no longer: tickets of what was cancelled before the 
   expect(mail.state).toBe("withdrawn");
 });
 
-it("tells the winner when it is published, and not again when that is repeated", async () => {
+it("mails the winner when it is published, and not again when that is repeated", async () => {
   const email = newEmail();
   const { id: lotId } = await rig.partner.lot({ title: "Bike" });
   await pay(await hosted(lotId, { email }));
@@ -161,7 +161,7 @@ it("tells the winner when it is published, and not again when that is repeated",
   expect(winning[0]!.email.text).toContain(`/competition/${lotId}/results`);
 });
 
-it("keeps nothing waiting where no mails leave", async () => {
+it("stores no mail where none are sent", async () => {
   const email = newEmail();
   const { id: lotId } = await rig.partner.lot();
   const silent = await TestService.open({
