@@ -1,9 +1,9 @@
--- Tables, indexes, constraints and triggers. What functions do stands in functions/, a file each.
--- Every foreign key that stays inside an organisation carries its id, so that no row can point across tenants.
+-- Tables, indexes, constraints and triggers. The bodies of functions are in functions/, a file each. Each foreign key
+-- within an organisation carries its id, so no row can refer to another tenant.
 
--- What a column may hold, of the tables that selling writes. PostgreSQL reads a domain once for a connection, but the checks of a
--- table anew for each statement that writes it; so only what concerns several columns, and what arrays are made of, is a check
--- of these tables: an array of a domain is another type than one of what the domain is of.
+-- Values of single columns in the tables that selling writes. PostgreSQL reads a domain once per connection, but a
+-- table's checks for each statement that writes the table. These tables have checks only for several columns, and for
+-- elements of arrays: an array of a domain is another type than an array of its base type.
 create domain identity_kind as text check (value in ('email', 'wallet'));
 create domain entry_quantity as integer check (value between 1 and 100);
 create domain entry_source as text check (value in ('fiat', 'crypto', 'free'));
@@ -21,8 +21,8 @@ create domain ticket_number as integer check (value > 0);
 
 -- ------------------------------------------------------------------------------------------------ system
 
--- Function texts that were applied, by the SHA-256 of their file. `replaced_at`: another build has replaced it since,
--- so a build that has it is older than the database.
+-- Applied function texts, by the SHA-256 of their file. `replaced_at`: another build has replaced the text since, so a
+-- build that contains it is older than the database.
 create table sql_function (
   name text not null,
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
@@ -30,56 +30,56 @@ create table sql_function (
   primary key (name, sha256)
 );
 
--- One row that a process writes now and then, to know whether the database takes writes. There is room for its next
--- versions on its page.
+-- The row that processes write periodically to test whether the database takes writes. Its page has room for its next
+-- versions.
 create table write_check (
   singleton boolean primary key default true check (singleton),
   at timestamptz not null
 ) with (fillfactor = 10);
 insert into write_check (at) values (now());
 
--- A word that each key of ENCRYPTION_KEY has sealed: whether a start was given the right key is known by opening it.
+-- A word sealed by each key of ENCRYPTION_KEY: a start opens it to verify its keys.
 create table encryption_key_canary (
   key_id smallint primary key check (key_id between 0 and 255),
   sealed bytea not null
 );
 
--- Which cell this database is, as its first start said.
+-- The number of this database's cell, written by its first start.
 create table cell (
   singleton boolean primary key default true check (singleton),
   number smallint not null check (number between 0 and 35)
 );
 
--- How far the self-check of the books is, by what it looks at: the place that was looked at last.
+-- The progress of the self-check of the books, for each part: the position checked last.
 create table book_check (
   part text primary key check (part in ('fresh', 'orders', 'lots', 'accounts', 'draw_accounts')),
   at_organisation bigint not null default 0,
-  -- A number or an id, as the part counts: of `fresh` an order's id, whichever organisation it is of.
+  -- A number or an id, depending on the part; for `fresh` an order's id of any organisation.
   position text not null default '0',
-  -- When all there is was last looked at; at first, when looking began.
+  -- The end of the last full round; at first, the time at which checking began.
   round_ended_at timestamptz not null
 );
 insert into book_check (part, round_ended_at)
   select part, now() from unnest('{fresh,orders,lots,accounts,draw_accounts}'::text[]) part;
 
--- Processes that run. One that dies without a word leaves its row, which the others delete after a day.
+-- Running processes. One that dies abruptly leaves its row, which the others delete after a day.
 create table heartbeat (
   id uuid primary key,
   role text not null check (role in ('all', 'api', 'worker')),
   started_at timestamptz not null,
   -- By the database's clock.
   seen_at timestamptz not null,
-  -- How often it has said so.
+  -- The number of heartbeats.
   beats bigint not null check (beats >= 1),
-  -- The history that the database had at the first one, and at the last: system identifier and timeline; null: not known.
+  -- The database's history at the first and at the last heartbeat: system identifier and timeline; null: unknown.
   first_history text,
   history text
 );
 
 -- ------------------------------------------------------------------------------------------------ recoveries
 
--- What was done after the database was restored to an earlier point. While one has not ended, no process serves. Its
--- number is the epoch of what comes after it.
+-- Recoveries after a restore to an earlier point. No process serves while one has not ended. The number is the epoch of
+-- all that follows.
 create table recovery (
   epoch integer primary key check (epoch >= 1),
   -- The point in time that was restored.
@@ -93,7 +93,8 @@ create table recovery (
 );
 create unique index recovery_under_way on recovery ((ended_at is null)) where ended_at is null;
 
--- How far each sequence was raised, so that no number that left the house comes again. Written before any is raised.
+-- The new value of each sequence, so that no number that left the service is issued twice. Written before any is
+-- raised.
 create table recovery_sequence (
   epoch integer not null references recovery (epoch) on delete cascade,
   sequence text not null,
@@ -102,8 +103,8 @@ create table recovery_sequence (
   primary key (epoch, sequence)
 );
 
--- That this database lacks writes which it had confirmed to a process. While there is this row, no process serves; a
--- recovery deletes it.
+-- The finding that this database lacks writes that it had confirmed to a process. While the row exists, no process
+-- serves; a recovery deletes it.
 create table missing_write (
   one boolean primary key default true check (one),
   noticed_at timestamptz not null
@@ -127,23 +128,23 @@ create table organisation (
   -- Never the zero address, to which the till and the raffle contract pay nothing.
   treasury_address text check (treasury_address <> '0x0000000000000000000000000000000000000000'),
   created_at timestamptz not null,
-  -- What one buyer may keep from others without paying: orders that are pending, and their tickets, in one lot.
+  -- The most pending orders, and tickets in them, that one buyer may hold in one lot without paying.
   max_pending_sessions integer not null default 10 check (max_pending_sessions between 1 and 1000),
   max_pending_tickets integer not null default 100 check (max_pending_tickets between 100 and 100000),
-  -- Wrong answers to one entry question that one API key may give in a minute.
+  -- The most wrong answers to one entry question per API key and minute.
   wrong_answers_per_minute integer not null default 60 check (wrong_answers_per_minute between 1 and 100000),
-  -- How its pages look to buyers, who may frame them (none named: anybody), and in which language they are by default.
+  -- The appearance of its pages for buyers, the sites that may frame them (empty: any), and their default language.
   theme jsonb not null default '{}',
   embed_origins text[] not null default '{}',
   locale text not null default 'en',
   -- Whether buyers may buy on the service's own pages.
   hosted_checkout boolean not null default true,
-  -- Numbers what purchases are decided on: these settings, the rail accounts and the affiliates.
+  -- The version of the terms of purchases: these settings, the rail accounts and the affiliates.
   terms bigint not null default 1
 );
 
--- Scripts and styles for browsers, by what is in them. A file that was ever served is served for ever: partners' pages
--- name it with its integrity, and so do pages that processes of another version have made.
+-- Scripts and styles for browsers, by content. Each stays available forever: partners' pages name it with its
+-- integrity, and so do pages of processes of another version.
 create table asset (
   -- Its name with its hash: `framed-<hash>.js`.
   name text primary key,
@@ -162,12 +163,12 @@ create table account (
   constraint account_never_overdrawn check (reserved_cents >= 0 and balance_cents >= reserved_cents)
 );
 
--- What a buyer is known by. An account has one from the start, written with it, and may have more.
+-- A buyer's identities. An account has one from the start, written with it, and may have more.
 create table account_identity (
   organisation_id bigint not null,
   account_id bigint not null,
   kind identity_kind not null,
-  -- In its one spelling: an email in lower case, a wallet as EIP-55 has it.
+  -- The normal spelling: an email in lower case, a wallet as in EIP-55.
   value text not null,
   created_at timestamptz not null,
   primary key (organisation_id, kind, value),
@@ -175,22 +176,22 @@ create table account_identity (
 );
 create index account_identity_by_account on account_identity (organisation_id, account_id);
 
--- Messages to buyers' addresses, written with what caused them and sent by workers.
+-- Mails to buyers, written with their cause and sent by workers.
 create table mail (
   id bigint generated always as identity,
   organisation_id bigint not null references organisation (id),
   kind text not null check (kind in ('sign_in_code', 'tickets_issued', 'refund', 'winner')),
-  -- Recipient, language and content, encrypted; null: it is over, and erased, or it is about a record.
+  -- Recipient, language and content, encrypted; null: erased after the end, or the mail is about a record.
   sealed bytea,
-  -- The record that it tells a buyer of, and of which its words are made when it is sent: an order's id, a refund's with
-  -- `sent` or `by_hand`, a winner's. Each is told once.
+  -- The record that the words are made from when the mail is sent: an order's id, a refund's with `sent` or `by_hand`,
+  -- a winner's. Each gets one mail.
   about text,
   account_id bigint,
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'refused', 'stale', 'withdrawn')),
   created_at timestamptz not null,
-  -- It is not sent any more from then on.
+  -- The time after which it is not sent.
   fresh_until timestamptz not null,
-  -- When it is sent next: while somebody sends it, when that lease ends.
+  -- The time of the next try; while a worker sends the mail, the end of its lease.
   due_at timestamptz,
   tries integer not null default 0,
   primary key (id, organisation_id),
@@ -203,19 +204,19 @@ create table mail (
 create unique index mail_once on mail (organisation_id, kind, about) where about is not null;
 create index mail_due on mail (due_at) where due_at is not null;
 
--- A browser's try to sign in. It is found by the hash of a value that the browser alone has.
+-- A browser's try to sign in, found by the hash of a value that only the browser has.
 create table sign_in_attempt (
   organisation_id bigint not null references organisation (id),
   hash bytea not null check (length(hash) = 32),
   kind text not null check (kind in ('email', 'wallet')),
-  -- What it is to prove.
+  -- The identity to prove.
   value text not null,
-  -- The code's, under the browser's value as its key.
+  -- The MAC of the code under the browser's value.
   code_mac bytea,
-  -- The text that the wallet is to sign.
+  -- The text for the wallet to sign.
   message text,
   mail_id bigint,
-  -- The address or network whose budget has paid for the start, and gets it back when the attempt proves something.
+  -- The address or network whose budget paid for the start; refunded when the attempt proves something.
   client text not null,
   tries_left integer not null check (tries_left >= 0),
   created_at timestamptz not null,
@@ -228,7 +229,7 @@ create table sign_in_attempt (
 create index sign_in_attempt_of on sign_in_attempt (organisation_id, kind, value, created_at);
 create index sign_in_attempt_old on sign_in_attempt (created_at);
 
--- A browser in which buyers are signed in, by the hash of its cookie's value: one for all organisations.
+-- A browser with signed-in buyers of all organisations, by the hash of its cookie's value.
 create table buyer_session (
   hash bytea primary key check (length(hash) = 32),
   seen_at timestamptz not null
@@ -239,7 +240,7 @@ create table buyer_session_account (
   organisation_id bigint not null,
   session_hash bytea not null references buyer_session (hash) on update cascade on delete cascade,
   account_id bigint not null,
-  -- What the buyer signed in with.
+  -- The identity used to sign in.
   kind text not null check (kind in ('email', 'wallet')),
   value text not null,
   signed_in_at timestamptz not null,
@@ -261,7 +262,7 @@ create table account_link (
 );
 create index account_link_other on account_link (organisation_id, other_id);
 
--- Who brings buyers, and what they earn by it.
+-- People and companies that bring buyers for a commission.
 create table affiliate (
   id bigint generated always as identity,
   organisation_id bigint not null references organisation (id),
@@ -284,28 +285,29 @@ create table audit (
   facts jsonb not null,
   request_id text not null,
   at timestamptz not null,
-  -- Of a person, as it was then.
+  -- A person's data at that time.
   actor_name text,
   actor_email text,
-  -- The login that it was done in. It may have ended since, so nothing refers to it.
+  -- The person's login, without a foreign key: it may have ended since.
   login_id bigint,
-  -- The network address that it was asked from.
+  -- The caller's network address.
   client text
 );
 create index audit_by_organisation on audit (organisation_id, id);
 
 -- ------------------------------------------------------------------------------------------------ people
 
--- Somebody who works for the service, for organisations, or for both. Whoever leaves keeps the row: the audit names it.
+-- A person who works for the service, for organisations, or for both. The row stays after the person leaves: the audit
+-- refers to it.
 create table person (
   id bigint generated always as identity primary key,
   email text not null unique check (email = lower(email)),
   name text not null,
   -- null: not an operator.
   operator_role text check (operator_role in ('owner', 'account_manager', 'support', 'auditor')),
-  -- What authenticators know the person by.
+  -- The person's user handle at authenticators.
   handle bytea not null unique check (length(handle) = 32),
-  -- Whom an identity provider knows the person as.
+  -- The person's id at the identity provider.
   oidc_issuer text,
   oidc_subject text,
   created_at timestamptz not null,
@@ -323,7 +325,7 @@ create table membership (
 );
 create index membership_of on membership (person_id);
 
--- A browser in which a person is signed in, by the hash of its cookie's value. One that has ended is deleted.
+-- A browser with a signed-in person, by the hash of its cookie's value. Deleted at the end.
 create table login (
   id bigint generated always as identity primary key,
   hash bytea not null unique check (length(hash) = 32),
@@ -333,17 +335,17 @@ create table login (
   client text not null,
   created_at timestamptz not null,
   seen_at timestamptz not null,
-  -- When the person last proved to be there, by a passkey or at the identity provider.
+  -- The last proof of presence, by a passkey or at the identity provider.
   confirmed_at timestamptz
 );
 create index login_of on login (person_id);
 create index login_old on login (seen_at);
 
--- A mail to a person, whatever organisations that person works for. Mails of organisations to buyers are in `mail`.
+-- A mail to a person, independent of organisations. Mails of organisations to buyers are in `mail`.
 create table person_mail (
   id bigint generated always as identity primary key,
   kind text not null,
-  -- Recipient and content, encrypted; null: it is over, and erased.
+  -- Recipient and content, encrypted; null: erased after the end.
   sealed bytea,
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'refused', 'stale', 'withdrawn')),
   created_at timestamptz not null,
@@ -355,12 +357,12 @@ create table person_mail (
 );
 create index person_mail_due on person_mail (due_at) where due_at is not null;
 
--- A browser's try to sign a person in by a code. It is found by the hash of a value that the browser alone has. There is
--- one for each address that is asked for, also where nobody has it.
+-- A browser's try to sign a person in by a code, found by the hash of a value that only the browser has. There is one
+-- for each requested address, even if it belongs to no person.
 create table person_code (
   hash bytea primary key check (length(hash) = 32),
   email text not null,
-  -- The code's, under the browser's value as its key; null: none was sent that opens anything.
+  -- The MAC of the code under the browser's value; null: no valid code was sent.
   code_mac bytea,
   mailed boolean not null,
   tries_left integer not null check (tries_left >= 0),
@@ -371,7 +373,7 @@ create table person_code (
 create index person_code_of on person_code (email, created_at);
 create index person_code_old on person_code (created_at);
 
--- An address that signs a person in, once.
+-- One-time links that sign a person in.
 create table sign_in_link (
   hash bytea primary key check (length(hash) = 32),
   person_id bigint not null references person (id),
@@ -395,23 +397,23 @@ create table passkey (
 );
 create index passkey_of on passkey (person_id);
 
--- What an authenticator is to sign, once, in the browser that asked.
+-- A challenge for an authenticator to sign, once, in the browser that requested it.
 create table passkey_challenge (
   hash bytea primary key check (length(hash) = 32),
   purpose text not null check (purpose in ('add', 'sign_in', 'confirm')),
   challenge text not null,
-  -- null: whoever the passkey belongs to.
+  -- null: any person, identified by the passkey.
   person_id bigint references person (id),
   created_at timestamptz not null,
   expires_at timestamptz not null
 );
 create index passkey_challenge_old on passkey_challenge (expires_at);
 
--- A browser's way through the identity provider, once. What binds the way back to it follows from a value that the browser
--- alone has, and is not here.
+-- A browser's way through the identity provider, once. The value that binds the return to it derives from a secret of
+-- the browser and is not stored here.
 create table provider_way (
   hash bytea primary key check (length(hash) = 32),
-  -- Who confirms; null: somebody signs in.
+  -- The person who confirms; null: a sign-in.
   person_id bigint references person (id),
   created_at timestamptz not null,
   expires_at timestamptz not null
@@ -420,13 +422,13 @@ create index provider_way_old on provider_way (expires_at);
 
 create table invitation (
   id bigint generated always as identity primary key,
-  -- null: to work for the service.
+  -- null: an invitation to work for the service.
   organisation_id bigint references organisation (id),
   email text not null check (email = lower(email)),
   role text not null,
-  -- Of the token in its link; a new link has a new one.
+  -- The hash of the token in its link; a new link has a new token.
   hash bytea not null unique check (length(hash) = 32),
-  -- Who invites, as the invited person is told.
+  -- The inviter's name, as shown to the invited person.
   inviter text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -439,15 +441,15 @@ create unique index invitation_open on invitation (email, (coalesce(organisation
   where accepted_at is null and withdrawn_at is null;
 create index invitation_of on invitation (organisation_id, id);
 
--- What an organisation's people are to be told of by mail: written with its cause, by real time, and deleted when they
--- are told, of all together that have come by then, or when it is so no longer.
+-- Notices for an organisation's members, written with their cause, by real time. Those that are due are sent in one
+-- mail and deleted, as are those that no longer hold.
 create table notice (
   id bigint generated always as identity,
   organisation_id bigint not null references organisation (id),
   kind text not null check (kind in ('keys', 'endpoints_disabled', 'endpoints_failing', 'refunds_failed')),
-  -- The id of an API key, an endpoint, a refund.
+  -- The id of an API key, an endpoint or a refund.
   about bigint not null,
-  -- Of a key: what was done, and by whom. Of an endpoint that fails: for how many hours.
+  -- For a key: the change and the person who made it. For a failing endpoint: the number of hours.
   facts jsonb not null,
   due_at timestamptz not null,
   primary key (id, organisation_id)
@@ -455,11 +457,11 @@ create table notice (
 create index notice_due on notice (due_at);
 create index notice_of on notice (organisation_id, kind, about);
 
--- When an organisation's people were last told of a kind: the next time is a while later.
+-- The last mail to an organisation's members for each kind of notice: the next one follows after a pause.
 create table notice_told (
   organisation_id bigint not null references organisation (id),
   kind text not null,
-  -- null: somebody is about to, for the first time.
+  -- null: the first mail is being written.
   told_at timestamptz,
   primary key (organisation_id, kind)
 );
@@ -470,7 +472,7 @@ create table api_key (
   id bigint generated always as identity,
   organisation_id bigint not null references organisation (id),
   name text not null,
-  -- Both null: nobody has claimed it, and it has no secret yet.
+  -- Both null: not claimed yet, so it has no secret.
   prefix text,
   hash bytea unique check (length(hash) = 32),
   scopes text[] not null,
@@ -478,18 +480,18 @@ create table api_key (
   rate_window_sec integer not null check (rate_window_sec between 1 and 86400),
   created_at timestamptz not null,
   revoked_at timestamptz,
-  -- Expiry and grace go by the database's clock, as budgets do.
+  -- Expiry and grace use the database's clock, as budgets do.
   expires_at timestamptz,
-  -- Networks as CIDR; null: from anywhere.
+  -- Networks in CIDR notation; null: any address.
   allowed_addresses text[] check (cardinality(allowed_addresses) between 1 and 100),
-  -- Of a key that was rolled: its former secret works until then, too.
+  -- After a roll: the former secret works until then, too.
   previous_hash bytea check (length(previous_hash) = 32),
   previous_until timestamptz,
-  -- Of a key that was handed over: until when, and by whom it was claimed.
+  -- After a handover: the deadline for the claim, and the person who claimed the key.
   claim_until timestamptz,
   claimed_at timestamptz,
   claimed_by text,
-  -- About a minute exact.
+  -- Exact to about a minute.
   last_used_at timestamptz,
   -- The Ed25519 key (32 bytes) that signs proofs of possession for an API key.
   proof_key bytea check (length(proof_key) = 32),
@@ -505,7 +507,7 @@ create table api_key (
 );
 create unique index api_key_previous on api_key (previous_hash) where previous_hash is not null;
 
--- Keys that signed proofs for an API key and were replaced: none of them comes back.
+-- Replaced draw keys of an API key: none can be registered again.
 create table former_proof_key (
   organisation_id bigint not null,
   api_key_id bigint not null,
@@ -515,7 +517,7 @@ create table former_proof_key (
   foreign key (organisation_id, api_key_id) references api_key (organisation_id, id)
 );
 
--- Proofs that were used, until nobody could use them anyway. `used_by`: the request that used it.
+-- Used proofs, kept until they expire. `used_by`: the request that used the proof.
 create table used_proof (
   organisation_id bigint not null,
   api_key_id bigint not null,
@@ -527,7 +529,7 @@ create table used_proof (
 );
 create index used_proof_expiring on used_proof (expires_at);
 
--- Theoretical arrival times in nanoseconds of the database's clock. Lost with a database crash: budgets start anew.
+-- Theoretical arrival times in nanoseconds of the database's clock. After a database crash all budgets are full.
 create unlogged table rate_budget (
   principal_kind text not null,
   principal_id text not null,
@@ -551,7 +553,7 @@ create table idempotency (
   status integer,
   body bytea,
   created_at timestamptz not null,
-  -- Which try holds the lease: it alone may give it back, also late, and also where it never heard that it got it.
+  -- The try that holds the lease: it alone may return it, also late, and also if it never received the answer.
   lease uuid,
   unique (principal_id, principal_kind, route, key)
 );
@@ -569,21 +571,21 @@ create table rail_account (
   enabled boolean not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- When the provider accepted the credentials.
+  -- The time at which the provider accepted the credentials.
   verified_at timestamptz,
-  -- The credentials before these, which notifications may be signed with for a while yet.
+  -- The former credentials, with which notifications may still be signed for a while.
   previous_credentials bytea,
   previous_until timestamptz,
   primary key (id, organisation_id),
   unique (organisation_id, kind, provider),
-  -- What rail_currency refers to.
+  -- The target of rail_currency's foreign key.
   unique (organisation_id, id, kind, provider),
   check ((previous_credentials is null) = (previous_until is null))
 );
 create index rail_account_previous on rail_account (previous_until) where previous_until is not null;
 
--- Which enabled account serves a currency: the key admits one. Its rail is named here, too, so that whoever only asks
--- whether a lot can be paid for reads no account.
+-- The enabled account that serves a currency: the key admits one. It repeats the rail, so checks whether a lot can be
+-- paid for read no account.
 create table rail_currency (
   organisation_id bigint not null,
   currency text not null,
@@ -596,7 +598,7 @@ create table rail_currency (
 );
 create index rail_currency_account on rail_currency (organisation_id, rail_account_id);
 
--- How calls to an account ended, written now and then by each process.
+-- Results of calls to an account, written periodically by each process.
 create table rail_account_health (
   rail_account_id bigint not null,
   organisation_id bigint not null,
@@ -611,7 +613,7 @@ create table rail_account_health (
   foreign key (organisation_id, rail_account_id) references rail_account (organisation_id, id) on delete cascade
 );
 
--- Until when an account's provider was asked what it could not deliver.
+-- The time up to which undelivered events were queried at an account's provider.
 create table rail_event_cursor (
   rail_account_id bigint not null,
   organisation_id bigint not null,
@@ -621,27 +623,28 @@ create table rail_event_cursor (
   foreign key (organisation_id, rail_account_id) references rail_account (organisation_id, id) on delete cascade
 );
 
--- How far a provider's list of payments was read for a rail account.
+-- The progress of reading a provider's list of payments for a rail account.
 create table recovery_account (
   organisation_id bigint not null,
   rail_account_id bigint not null,
   epoch integer not null references recovery (epoch) on delete cascade,
-  -- Where the list goes on; null: at its beginning, or it is done with.
+  -- The cursor of the next page; null: the first page, or the list is done.
   cursor text,
   done_at timestamptz,
-  -- Payments that were listed, and those of orders that are here though the provider has sent the money back.
+  -- The number of listed payments, and those of known orders that the provider has already returned.
   listed bigint not null default 0,
   sent_back jsonb not null default '[]',
   primary key (organisation_id, rail_account_id, epoch),
   foreign key (organisation_id, rail_account_id) references rail_account (organisation_id, id) on delete cascade
 );
 
--- What providers sent, as it came (encrypted), before anything was made of it. The rail account's key says whose it is.
+-- Providers' messages as received (encrypted), stored before they are processed. The rail account determines the
+-- organisation.
 create table rail_notification (
   id bigint generated always as identity,
   organisation_id bigint not null,
   rail_account_id bigint not null,
-  -- Of its account: the time of the order that it tells of, if any, and 132 bits of a hash.
+  -- Unique per account: the time of the order in the message, if any, and 132 bits of a hash.
   dedupe_key text not null,
   message bytea not null,
   received_at timestamptz not null,
@@ -649,9 +652,9 @@ create table rail_notification (
   tries integer not null default 0,
   processed_at timestamptz,
   error text,
-  -- What it says, in a word an event.
+  -- A word for each event in the message.
   types text,
-  -- Why it is worth a look: most are not, and cost no index.
+  -- The reason to show it to operators: most have none and cost no index.
   remark notification_remark,
   primary key (id, organisation_id),
   unique (organisation_id, rail_account_id, dedupe_key),
@@ -660,12 +663,12 @@ create table rail_notification (
 create index rail_notification_due on rail_notification (lease_until) where processed_at is null;
 create index rail_notification_remarkable on rail_notification (organisation_id, id) where remark is not null;
 
--- What notifications only named, until the provider was asked about it: one row a name, however often it is named.
+-- References in notifications that are still to be queried at the provider: one row each, however often it occurs.
 create table named_event (
   organisation_id bigint not null,
   rail_account_id bigint not null,
   what text not null check (char_length(what) between 1 and 200),
-  -- How often it was named: one who asks sees whether it was named again meanwhile.
+  -- The number of occurrences: a worker detects another one that came during its query.
   times integer not null default 1,
   lease_until timestamptz not null,
   tries integer not null default 0,
@@ -674,7 +677,7 @@ create table named_event (
 );
 create index named_event_due on named_event (lease_until);
 
--- How often an account's provider was asked in its latest minute, also by those that were put off.
+-- The number of queries at an account's provider in its latest minute, including postponed ones.
 create table named_event_minute (
   organisation_id bigint not null,
   rail_account_id bigint not null,
@@ -722,19 +725,19 @@ create table lot (
   on_chain boolean not null default false,
   created_at timestamptz not null,
   closed_at timestamptz,
-  -- The draw's commitment exists, so its tickets are fixed and money that arrives now is too late.
+  -- Set once the draw's commitment exists: tickets are fixed, and later money is too late.
   committed_at timestamptz,
   drawn_at timestamptz,
   archived_at timestamptz,
   cancelled_at timestamptz,
   -- Set when every order of a cancelled lot has been made whole.
   unwound_at timestamptz,
-  -- When drawing looks at it next, by the business clock; null: it has nothing to do here. Neither this nor the lease
-  -- is in an index that selling touches.
+  -- The time of the next drawing step, by the business clock; null: nothing to do. Neither this nor the lease is in an
+  -- index that selling touches.
   draw_at timestamptz,
-  -- By the database's clock; set while somebody works on its draw.
+  -- By the database's clock; set while a worker processes its draw.
   draw_lease_until timestamptz,
-  -- By a recovery, after a restore: until the operator decides, no ticket is sold or issued, and nothing is drawn.
+  -- Set by a recovery: until the operator decides, no ticket is sold or issued, and nothing is drawn.
   halted_at timestamptz,
   primary key (id, organisation_id),
   unique (organisation_id, id),
@@ -745,23 +748,23 @@ create table lot (
   constraint lot_drawing_when_ended check (draw_at is null or (status = 'ended' and drawn_at is null))
 );
 create index lot_active on lot (organisation_id, id) where status = 'active';
--- Buyers' pages go on showing what became of it.
+-- For buyers' pages, which still show its result.
 create index lot_over on lot (organisation_id, end_at) where status in ('ended', 'cancelled');
 create index lot_closing on lot (end_at) where status = 'active';
 create index lot_drawing on lot (draw_at) where draw_at is not null;
 create index lot_halted on lot (organisation_id, id) where halted_at is not null;
--- For whoever looks for a competition by the beginning of its title. Selling does not change it.
+-- For searches by the beginning of the title. Selling does not change it.
 create index lot_by_title on lot (organisation_id, (lower(title) collate "C"), id);
 create index lot_unwinding on lot (id) where status = 'cancelled' and unwound_at is null;
 
--- What selling changes of a lot; there is a row for each lot. It is changed and locked only by who has locked the lot.
+-- The columns of a lot that selling changes: one row per lot, changed and locked only under the lot's lock.
 create table lot_stock (
   organisation_id bigint not null,
   lot_id bigint not null,
-  -- Another number after each change of the lot's own row.
+  -- A new number after each change of the lot's row.
   lot_version bigint not null default 1,
   max_tickets lot_capacity not null,
-  -- Issued, with those that were taken out of the draw.
+  -- Issued tickets, including those taken out of the draw.
   sold integer not null default 0,
   held integer not null default 0,
   voided integer not null default 0,
@@ -769,8 +772,8 @@ create table lot_stock (
   foreign key (organisation_id, lot_id) references lot (organisation_id, id),
   constraint lot_never_oversold check (sold >= 0 and held >= 0 and sold::bigint + held <= max_tickets),
   constraint lot_voided_within_sold check (voided between 0 and sold)
--- Each order writes a new version of the row twice. While a transaction is open somewhere none is cleared, and a page with
--- room for few lots keeps the versions of each together: else the lot is looked for in many pages.
+-- Each order writes two new versions of the row. An open transaction keeps all versions, and a page with room for few
+-- lots keeps those of a lot together: otherwise a lot's versions spread over many pages.
 ) with (fillfactor = 10);
 
 create table entry_question (
@@ -790,13 +793,13 @@ create table entry_pass (
   hash bytea not null check (length(hash) = 32),
   organisation_id bigint not null references organisation (id),
   expires_at timestamptz not null,
-  -- Burnt by this order. No foreign key: it is written before the order in one function, and pruned by age.
+  -- The order that burnt it. No foreign key: it is written before the order in one function, and pruned by age.
   order_id text,
   primary key (hash, organisation_id)
 );
 create index entry_pass_age on entry_pass (expires_at);
 
--- Unlogged: after a crash of the database budgets are whole.
+-- Unlogged: after a crash of the database budgets are full.
 create unlogged table guess_budget (
   organisation_id bigint not null,
   api_key_id bigint not null,
@@ -806,20 +809,20 @@ create unlogged table guess_budget (
   foreign key (organisation_id, question_id) references entry_question (organisation_id, id) on delete cascade
 );
 
--- How far a buyer is with the question before buying in a lot on the service's own pages.
+-- A buyer's progress with the entry question of a lot on the service's own pages.
 create table question_turn (
   organisation_id bigint not null,
   account_id bigint not null,
   lot_id bigint not null,
-  -- The question that waits for an answer, and the one before it.
+  -- The current question, and the former one.
   question_id bigint,
   former_question_id bigint,
   -- Answers since then.
   answers integer not null default 0 check (answers >= 0),
   answers_since timestamptz not null,
-  -- SHA-256 of the latest answer with the form that it was posted with: the same post again is the same answer.
+  -- SHA-256 of the latest answer with its form: the same post again counts as the same answer.
   answered bytea check (length(answered) = 32),
-  -- Of the right answer's pass.
+  -- The hash of the right answer's pass.
   pass_hash bytea check (length(pass_hash) = 32),
   changed_at timestamptz not null,
   primary key (organisation_id, account_id, lot_id),
@@ -830,7 +833,7 @@ create table question_turn (
 );
 create index question_turn_age on question_turn (changed_at);
 
--- A checkout page that was opened from a frame, which asks what becomes of it.
+-- A checkout page opened from a frame, which polls its result.
 create table visit (
   hash bytea not null check (length(hash) = 32),
   organisation_id bigint not null references organisation (id),
@@ -841,17 +844,17 @@ create index visit_age on visit (opened_at);
 
 -- ------------------------------------------------------------------------------------------------ checkout
 
--- A payment as `settle_plain` is told of it; nothing is stored in it. `terms`: of the organisation when the message was
--- verified, null: any. `dedupe_key`, `message` (encrypted, base64), `types`, `received_at`: of the message that it brings, if any. `repeated`: its
--- order, its payment or its message occurs in the list more than once.
+-- A payment as passed to `settle_plain`; never stored. `terms`: the organisation's when the message was verified, null:
+-- any. `dedupe_key`, `message` (encrypted, base64), `types`, `received_at`: of the payment's message, if any.
+-- `repeated`: the order, payment or message occurs in the list more than once.
 create type payment_report as (
   order_id text, organisation_id bigint, rail_account_id bigint, amount bigint, currency text, payment_id text, ids jsonb,
   paid_event_id text, entry_event_id text, notification_id bigint, dedupe_key text, message text, types text,
   received_at timestamptz, terms bigint, repeated boolean, now timestamptz
 );
 
--- An order as `place` is asked for it; nothing is stored in it. `pass_hash`, `form_key`, `visit_hash`: in hexadecimal. Members that a
--- process does not name are null, so that the one of the version before may place, too.
+-- An order as passed to `place`; never stored. `pass_hash`, `form_key`, `visit_hash`: in hexadecimal. Members that a
+-- process does not send are null, so a process of the previous version can place, too.
 create type placement as (
   id text, organisation_id bigint, lot_id bigint, email text, wallet text, api_key_id bigint, request_id text,
   idempotency_id bigint, quantity integer, terms bigint, lot_version bigint, price_cents bigint,
@@ -869,7 +872,7 @@ create table ticket_order (
   organisation_id bigint not null,
   lot_id bigint not null,
   account_id bigint not null,
-  -- null: it came through the service's own pages, or was bought on the contract.
+  -- null: from the service's own pages, or bought on the contract.
   api_key_id bigint,
   idempotency_id bigint,
   quantity entry_quantity not null,
@@ -879,7 +882,7 @@ create table ticket_order (
   credit_cents bigint not null check (credit_cents between 0 and price_cents),
   charge_amount non_negative not null,
   charge_currency text not null,
-  -- Charge-currency major units for one USD; null where nothing was converted.
+  -- Major units of the charge currency for one USD; null: no conversion.
   rate text,
   source entry_source not null,
   rail_account_id bigint,
@@ -891,7 +894,7 @@ create table ticket_order (
   buyer_email text,
   hold_until timestamptz not null,
   rail_expires_at timestamptz not null,
-  -- Times that reconciliation has looked at it.
+  -- The number of lookups by reconciliation.
   checks integer not null default 0,
   asked_at timestamptz,
   confirm_started_at timestamptz,
@@ -905,21 +908,21 @@ create table ticket_order (
   unwound_at timestamptz,
   affiliate_id bigint,
   commission_cents non_negative not null default 0,
-  -- Confirming at a rail may take several steps: which one comes once the buyer's browser has done its part.
+  -- The next step of confirming, once the buyer's browser has done its part.
   confirm_awaits text,
-  -- What the buyer's browser brought back, where a rail can be asked only with that.
+  -- The value that the buyer's browser brought back, for rails that can only be queried with it.
   return_token return_token,
-  -- Of a settled order, so that a poll needs no look-up to tell its numbers.
+  -- Set when settled, so that a poll reads the numbers without a join.
   first_ticket ticket_number,
-  -- The X-Request-Id of the request that placed it. Settling and webhooks are logged with it.
+  -- The X-Request-Id of the placing request. Log lines of settling and webhooks contain it.
   request_id text,
   channel text not null default 'api',
-  -- Of hosted orders: SHA-256 of what the form was posted with, which makes one order of a form, and of the visit that a
-  -- frame watches; the language in which the buyer is written to.
+  -- For hosted orders: SHA-256 of the posted form, which makes one order per form, and of the visit that a frame polls;
+  -- the buyer's language.
   form_key sha256_digest,
   visit_hash sha256_digest,
   locale text,
-  -- The id first: pages of buyers know nothing else. What refers to an order names its organisation, too.
+  -- The id comes first: buyers' pages know nothing else. References to an order name its organisation, too.
   primary key (id, organisation_id),
   foreign key (organisation_id, lot_id) references lot (organisation_id, id),
   foreign key (organisation_id, account_id) references account (organisation_id, id),
@@ -928,8 +931,8 @@ create table ticket_order (
   check ((charge_amount > 0) = (rail_account_id is not null)),
   check ((status = 'failed') = (error is not null)),
   check (commission_cents = 0 or affiliate_id is not null),
-  -- What a form was posted with says that the order came through the service's own pages, a key that it came by the API. In as
-  -- few words as it can be said: a statement that writes orders reads the text of their checks each time.
+  -- A form key means the service's own pages, an API key the API. Kept short: each statement that writes orders reads
+  -- the text of their checks.
   constraint ticket_order_channel check (
     channel = case when form_key is not null then 'hosted' when api_key_id is not null then 'api' else 'chain' end
     and (form_key is null or api_key_id is null) and (form_key is null) = (locale is null)
@@ -939,27 +942,26 @@ create table ticket_order (
     confirm_awaits is null or (confirm_awaits in ('device_data', 'challenge_done') and confirm_started_at is not null)
   )
 ) with (fillfactor = 70);
--- Settling changes nothing that stands in an index or in its condition, so it writes the row alone, on the same page.
+-- Settling changes no column of an index or its condition, so it writes only the row, on the same page.
 create index ticket_order_rail_cancel on ticket_order (rail_cancel_at) where rail_cancel_at is not null;
 -- A competition's orders in the order of their numbers: those that were not given back, and those that were.
 create index ticket_order_by_lot on ticket_order (lot_id, number) where unwound_at is null;
 create index ticket_order_unwound on ticket_order (lot_id, number) where unwound_at is not null;
 -- Orders that their rail refused, for operators. An order that is paid is never in it.
 create index ticket_order_refused on ticket_order (failed_at) where error = 'rail_unavailable';
--- A buyer's, for whoever looks for a purchase.
+-- For searches of a buyer's orders.
 create index ticket_order_of_buyer on ticket_order (account_id, number);
 create unique index ticket_order_once on ticket_order (idempotency_id, organisation_id) where idempotency_id is not null;
 create unique index ticket_order_of_form on ticket_order (form_key, organisation_id) where form_key is not null;
 create index ticket_order_of_visit on ticket_order (visit_hash, number) where visit_hash is not null;
--- A list of one organisation reads its own rows, however many the others have.
--- All numbers are positive, so the index holds all orders, but only a statement that says `number > 0` can be planned
--- with it. Others look an order up by organisation and id, as each foreign key does: with a plan that was made for an
--- empty table, and it is kept, they would read all orders of the organisation.
+-- For lists of one organisation. All numbers are positive, so the index holds all orders, but only statements with
+-- `number > 0` can use it. Otherwise lookups by organisation and id, as of foreign keys, would use a cached plan, made
+-- for an empty table, that reads all orders of the organisation.
 create unique index ticket_order_by_number on ticket_order (organisation_id, number) where number > 0;
 
--- The orders that are pending, in a narrow table of their own: what reconciliation looks at, what a buyer and a lot have
--- pending. A row comes with its order and goes when the order ends. Rows are written by functions alone, which hold the
--- order or have just written it; a foreign key would do the same for a tenth of what placing costs the database.
+-- Pending orders in a separate narrow table, for reconciliation and for the limits of buyers and lots. A row is
+-- inserted with its order and deleted when the order ends. Only functions write rows, under the order's lock or just
+-- after inserting it; a foreign key would ensure the same at a tenth of the database's cost of placing.
 create table pending_order (
   organisation_id bigint not null,
   lot_id bigint not null,
@@ -969,23 +971,23 @@ create table pending_order (
   quantity integer not null,
   -- false: credit or a price of 0 covers it. It does not count towards what a buyer may have pending.
   charged boolean not null default true,
-  -- When reconciliation looks at it next; also its lease.
+  -- The time of the next lookup by reconciliation; also its lease.
   check_at timestamptz not null,
   primary key (organisation_id, lot_id, number)
 ) with (fillfactor = 80);
--- Of no column of the key: a statement finds rows by one of the two, whatever the statistics of a table say that is
--- often empty.
+-- Without a column of the key, so that a statement uses the right index even if the statistics of this often empty
+-- table are off.
 create index pending_order_of_buyer on pending_order (account_id);
 create index pending_order_due on pending_order (check_at);
 
--- Ticket numbers of one order. Each range follows the one before it, so there is no gap and no overlap.
+-- Ticket numbers of one order. Each range follows the previous one, without gap or overlap.
 create table ticket_range (
   lot_id bigint not null,
   first ticket_number not null,
   last integer not null,
   follows integer,
   organisation_id bigint not null,
-  -- null: nobody's. Numbers that were told before a restore, and are skipped.
+  -- null: no order. These numbers were issued before a restore and are skipped.
   order_id text,
   account_id bigint,
   issued_at timestamptz not null,
@@ -1002,7 +1004,7 @@ create table ticket_range (
   constraint ticket_range_contiguous check (follows is not distinct from nullif(first - 1, 0))
 );
 
--- Few are void: finds those of a lot.
+-- For the few void ranges of a lot.
 create index ticket_range_void on ticket_range (lot_id, organisation_id) where voided_at is not null;
 
 -- Money that a rail reported. `settled` bought tickets; everything else is given back.
@@ -1024,28 +1026,28 @@ create table payment (
 -- One index finds an order's payments and lets one of them settle it.
 create unique index payment_settled_once on payment (order_id, organisation_id, (case state when 'settled' then 0 else id end));
 
--- Money that a rail account received for an order that is not here: of a sale that a restore has lost, or of another
--- system that uses the same account. Nothing is sent back by itself: the operator refunds it, or says what became of it.
+-- Money that a rail account received for an unknown order: of a sale lost by a restore, or of another system that uses
+-- the account. Nothing is returned automatically: the operator refunds or resolves it.
 create table unmatched_payment (
   id bigint generated always as identity,
   organisation_id bigint not null,
   rail_account_id bigint not null,
   provider_payment_id text not null,
-  -- The order as the provider names it: by its id, or else by its number.
+  -- The provider's reference to the order: its id, or else its number.
   order_id text,
   order_number bigint,
-  -- What the rail needs to find it at the provider.
+  -- The ids by which the rail finds it at the provider.
   provider_ids jsonb not null default '{}',
   amount bigint not null check (amount > 0),
   currency text not null,
-  -- What the provider had sent back already when it was found.
+  -- The amount that the provider had already returned when it was found.
   sent_back bigint not null default 0,
-  -- refunded: a refund of the rest was ordered, and says itself how far it is.
+  -- refunded: a refund of the rest was ordered, whose row has its progress.
   state text not null check (state in ('open', 'refunded', 'resolved')),
   found_by text not null check (found_by in ('notification', 'recovery')),
   found_at timestamptz not null,
   decided_at timestamptz,
-  -- Why it was refunded, or what became of it otherwise.
+  -- The reason for the refund, or the resolution.
   note text,
   primary key (organisation_id, id),
   unique (organisation_id, rail_account_id, provider_payment_id),
@@ -1058,8 +1060,8 @@ create table unmatched_payment (
 create index unmatched_payment_by_order on unmatched_payment (organisation_id, order_id) where order_id is not null;
 create index unmatched_payment_open on unmatched_payment (organisation_id, id) where state = 'open';
 
--- One full refund for a payment, matched or not. Its key is the provider's idempotency key. It is claimed, asked for at its rail, and
--- looked up until it is decided.
+-- One full refund of a payment, matched or not. Its key is the provider's idempotency key. It is claimed, requested at
+-- its rail, and looked up until it is decided.
 create table refund (
   id bigint generated always as identity,
   organisation_id bigint not null,
@@ -1075,24 +1077,25 @@ create table refund (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   rail_account_id bigint not null,
-  -- When a worker looks at it next, by the business clock; null: nobody does. A succeeded one is looked at once more.
+  -- The time of the next step, by the business clock; null: none. A succeeded refund is checked once more.
   due_at timestamptz,
-  -- By the database's clock; set while somebody works on it.
+  -- By the database's clock; set while a worker processes it.
   lease_until timestamptz,
-  -- When it was created or last retried.
+  -- The time of its creation or last retry.
   requested_at timestamptz not null,
-  -- Calls since then that may have reached the rail; with a lease also the claim under way, which fences off those before.
+  -- Calls since then that may have reached the rail; with a lease also the current claim, which fences off earlier
+  -- ones.
   tries integer not null default 0,
-  -- The rail may know it under its key: it is looked up before anything is sent.
+  -- Set if the rail may know its key: it is looked up before anything is sent.
   asked_at timestamptz,
-  -- The rail said that it works on it.
+  -- The time at which the rail accepted it.
   accepted_at timestamptz,
-  -- The rail said that it failed: its last word under this key. Another try has another key.
+  -- The rail reported a failure, final under this key. Another try has another key.
   failed_at_rail boolean not null default false,
   renewals integer not null default 0,
   last_error text,
   succeeded_at timestamptz,
-  -- How the operator gave the money back by hand.
+  -- The operator's note on a refund by hand.
   note text,
   primary key (id, organisation_id),
   unique (payment_id, organisation_id),
@@ -1107,13 +1110,13 @@ create table refund (
 );
 create index refund_by_organisation on refund (organisation_id, id);
 create index refund_by_state on refund (organisation_id, state, id);
--- Those that are not done, of all organisations, for those who watch.
+-- For monitoring: open refunds of all organisations.
 create index refund_waiting on refund (state, created_at) where state <> 'succeeded';
 create index refund_due on refund (rail_account_id, due_at) where due_at is not null and lease_until is null;
 create index refund_leased on refund (rail_account_id) where lease_until is not null;
 create index refund_by_provider_id on refund (rail_account_id, provider_refund_id) where provider_refund_id is not null;
 
--- Every change of a balance. Corrected by another entry, never edited.
+-- Changes of balances. Corrected by another entry, never edited.
 create table credit_entry (
   id bigint generated always as identity,
   organisation_id bigint not null,
@@ -1130,7 +1133,7 @@ create table credit_entry (
 );
 create unique index credit_entry_once on credit_entry (order_id, kind, organisation_id) where order_id is not null;
 
--- Every change of what an affiliate has earned. Corrected by another entry, never edited.
+-- Changes of affiliates' earnings. Corrected by another entry, never edited.
 create table commission_entry (
   id bigint generated always as identity,
   organisation_id bigint not null,
@@ -1146,21 +1149,21 @@ create table commission_entry (
 );
 create unique index commission_entry_once on commission_entry (order_id, kind, organisation_id);
 
--- Money that a buyer's bank takes back, or asks about.
+-- Chargebacks and inquiries by buyers' banks.
 create table dispute (
   id bigint generated always as identity,
   organisation_id bigint not null,
   rail_account_id bigint not null,
   provider_dispute_id text not null,
-  -- null: it names no order that this account charged.
+  -- null: no order of this account.
   order_id text,
   -- In the provider's words.
   stage text not null,
-  -- Of stages only the rail knows which are the last. closed: its provider does not tell for whom it ended.
+  -- Decided by the rail, which knows its final stages. closed: the provider does not report who won.
   standing text not null default 'open' check (standing in ('open', 'won', 'lost', 'closed')),
   amount bigint not null check (amount >= 0),
   currency text not null,
-  -- kept: the tickets stay in the draw, which was committed or decided before. none: there were none.
+  -- kept: the tickets stay in the draw, because it was committed or decided before. none: there were none.
   tickets text not null check (tickets in ('voided', 'kept', 'none')),
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -1175,7 +1178,7 @@ create index dispute_by_standing on dispute (standing, id);
 
 -- ------------------------------------------------------------------------------------------------ lot draws
 
--- What a draw rests on. Written once; the only changes are that it counts, or that it does not.
+-- The fixed inputs of a draw. Written once, then only confirmed or voided.
 create table lot_commitment (
   id bigint generated always as identity,
   organisation_id bigint not null,
@@ -1187,10 +1190,10 @@ create table lot_commitment (
   chain_id bigint not null,
   block_number bigint not null check (block_number >= 1),
   committed_at timestamptz not null,
-  -- It was seen durable while its block did not exist: only then it counts, and is shown.
+  -- Set when it was found durable before its block existed: only then it counts, and is shown.
   confirmed_at timestamptz,
   voided_at timestamptz,
-  -- late: it was not seen durable before its block existed. cancelled: with its lot, before the block existed.
+  -- late: not found durable before its block existed. cancelled: with its lot, before the block existed.
   void_reason text check (void_reason in ('late', 'cancelled')),
   primary key (id, organisation_id),
   unique (lot_id, sequence, organisation_id),
@@ -1200,7 +1203,7 @@ create table lot_commitment (
 );
 create unique index lot_commitment_in_force on lot_commitment (lot_id, organisation_id) where voided_at is null;
 
--- Every so many ranges, how many live tickets are before one: finds the winner's range without summing all.
+-- The number of live tickets before every n-th range: finds the winner's range without summing all.
 create table lot_commitment_checkpoint (
   organisation_id bigint not null,
   commitment_id bigint not null,
@@ -1228,7 +1231,7 @@ create index winner_published on winner (organisation_id, id) where published_at
 
 -- ------------------------------------------------------------------------------------------------ fair draws
 
--- Commitments of the service to a secret seed, and what became of them.
+-- The service's commitments to secret seeds, and the results.
 create table fair_draw (
   id uuid not null,
   organisation_id bigint not null references organisation (id),
@@ -1241,7 +1244,7 @@ create table fair_draw (
   revealed_at timestamptz,
   client_seed text check (char_length(client_seed) <= 200),
   nonce text check (char_length(nonce) <= 80),
-  -- Hex SHA-256 of the candidates in RFC 8785 form. The candidates themselves are kept nowhere.
+  -- Hex SHA-256 of the candidates in RFC 8785 form. The candidates are not stored.
   candidates_hash text check (candidates_hash ~ '^[0-9a-f]{64}$'),
   candidate_count integer check (candidate_count between 1 and 10000),
   pick integer check (pick between 1 and candidate_count),
@@ -1251,17 +1254,17 @@ create table fair_draw (
   check (num_nulls(revealed_at, client_seed, nonce, candidates_hash, candidate_count, pick, winner_indices, cost_cents)
     in (0, 8))
 );
--- Numbers at random hardly compress: trying to takes longer than all else that a reveal does here. In a statement of its
--- own, since PostgreSQL 15 knows no storage in create table.
+-- Random numbers hardly compress: trying to takes longer than the rest of a reveal here. A separate statement, since
+-- PostgreSQL 15 has no storage clause in create table.
 alter table fair_draw alter column winner_indices set storage external;
 create index fair_draw_open on fair_draw (organisation_id, expires_at) where revealed_at is null;
 
--- What an organisation has paid in and what its draws cost: one row an organisation, made with its first deposit. Every
--- change of it writes a draw_ledger_entry, too.
+-- An organisation's deposits less the costs of its draws: one row, inserted with the first deposit. Each change also
+-- writes a draw_ledger_entry.
 create table draw_account (
   organisation_id bigint primary key references organisation (id),
   balance_cents bigint not null default 0 constraint draw_account_never_overdrawn check (balance_cents >= 0),
-  -- Draws that were revealed, and what they cost together.
+  -- The number of revealed draws and their total cost.
   draws bigint not null default 0 check (draws >= 0),
   cost_cents bigint not null default 0 check (cost_cents >= 0)
 );
@@ -1283,8 +1286,7 @@ create table draw_ledger_entry (
 -- A draw is charged once.
 create unique index draw_ledger_draw on draw_ledger_entry (draw_id, organisation_id) where draw_id is not null;
 
--- Where organisations pay in for their draws: tokens that they send to an address of their own, which is never given
--- up: what comes to it later is credited, too.
+-- An organisation's separate deposit address for tokens. It is never retired: later transfers are credited, too.
 create table deposit_address (
   organisation_id bigint not null references organisation (id),
   -- Hex SHA-256 of the extended public key that it is derived from; the index is the organisation's id.
@@ -1294,7 +1296,7 @@ create table deposit_address (
   primary key (organisation_id, source)
 );
 
--- Blocks before `next_block` were looked at for transfers to all addresses.
+-- Blocks before `next_block` have been scanned for transfers to all addresses.
 create table deposit_watch (
   chain_id bigint primary key,
   next_block bigint not null check (next_block >= 0)
@@ -1307,7 +1309,7 @@ create table deposit (
   tx_hash text not null check (tx_hash ~ '^0x[0-9a-f]{64}$'),
   block_number bigint not null check (block_number >= 0),
   token text not null check (token ~ '^0x[0-9a-f]{40}$'),
-  -- Of all transfers of the transaction to the organisation, together.
+  -- The sum of the transaction's transfers to the organisation.
   units numeric(78) not null check (units > 0),
   amount_cents bigint not null check (amount_cents > 0),
   credited_at timestamptz not null,
@@ -1319,16 +1321,16 @@ create table deposit (
 
 -- ------------------------------------------------------------------------------------------------ on chain
 
--- A key that signs what the service sends to a chain. Its row is locked while one of its calls gets a number.
+-- A key that signs the service's transactions. Its row is locked while a call gets its nonce.
 create table chain_signer (
   chain_id bigint not null,
   address text not null check (address ~ '^0x[0-9a-f]{40}$'),
-  -- The number after the highest that was ever given.
+  -- The number after the highest ever assigned.
   next_nonce bigint not null check (next_nonce >= 0),
   primary key (chain_id, address)
 );
 
--- Calls of contracts, each to be made once, and what became of them.
+-- Calls of contracts, each made once, and their results.
 create table chain_call (
   id bigint generated always as identity,
   organisation_id bigint not null references organisation (id),
@@ -1336,7 +1338,7 @@ create table chain_call (
   purpose text not null check (purpose in (
     'create_lot', 'cancel_lot', 'request_draw', 'pay_out', 'close_payment', 'give_back'
   )),
-  -- What it is for, and the number of the try: a lot's id, as `17/1`, or an order's.
+  -- Its subject and the number of the try: a lot's id, as in `17/1`, or an order's.
   reference text not null,
   target text not null check (target ~ '^0x[0-9a-f]{40}$'),
   data text not null check (data ~ '^0x([0-9a-f]{2})*$'),
@@ -1352,26 +1354,26 @@ create table chain_call (
   created_at timestamptz not null,
   primary key (organisation_id, id),
   constraint chain_call_once unique (organisation_id, chain_id, purpose, reference),
-  -- A transaction's number is given once, whosever call it is.
+  -- A nonce is assigned once, across all calls.
   constraint chain_call_nonce unique (chain_id, signer, nonce),
   check ((state in ('sent', 'mined', 'final')) = (nonce is not null)),
   check (num_nulls(signer, nonce, gas) in (0, 3)),
   check ((state in ('mined', 'final')) = (tx_hash is not null)),
   check (num_nulls(tx_hash, block_number, succeeded) in (0, 3))
 );
--- What the sender of any process looks for; calls that are over are most, and are not in it.
+-- For the sender of any process; finished calls, which are most, are not in it.
 create index chain_call_open on chain_call (chain_id, state, id) where state in ('queued', 'sent', 'mined');
 
--- Signed transactions of a call. Each is kept before it is broadcast.
+-- Signed transactions of a call. Each is stored before it is broadcast.
 create table chain_attempt (
   organisation_id bigint not null,
   call_id bigint not null,
   nonce bigint not null check (nonce >= 0),
-  -- From 1, for each nonce anew: of several that are signed at once the first is kept.
+  -- Counts from 1 for each nonce: if several are signed at once, the first is kept.
   number integer not null check (number >= 1),
   tx_hash text not null check (tx_hash ~ '^0x[0-9a-f]{64}$'),
   raw text not null check (raw ~ '^0x([0-9a-f]{2})+$'),
-  -- What it offers for a unit of gas, in wei.
+  -- Fees per unit of gas, in wei.
   max_fee numeric(78) not null check (max_fee >= 0),
   tip numeric(78) not null check (tip between 0 and max_fee),
   created_at timestamptz not null,
@@ -1379,25 +1381,25 @@ create table chain_attempt (
   foreign key (organisation_id, call_id) references chain_call (organisation_id, id)
 );
 
--- Blocks before `next_block` were looked at for what a contract logged.
+-- Blocks before `next_block` have been scanned for a contract's logs.
 create table chain_watch (
   chain_id bigint not null,
   contract text not null check (contract ~ '^0x[0-9a-f]{40}$'),
   next_block bigint not null check (next_block >= 0),
-  -- Of the block before `next_block`; null: none was looked at.
+  -- The hash of the block before `next_block`; null: none has been scanned.
   last_hash text check (last_hash ~ '^0x[0-9a-f]{64}$'),
   primary key (chain_id, contract)
 );
 
--- Lots of the raffle contract. The id is one of the lots' sequence: the lot's, which is there once it is live.
+-- Lots of the raffle contract. The id comes from the sequence of `lot`, whose row exists once the lot is live.
 create table chain_lot (
   lot_id bigint not null,
   organisation_id bigint not null references organisation (id),
   chain_id bigint not null,
   contract text not null check (contract ~ '^0x[0-9a-f]{40}$'),
-  -- `abandoned`: nobody was ever told of it, and it is cancelled where it came to life.
+  -- `abandoned`: never announced, and cancelled if it appears on chain.
   state text not null check (state in ('creating', 'live', 'abandoned')),
-  -- What the lot is to be, as JSON; null once it is one.
+  -- The planned lot as JSON; null once it is live.
   lot jsonb,
   -- The terms on the contract.
   token text not null check (token ~ '^0x[0-9a-f]{40}$'),
@@ -1406,30 +1408,30 @@ create table chain_lot (
   treasury text not null check (treasury ~ '^0x[0-9a-f]{40}$'),
   start_at timestamptz not null,
   end_at timestamptz not null,
-  -- Of the request that creates it, while it may come again.
+  -- The creating request's, while it may be repeated.
   idempotency_id bigint,
-  -- Calls to create it that were queued, and until when the last one may be mined.
+  -- The number of queued creation calls, and the time until which the last one may be mined.
   tries integer not null check (tries >= 1),
   valid_until timestamptz not null,
   created_at timestamptz not null,
-  -- What is to happen to it, or has: a cancellation and a draw exclude each other.
+  -- The decided next step: a cancellation and a draw exclude each other.
   intent text not null default 'none' check (intent in ('none', 'request', 'cancel')),
-  -- Of the draw, from final blocks.
+  -- The draw's data, from final blocks.
   request_id numeric(78),
   request_tx text check (request_tx ~ '^0x[0-9a-f]{64}$'),
   -- The time of its block.
   requested_at timestamptz,
   answer_tx text check (answer_tx ~ '^0x[0-9a-f]{64}$'),
-  -- What else final blocks have of it.
+  -- Other data from final blocks.
   creation_block bigint check (creation_block >= 0),
   creation_tx text check (creation_tx ~ '^0x[0-9a-f]{64}$'),
   cancel_tx text check (cancel_tx ~ '^0x[0-9a-f]{64}$'),
   payout_tx text check (payout_tx ~ '^0x[0-9a-f]{64}$'),
-  -- Events of it are missing here: all of its own are read again, and until then none is written.
+  -- Set while some of its events are missing here: all its events are read again, and until then none is written.
   behind_since timestamptz,
-  -- When a live lot is looked at next: also the lease of whoever looks. null: it has nothing to do here.
+  -- The time of a live lot's next check, or the end of its lease; null: nothing to do.
   due_at timestamptz default '-infinity',
-  -- How often the operator was called because its draw has no answer.
+  -- The number of alerts to the operator because its draw has no answer.
   alerts smallint not null default 0 check (alerts between 0 and 3),
   primary key (organisation_id, lot_id),
   check ((state = 'live') = (lot is null)),
@@ -1445,7 +1447,7 @@ create index chain_lot_creating on chain_lot (chain_id, valid_until) where state
 create table chain_purchase (
   organisation_id bigint not null,
   lot_id bigint not null,
-  -- As the contract counts, from 0.
+  -- The contract's index, from 0.
   index integer not null check (index >= 0),
   order_id text not null,
   chain_id bigint not null,
@@ -1461,48 +1463,48 @@ create table chain_purchase (
   foreign key (organisation_id, lot_id) references chain_lot (organisation_id, lot_id),
   foreign key (organisation_id, order_id) references ticket_order (organisation_id, id)
 );
--- What a wallet bought of a lot, to claim a refund of it.
+-- For a wallet's purchases in a lot, to claim refunds.
 create index chain_purchase_of_buyer on chain_purchase (organisation_id, lot_id, buyer, index);
 
--- Payments through the till: an address for each order in tokens. A row comes before its order does, so it refers to none;
--- one whose address nobody got is forgotten after a while.
+-- Payments through the till: an address for each order in tokens. A row is written before its order, so it has no
+-- foreign key; one whose address was never issued is deleted after a while.
 create table till_payment (
   organisation_id bigint not null references organisation (id),
   order_id text not null check (order_id ~ '^cs_[0-9a-z]{26}$'),
   chain_id bigint not null,
   till text not null check (till ~ '^0x[0-9a-f]{40}$'),
   address text not null check (address ~ '^0x[0-9a-f]{40}$'),
-  -- What the address is computed from, beside the order's id.
+  -- The inputs of the address, in addition to the order's id.
   treasury text not null check (treasury ~ '^0x[0-9a-f]{40}$'),
   refund_to text not null check (refund_to ~ '^0x[0-9a-f]{40}$'),
   token text not null check (token ~ '^0x[0-9a-f]{40}$'),
   units numeric(78) not null check (units > 0),
   created_at timestamptz not null,
-  -- What is in a block after it comes too late; null: nobody got the address yet.
+  -- Transfers in later blocks are too late; null: the address has not been issued.
   deadline timestamptz,
-  -- The first block that can have a transfer to it.
+  -- The first block that can contain a transfer to it.
   from_block bigint check (from_block >= 0),
-  -- The first block that was not read; of the one before it, once there is one, hash and time.
+  -- The first unread block; the hash and time of the block before it, once there is one.
   next_block bigint check (next_block >= 0),
   read_hash text check (read_hash ~ '^0x[0-9a-f]{64}$'),
   read_at timestamptz,
-  -- When its transfers are read next; null: they are not read any more.
+  -- The time of the next reading of its transfers; null: never again.
   watch_at timestamptz,
-  -- Its order may still be pending; when the rail was last asked to decide it by what was read.
+  -- Whether its order may be pending, and the time at which the rail last had to decide it by the transfers read.
   is_open boolean not null default true,
   asked_at timestamptz,
-  -- What is to become of the price, or has: going to the treasury and going back exclude each other.
+  -- The destination of the price: paying the treasury and returning exclude each other.
   intent text not null default 'keep' check (intent in ('keep', 'pay', 'return')),
   refund_key text,
-  -- Calls that were queued before that refund was asked for.
+  -- The number of calls queued before that refund was requested.
   refund_since integer,
   refund_tx text check (refund_tx ~ '^0x[0-9a-f]{64}$'),
   refund_error text,
-  -- Since when the till or the token refuses to move what should move.
+  -- The time since which the till or the token refuses a due transfer.
   stuck_since timestamptz,
-  -- Calls of the till that were queued for it, one after the other.
+  -- The number of calls of the till queued for it, one after the other.
   calls integer not null default 0 check (calls >= 0),
-  -- When it is looked at next where its money has to go: also the lease of whoever looks. null: nowhere.
+  -- The time of the next check while its money has to move, or the end of its lease; null: nothing to move.
   care_at timestamptz,
   primary key (organisation_id, order_id),
   constraint till_payment_address unique (organisation_id, chain_id, address),
@@ -1518,7 +1520,7 @@ create index till_payment_unseen on till_payment (created_at) where next_block i
 create index till_payment_due on till_payment (care_at) where care_at is not null;
 create index till_payment_read on till_payment (chain_id, till, next_block) where read_hash is not null;
 
--- What came to those addresses, from final blocks.
+-- Transfers to those addresses, from final blocks.
 create table till_transfer (
   organisation_id bigint not null,
   order_id text not null,
@@ -1549,9 +1551,9 @@ create table till_close (
   token text not null check (token ~ '^0x[0-9a-f]{40}$'),
   paid numeric(78) not null check (paid >= 0),
   refunded numeric(78) not null check (refunded >= 0),
-  -- Reserved for the refund address from then on, which could not take it; null: the event does not say.
+  -- The amount reserved from then on for the refund address, which could not take it; null: not in the event.
   stayed numeric(78) check (stayed >= 0),
-  -- The contract counts it among the treasury's calls for that token.
+  -- Whether the contract counts it among the treasury's calls for that token.
   by_treasury boolean not null,
   primary key (organisation_id, order_id, block_number, log_index),
   constraint till_close_once unique (organisation_id, chain_id, tx_hash, log_index),
@@ -1560,9 +1562,9 @@ create table till_close (
 
 -- ------------------------------------------------------------------------------------------------ webhooks
 
--- Events, deliveries and attempts lie in eight tables each, a slot, which the weeks use in turn. When the youngest event
--- of a slot is older than events are kept, its three tables are emptied: that drops files, and reads and writes no row.
--- No table is made or dropped while the service runs, so none can be missing when something is sold.
+-- Events, deliveries and attempts have eight tables each, the slots, which the weeks use in turn. When the youngest
+-- event of a slot has expired, its three tables are truncated: that drops files and reads and writes no row. No table
+-- is created or dropped while the service runs, so none can be missing during a sale.
 
 -- The outbox. A payload is stored as the text that is signed. An id begins with its time, so the key lists events.
 create table event (
@@ -1571,18 +1573,18 @@ create table event (
   organisation_id bigint not null references organisation (id),
   type event_type not null,
   payload text not null,
-  -- Only for this endpoint (ping); otherwise for all that listen to the type.
+  -- Only for this endpoint (ping); null: for all endpoints that listen to the type.
   endpoint_id bigint,
   created_at timestamptz not null,
-  -- Of the order that it tells of, where it tells of one.
+  -- The order's, if the event is about one.
   request_id text,
   primary key (organisation_id, id, slot)
 ) partition by list (slot);
 
--- Events that wait for the relay stand in a table of their own, by the transaction that writes them: so relaying one
--- touches no row with a payload, nor its indexes.
+-- Events that wait for the relay, in a separate table, inserted by the transaction of the event: relaying touches no
+-- row with a payload, nor its indexes.
 create table event_unrelayed (
-  -- In the order in which they were written.
+  -- In the order of writing.
   sequence bigint generated always as identity primary key,
   organisation_id bigint not null,
   event_id text collate "C" not null,
@@ -1600,13 +1602,13 @@ create table webhook_endpoint (
   disabled_reason text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- Gone for everybody but the deliveries that were made to it, which leave with their events.
+  -- Removed for all but its deliveries, which expire with their events.
   removed_at timestamptz,
   description text check (char_length(description) <= 200),
-  -- After a rotation the secret before it signs, too, until this time of the business clock.
+  -- After a rotation the former secret signs, too, until this time of the business clock.
   previous_secret bytea,
   previous_secret_until timestamptz,
-  -- The first attempt that failed since the last that did not, or since the operator changed url or enabled it.
+  -- The first failed attempt since the last success, or since the operator changed the url or enabled the endpoint.
   failing_since timestamptz,
   primary key (id, organisation_id),
   unique (organisation_id, id),
@@ -1614,23 +1616,22 @@ create table webhook_endpoint (
   constraint webhook_endpoint_previous_secret check ((previous_secret is null) = (previous_secret_until is null))
 );
 
--- Nearly every delivery is updated once, soon after it was made: there is room for it on its page, and no index is
--- written again.
+-- Nearly every delivery is updated once, soon after its insertion: its page has room, and no index is written again.
 create table delivery (
-  -- Its event's slot is in the last three bits, so who knows the id reads one table.
+  -- The last three bits are its event's slot, so a lookup by id reads one table.
   id bigint not null,
   slot smallint not null check (slot = (id & 7)),
   organisation_id bigint not null,
   event_id text collate "C" not null,
   endpoint_id bigint not null,
   state text not null check (state in ('pending', 'delivered', 'failed')),
-  -- Attempts that ended.
+  -- The number of ended attempts.
   attempts integer not null default 0,
-  -- The number of the last attempt that ended. A replay counts on from there.
+  -- The number of the last ended attempt. A replay continues from there.
   claims integer not null default 0,
   created_at timestamptz not null,
   finished_at timestamptz,
-  -- Attempts that ended before the last replay. The retry schedule counts from there; numbers go on.
+  -- Ended attempts before the last replay. The retry schedule counts from there; numbers continue.
   replayed_after integer not null default 0,
   primary key (id, organisation_id, slot),
   unique (organisation_id, event_id, endpoint_id, slot),
@@ -1639,21 +1640,21 @@ create table delivery (
   check ((state = 'pending') = (finished_at is null)),
   constraint delivery_replayed_after check (replayed_after between 0 and attempts)
 ) partition by list (slot);
--- Times 8, and with the slot, it is a delivery's id.
+-- Times 8, plus the slot: a delivery's id.
 create sequence delivery_number;
 create index delivery_by_endpoint on delivery (organisation_id, endpoint_id, id);
 
--- What waits to be sent, in a narrow table of its own: a claim and its end write no index of the log of deliveries.
--- Rows of it and attempts are written by functions alone, which hold their delivery. Foreign keys would say the same
--- for a sixth of what a delivery costs the database.
+-- Deliveries that wait to be sent, in a separate narrow table: a claim and its end write no index of the log of
+-- deliveries. Only functions write its rows and attempts, under the delivery's lock. Foreign keys would ensure the same
+-- for a sixth of a delivery's cost in the database.
 create table delivery_queue (
   delivery_id bigint primary key,
   endpoint_id bigint not null,
-  -- By the business clock, which the retry schedule reckons in. Neither clock is compared with the other.
+  -- By the business clock, as the retry schedule. The two clocks are never compared.
   due_at timestamptz not null,
-  -- Times that it was claimed: the number of the attempt under way, which fences off those before it.
+  -- The number of claims, which is the current attempt's and fences off earlier ones.
   claims integer not null default 0,
-  -- By the database's clock, which all processes share; set while somebody sends it.
+  -- By the database's clock, which all processes share; set while a process sends it.
   lease_until timestamptz,
   leased_by uuid,
   constraint delivery_queue_leased_by check ((lease_until is null) = (leased_by is null))
@@ -1665,7 +1666,7 @@ create table delivery_attempt (
   organisation_id bigint not null,
   delivery_id bigint not null,
   slot smallint not null check (slot = (delivery_id & 7)),
-  -- The claim it was made under. A gap is one whose process died.
+  -- Its claim. A gap: that claim's process died.
   number integer not null,
   -- null: no answer
   status integer,
@@ -1722,10 +1723,10 @@ create table simulated_chain (
   salt bytea not null check (length(salt) = 32),
   genesis_at timestamptz not null,
   mined_blocks bigint not null default 0,
-  -- Blocks that the clock had made at the last mining.
+  -- The number of blocks that the clock had made at the last mining.
   clock_blocks bigint not null default 0,
   last_mined_at timestamptz not null,
-  -- The lowest block of each reorganisation. In this row, so that who waits for it sees it.
+  -- The lowest block of each reorganisation. In this row, so that waiting transactions read it.
   reorganised_from bigint[] not null default '{}'
 );
 
@@ -1754,8 +1755,8 @@ create table simulated_transfer (
 
 -- ------------------------------------------------------------------------------------------------ triggers
 
--- A trigger needs its function to exist. These raise until functions/ gives them their text, which is before any
--- process of this build serves.
+-- Triggers need their functions to exist. These raise until functions/ replaces them, before a process of this build
+-- serves.
 create function complete_refund() returns trigger language plpgsql as $$
 begin
   raise exception 'complete_refund() has no text yet';
@@ -1803,7 +1804,7 @@ begin
 end $$;
 
 create trigger refund_added before insert on refund for each row execute function complete_refund();
--- What buyers are written of. Nothing is done for orders of an API key.
+-- Events that send the buyer a mail. Orders placed by API key send none.
 create trigger order_settled after update of status on ticket_order
   for each row when (new.channel = 'hosted' and new.status = 'paid' and old.status <> 'paid')
   execute function mail_tickets();
@@ -1812,7 +1813,7 @@ create trigger refund_told after insert or update of state, note on refund
   execute function mail_refund();
 create trigger winner_told after insert or update of published_at on winner
   for each row when (new.published_at is not null) execute function mail_winner();
--- What an organisation's people are written of.
+-- Events that send an organisation's members a mail.
 create trigger refund_failed after update of state on refund
   for each row when (new.state = 'failed' and old.state <> 'failed') execute function notice_refund();
 create trigger endpoint_in_trouble after update of enabled, failing_since on webhook_endpoint
@@ -1822,8 +1823,8 @@ create trigger draw_ledger_append_only before update or delete on draw_ledger_en
   for each row execute function append_only();
 create trigger lot_numbered after update on lot for each row execute function number_lot();
 create trigger organisation_terms before update on organisation for each row execute function number_terms();
--- An account's currencies change with it. Credentials that were replaced are forgotten, of many organisations at once,
--- without a new number.
+-- An account's currencies change with it. Former credentials are erased, for many organisations at once, without a new
+-- number.
 create trigger rail_account_terms
   after insert or delete or update of currencies, credentials, settings, enabled on rail_account
   for each row execute function change_terms();
