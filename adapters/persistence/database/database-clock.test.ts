@@ -6,7 +6,7 @@ import { DatabaseClock } from "./database-clock.ts";
 import { opened } from "../../../test/support/opened.ts";
 
 const HOUR_MS = 3_600_000;
-/** More than asking takes on a busy machine, and less than what is told apart here. */
+/** More than a query takes on a busy machine, and less than the differences tested here. */
 const ABOUT_MS = 20_000;
 
 let database: Database;
@@ -34,12 +34,12 @@ async function databaseMs(): Promise<number> {
   return rows[0]!.now.getTime();
 }
 
-/** How far a clock is ahead of the database's. */
+/** Returns the lead of a clock over the database's. */
 async function aheadMs(clock: DatabaseClock): Promise<number> {
   return clock.now().getTime() - (await databaseMs());
 }
 
-it("tells the database's time once it was measured, whatever the machine's clock says", async () => {
+it("returns the database's time after a measurement, regardless of the machine's clock", async () => {
   for (const wallMs of [HOUR_MS, -HOUR_MS]) {
     const clocks = machine();
     clocks.set.wallMs = wallMs;
@@ -74,7 +74,7 @@ it("is late after its machine has slept, never early, and right again when it ha
   expect(Math.abs(await aheadMs(clock))).toBeLessThan(ABOUT_MS);
 });
 
-it("does not go by an answer that took long, but for the first", async () => {
+it("ignores a slow answer, except for the first", async () => {
   const clocks = machine();
   const slow = {
     async queryAlone<Row extends object>(statement: Statement): Promise<Row[]> {

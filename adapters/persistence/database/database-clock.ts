@@ -5,7 +5,7 @@ import { Database } from "./database.ts";
 const SAMPLES = 3;
 /** A slower answer is too inaccurate for a clock comparison. */
 const SLOW_MS = 1_000;
-/** Two readings of a machine's clocks may lie this far apart before one of them must have been moved. */
+/** The greatest difference of two readings of a machine's clocks before one counts as set. */
 const STEP_MS = 500;
 
 const TIME = statement(
@@ -24,16 +24,16 @@ interface MachineClocks {
 const MACHINE: MachineClocks = { wall: () => Date.now(), steady: () => performance.now() };
 
 /**
- * Business time: the database's, which all processes share. Between two measurements the machine's steady clock carries
- * it on, so neither a wrong wall clock nor one that is set moves it, and telling it costs no round trip. Until the
- * first measurement it is the wall clock's.
+ * Business time: the database's, which all processes share. Between two measurements the machine's steady clock
+ * continues it, so neither a wrong wall clock nor one that is set moves it, and reading it costs no round trip. Until
+ * the first measurement it is the wall clock's.
  */
 export class DatabaseClock implements Clock {
   static readonly as = Clock;
   static readonly needs = [Database] as const;
   readonly #db: Pick<Database, "queryAlone">;
   readonly #machine: MachineClocks;
-  /** By the steady clock's readings: what the database's clock, and the wall clock, showed more. */
+  /** The lead of the database's clock, and of the wall clock, over the steady clock. */
   #databaseAhead: number | null = null;
   #wallAhead: number;
 
@@ -48,7 +48,7 @@ export class DatabaseClock implements Clock {
     return new Date(this.#databaseAhead === null ? wall() : steady() + this.#databaseAhead);
   }
 
-  /** The wall clock was set since it was last compared, or the machine slept. */
+  /** True if the wall clock was set since the last comparison, or the machine slept. */
   get disturbed(): boolean {
     const { wall, steady } = this.#machine;
     return Math.abs(wall() - steady() - this.#wallAhead) > STEP_MS;

@@ -14,22 +14,21 @@ const CONNECTION_CODES = new Set([
 ]);
 
 /**
- * SQLSTATEs that say nothing of the request, so that it may be tried again: connection exceptions (08), a plan for a
- * schema that has changed (0A000), read-only (25006), a transaction that stood idle or took too long (25P03, 25P04),
- * conflicts that went on to the last try (40001, 40P01), no disk, memory or connections (53), a lock that did not come
- * (55P03), a statement that waited too long (57014), shut down, crashed, starting up, dropped, idle (57P), what the
- * server's machine refuses (58), and a statement whose outcome is unknown (40003).
+ * SQLSTATEs that do not concern the request, so that it may be retried: connection exceptions (08), a plan for a
+ * changed schema (0A000), read-only (25006), an idle or long transaction (25P03, 25P04), conflicts in the last try
+ * (40001, 40P01), no disk, memory or connections (53), a lock timeout (55P03), a cancelled statement (57014), shutdown,
+ * crash, start, drop, idle session (57P), system errors of the server (58), and an unknown outcome (40003).
  */
 const SQL_STATES = /^(08...|0A000|25006|25P03|25P04|40001|40003|40P01|53...|55P03|57014|57P0[12345]|58...)$/;
 
-/** SQLSTATEs of a connection that is gone, or of a server that takes none: another one may answer next. */
+/** SQLSTATEs of a lost connection, or of a server that accepts none: another one may answer next. */
 const LOST = /^(08...|57P0[123])$/;
 
-/** `pg` and its pool give these no code: connections that ended, or whose answers are not what was asked for. */
+/** Errors of `pg` and its pool without a code: ended connections, or unexpected answers. */
 const MESSAGES =
   /^(Connection terminated|timeout (exceeded|expired)|Query read timeout|Client (has encountered a connection error|was closed)|Cannot use a pool after|Received unexpected \w+ message|received invalid response)/;
 
-/** Failures to connect, for any reason: no statement was sent. */
+/** Failures to connect: no statement was sent. */
 const unconnected = new WeakSet<Error>();
 
 /** Marks the reason why a connection could not be made. */
@@ -39,7 +38,7 @@ export function markUnconnected(error: Error): void {
 
 const MAX_CAUSES = 10;
 
-/** Whether an error or one of its causes means that a connection was lost or could not be made. */
+/** Checks an error and its causes for a lost or failed connection. */
 export function isConnectionLost(error: unknown): boolean {
   return someCause(
     error,
@@ -48,7 +47,7 @@ export function isConnectionLost(error: unknown): boolean {
   );
 }
 
-/** Whether an error or one of its causes means that the database could not be reached or written to. */
+/** Checks an error and its causes for a database that cannot be reached or written to. */
 export function isDatabaseDown(error: unknown): boolean {
   return isConnectionLost(error) || someCause(error, (_at, code) => SQL_STATES.test(code));
 }
@@ -62,13 +61,13 @@ function someCause(error: unknown, holds: (cause: Error, code: string) => boolea
   return false;
 }
 
-/** The error that a store raises instead: Unavailable if the database is down, with the original error as its cause. */
+/** Returns the error to raise: Unavailable if the database is down, with the original as its cause. */
 export function asUnavailable(error: unknown): unknown {
   if (error instanceof Problem || !isDatabaseDown(error)) return error;
   return Unavailable.because(undefined, {}, { cause: error });
 }
 
-/** PostgreSQL's code of a failure; empty: it has none. */
+/** Returns PostgreSQL's code of a failure; empty: none. */
 export function sqlState(error: unknown): string {
   const raised = error instanceof Problem ? error.cause : error;
   return (raised as { code?: string } | undefined)?.code ?? "";

@@ -18,29 +18,29 @@ const STALE_PLAN = "0A000";
 const TRIES = 5;
 
 /**
- * What an answer knows. `current`: all that was acknowledged before it was asked for, by whichever process. `recent`:
- * all but what is younger than the bound that is configured.
+ * The age of an answer. `current`: it contains all that any process had acknowledged before the call. `recent`: it may
+ * lack writes younger than the configured bound.
  */
 export type Freshness = "current" | "recent";
 
-/** A standby that answers what decides nothing. */
+/** A standby that answers reads that decide nothing. */
 export interface ReadingStandby {
-  /** Whether it answers, and how old it was at the last look at most; null: unknown. */
+  /** Its use, and its greatest age at the last check; null: unknown. */
   readonly state: { readonly used: boolean; readonly ageMs: number | null };
-  /** Is told by whom each read was answered. Never throws. */
+  /** Receives which server answered each read. Never throws. */
   onRead: (from: "standby" | "primary") => void;
-  /** Rows that the standby answers; null: the primary has to. Not in a unit of work. */
+  /** Returns the standby's rows; null: the primary has to answer. Not in a unit of work. */
   read<Row extends object>(
     statement: Statement,
     values: readonly unknown[],
     freshness: Freshness,
   ): Promise<Row[] | null>;
-  /** Finds out whether it can be used, and says so when that has changed. Does not fail where the standby is away. */
+  /** Checks whether it can be used, and logs a change. Does not fail if the standby is away. */
   look(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How its connections are made: as the database's are. */
+/** Settings of its connections, as the database's. */
 export interface StandbyConnections {
   readonly poolSize: number;
   readonly behindPooler: boolean;
@@ -51,16 +51,16 @@ interface DatabaseOptions {
   readonly url: string;
   readonly poolSize: number;
   /**
-   * The URL leads to a pooler in transaction mode: statements are not prepared by name, and no parameter is set at the
-   * start of a connection. Any PgBouncer will do.
+   * The URL leads to a pooler in transaction mode, such as PgBouncer: statements are not prepared by name, and
+   * connections start without parameters.
    */
   readonly behindPooler?: boolean;
-  /** Default: the database itself answers everything. */
+  /** Default: the database answers everything. */
   readonly standby?: ((primary: Database, connections: StandbyConnections) => ReadingStandby) | null;
   /** Default: any database is accepted without a check. */
   readonly witness?: Witness | null;
   readonly log: Log;
-  /** How long an answer may take: more than PostgreSQL itself gives a statement. */
+  /** The longest time for an answer: more than PostgreSQL's limit for a statement. */
   readonly answerMs?: number;
 }
 
@@ -68,27 +68,27 @@ interface Unit {
   readonly client: PoolClient;
   readonly afterCommit: (() => void)[];
   over: boolean;
-  /** What the first statement that failed inside raised: PostgreSQL rolls everything back then. */
+  /** The error of the first failed statement inside: PostgreSQL then rolls everything back. */
   failure?: unknown;
 }
 
 /**
- * Postgres, read and written by statements alone, which join the unit of work they are called in. Outside of one they
- * are prepared by their names. A database that cannot be reached, or not be written to, raises Unavailable.
+ * PostgreSQL, used by statements, which join the unit of work in which they are called. Outside of one they are
+ * prepared by name. Raises Unavailable if the database cannot be reached or written to.
  */
 export class Database implements UnitOfWork {
   readonly #pool: MeasuredPool;
   readonly #behindPooler: boolean;
   readonly log: Log;
-  /** Its calls for lots that somebody holds take at most a quarter of the pool. */
+  /** Calls for held lots take at most a quarter of the pool. */
   readonly heldLots: HeldLots;
-  /** One call that sells at once, whether it places or settles: two would wait for each other's lots. */
+  /** One selling call at a time, to place or to settle: two would wait for each other's lots. */
   readonly selling = new Turns(1);
   readonly standby: ReadingStandby | null;
-  /** What it has confirmed; null: nothing is remembered. */
+  /** The memory of confirmed writes; null: none. */
   readonly witness: Witness | null;
   readonly #inside = new AsyncLocalStorage<Unit>();
-  /** Number of statements sent; read by the round-trip tests. */
+  /** The number of statements sent; read by the round-trip tests. */
   roundTrips = 0;
 
   private constructor({
@@ -113,7 +113,7 @@ export class Database implements UnitOfWork {
       ...(behindPooler ? {} : { statement_timeout: 15_000 }),
     });
     this.#pool.on("error", (err) => {
-      // Messages of the server to connections being closed are ignored.
+      // Messages of the server to closing connections are ignored.
       if (!this.#pool.ending) log.warn({ source: "database", err }, "database connection lost");
     });
     watchConnections(this.#pool, answerMs);
@@ -121,7 +121,7 @@ export class Database implements UnitOfWork {
     this.standby = standby?.(this, { poolSize, behindPooler, log }) ?? null;
   }
 
-  /** Does not fail when the database is away: the first statement does. */
+  /** Opens the database. If it is away, the first statement fails. */
   static async open(options: DatabaseOptions): Promise<Database> {
     return new Database(options);
   }
@@ -134,13 +134,13 @@ export class Database implements UnitOfWork {
     return this.#unit !== undefined;
   }
 
-  /** Work that started inside and continues after the end is outside. */
+  /** The current unit. Work that started inside and continues after the end is outside. */
   get #unit(): Unit | undefined {
     const unit = this.#inside.getStore();
     return unit?.over ? undefined : unit;
   }
 
-  /** Rows of a statement, in the current unit of work if there is one. int8 and numeric arrive as strings. */
+  /** Returns a statement's rows, in the current unit of work if there is one. int8 and numeric arrive as strings. */
   async query<Row extends object = object>(
     statement: Statement,
     values: readonly unknown[] = [],
@@ -159,8 +159,7 @@ export class Database implements UnitOfWork {
   }
 
   /**
-   * As `query`, of a statement that only reads, where nothing is decided by the answer: from the standby, if there is
-   * one that knows enough.
+   * Returns a read-only statement's rows, for answers that decide nothing: from the standby if it is current enough.
    */
   async read<Row extends object = object>(
     statement: Statement,
@@ -172,7 +171,7 @@ export class Database implements UnitOfWork {
     return rows ?? this.query<Row>(statement, values);
   }
 
-  /** As `query`, but committed at once, outside any surrounding unit of work. */
+  /** Runs a statement outside any unit of work, committed at once. */
   async queryAlone<Row extends object = object>(
     statement: Statement,
     values: readonly unknown[] = [],
@@ -191,13 +190,13 @@ export class Database implements UnitOfWork {
     const result = this.#pool.query(this.#behindPooler ? unnamed : { ...unnamed, name });
     const { rows } = await result.catch((error: unknown) => {
       if (sqlState(error) !== STALE_PLAN) throw error;
-      // Run once more, and planned anew: every connection has such a plan.
+      // Every connection has such a plan: the statement is run again, unnamed.
       return this.#pool.query(unnamed);
     });
     return rows as Row[];
   }
 
-  /** A query that is run again when it lost a deadlock. Outside a unit of work only. */
+  /** Runs a statement again if it lost a deadlock. Outside a unit of work only. */
   async retrying<Row extends object = object>(
     statement: Statement,
     values: readonly unknown[],
@@ -212,8 +211,8 @@ export class Database implements UnitOfWork {
   }
 
   /**
-   * One transaction, which is run again when it lost a deadlock. Nested calls join it. Raises when a statement failed inside, also
-   * where the work hides it.
+   * Runs one transaction, again if it lost a deadlock. Nested calls join it. Raises if a statement failed inside, even
+   * if the work hides it.
    */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#unit) return work();
@@ -242,14 +241,14 @@ export class Database implements UnitOfWork {
       await this.#command(() => client.query("begin"));
       const result = await this.#inside.run(unit, work);
       const { command } = await this.#command(() => client.query("commit"));
-      // PostgreSQL answers this, without an error, where a statement failed and the work went on.
+      // PostgreSQL answers this, without an error, after a failed statement.
       if (command === "ROLLBACK")
         throw this.#asUnavailable(
           new Error("a unit of work fails when one of its statements does", { cause: unit.failure }),
         );
       return result;
     } catch (error) {
-      // A connection that cannot be rolled back is closed: that rolls back, too.
+      // A connection that cannot be rolled back is closed, which rolls back, too.
       await client.query("rollback").catch(() => (isWhole = false));
       throw isLost(unit.failure) ? asUnavailable(unit.failure) : error;
     } finally {
@@ -266,18 +265,18 @@ export class Database implements UnitOfWork {
     }
   }
 
-  /** Behind a pooler nothing else says that the server may have changed. */
+  /** Behind a pooler only a lost connection shows that the server may have changed. */
   #asUnavailable(error: unknown): unknown {
     if (this.#behindPooler && isConnectionLost(error)) this.witness?.doubt();
     return asUnavailable(error);
   }
 
-  /** Compares the database with what it has confirmed to this process, where that is remembered. */
+  /** Compares the database with the remembered writes, if there are any. */
   async compare(): Promise<void> {
     await this.#command(async () => this.witness?.compare(this.#pool));
   }
 
-  /** Runs once the unit of work around it has committed, not at all when it rolls back; at once outside of one. */
+  /** Runs a function after the current unit of work commits, never after a rollback; at once outside of one. */
   afterCommit(then: () => void): void {
     const unit = this.#unit;
     if (unit) unit.afterCommit.push(then);
@@ -289,13 +288,13 @@ export class Database implements UnitOfWork {
   }
 }
 
-/** Whether PostgreSQL gave a transaction up for another one, so that it may be repeated. */
+/** Checks whether PostgreSQL aborted a transaction in favour of another one, so that it may be repeated. */
 function isLost(error: unknown): boolean {
   const state = sqlState(error);
   return state === DEADLOCK || state === SERIALIZATION;
 }
 
-/** Whether a statement failed at this constraint. */
+/** Checks whether a statement violated this constraint. */
 export function violates(error: unknown, constraint: string): boolean {
   return (error as { constraint?: string }).constraint === constraint;
 }

@@ -1,42 +1,42 @@
 import type { LotId } from "../../../src/shared/ids.ts";
 import { type Problem, Unavailable } from "../../../src/shared/problem.ts";
 
-/** Calls that wait for one lot at once. */
+/** The most calls that wait for one lot. */
 const MOST_A_LOT = 2;
-/** A lot without calls for this time is tried in shared calls again. */
+/** After this time without calls a lot is tried in shared calls again. */
 const FORGET_MS = 60_000;
 const RETRY_AFTER_SEC = 2;
 
 /** A lot whose row may be locked by another transaction. */
 interface Suspect {
-  /** Resolves when it is known whether the row is locked; null: it is. */
+  /** Resolves once it is known whether the row is locked; null: it is. */
   doubt: Promise<unknown> | null;
-  /** Kinds of calls that wait for it. */
+  /** Kinds of the waiting calls. */
   readonly waiting: Set<string>;
   seenAt: number;
 }
 
 /**
- * A bulkhead around lots whose row somebody holds: calls for them are kept apart from those that others share, only a
- * few of them wait, each on a connection of its own, and the rest are refused at once. One object a pool, since what it
- * guards is the pool's connections. A lot is given free by the first of those calls that gets it.
+ * A bulkhead around lots with a locked row: their calls are isolated from shared calls, only a few of them wait, each
+ * on its own connection, and the rest are refused at once. One instance per pool, whose connections it guards. The
+ * first of those calls that gets a lot frees it.
  */
 export class HeldLots {
   readonly #mostWaiting: number;
   readonly #suspects = new Map<number, Suspect>();
   #waiting = 0;
 
-  /** @param mostWaiting calls that wait for any held lot at once: so many connections they may take */
+  /** @param mostWaiting the most calls, and connections, that wait for any held lots */
   constructor(mostWaiting: number) {
     this.#mostWaiting = mostWaiting;
   }
 
-  /** Whether no lot is suspected; then callers need not find out which lots a call is for. */
+  /** True if no lot is suspected: then callers need not determine the lots of a call. */
   get none(): boolean {
     return this.#suspects.size === 0;
   }
 
-  /** Whether calls for the lot are to be kept apart. null, a lot that does not exist: no. */
+  /** Checks whether calls for the lot are isolated; null, an unknown lot: no. */
   has(lotId: LotId | null): lotId is number {
     const suspect = lotId === null ? undefined : this.#suspects.get(lotId);
     if (suspect === undefined) return false;
@@ -46,7 +46,7 @@ export class HeldLots {
     return !forgotten;
   }
 
-  /** The lot's row is locked: a call did not get its lock in time. */
+  /** Marks the lot's row as locked: a call did not get its lock in time. */
   add(lotId: LotId): void {
     for (const known of this.#suspects.keys()) this.has(known);
     const suspect = this.#suspects.get(lotId);
@@ -55,8 +55,8 @@ export class HeldLots {
   }
 
   /**
-   * Finds out whether somebody holds the lot, by a call for it alone that gives up on locks soon. Who asks for the lot
-   * meanwhile waits for what it finds.
+   * Determines whether the lot is held, by a separate call that gives up on locks soon. Other calls for the lot wait
+   * for the result.
    * @param call answers null when it gave up
    */
   async find<Result>(lotId: LotId, call: () => Promise<Result | null>): Promise<Result | null> {
@@ -74,21 +74,21 @@ export class HeldLots {
     }
   }
 
-  /** Whether the row is locked, as soon as that is known. */
+  /** Returns whether the row is locked, once that is known. */
   async isHeld(lotId: LotId): Promise<boolean> {
     await this.#suspects.get(lotId)?.doubt?.catch(() => {});
     return this.has(lotId);
   }
 
   /**
-   * A call that waits for a held lot as long as PostgreSQL lets it. Raises unavailable at once where enough of them
-   * wait already: of the same kind, for the lot, or for all lots.
+   * Runs a call that waits for a held lot up to PostgreSQL's limit. Raises unavailable at once if enough calls wait
+   * already: of the same kind, for the lot, or for all lots.
    */
   async patiently<Result>(lotId: LotId, kind: string, call: () => Promise<Result>): Promise<Result> {
     if (!this.has(lotId)) this.add(lotId);
     const suspect = this.#suspects.get(lotId)!;
     const { waiting } = suspect;
-    // One call of each kind: orders that are placed do not keep out orders that settle.
+    // One call of each kind: placing does not keep out settling.
     if (this.#waiting >= this.#mostWaiting || waiting.size >= MOST_A_LOT || waiting.has(kind))
       throw lotBusy();
     this.#waiting++;

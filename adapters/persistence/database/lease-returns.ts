@@ -6,13 +6,13 @@ const LONGEST_WAIT_MS = 2_000;
 
 interface Return<Lease> {
   readonly lease: Lease;
-  /** By the steady clock; then the lease has ended by itself. */
+  /** The end of the lease by the steady clock. */
   readonly endsAt: number;
 }
 
 /**
- * Gives leases back that could not be given back at once, as while the database is away: one after the other, again and
- * again until it works or they have ended by themselves. Keeps no process alive.
+ * Returns leases that could not be returned at once, for example while the database is away: one after the other,
+ * repeatedly until it works or they have expired. Keeps no process alive.
  */
 export class LeaseReturns<Lease> {
   readonly #giveBack: (lease: Lease) => Promise<void>;
@@ -23,7 +23,7 @@ export class LeaseReturns<Lease> {
     this.#giveBack = giveBack;
   }
 
-  /** Beyond ten thousand that wait, a lease is left to end by itself. */
+  /** Adds a lease to return. Beyond ten thousand it is left to expire. */
   add(lease: Lease, leaseMs: number): void {
     if (this.#waiting.length >= MOST_WAITING) return;
     this.#waiting.push({ lease, endsAt: performance.now() + leaseMs });
@@ -39,7 +39,7 @@ export class LeaseReturns<Lease> {
     this.#running = false;
   }
 
-  /** @returns false: one could not be given back */
+  /** @returns false: one could not be returned */
   async #giveBackAll(): Promise<boolean> {
     for (let next = this.#waiting[0]; next !== undefined; next = this.#waiting[0]) {
       try {

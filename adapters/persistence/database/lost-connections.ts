@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import type { Pool, PoolClient } from "pg";
 
-/** How long asking the server to cancel a statement may take. */
+/** The longest time for asking the server to cancel a statement. */
 const CANCEL_MS = 1_000;
 const CANCEL_REQUEST = 80_877_102;
 
@@ -13,38 +13,37 @@ type Inside = PoolClient & {
   readonly processID: number | null;
   readonly secretKey: number | null;
   readonly connection: { readonly stream: Socket };
-  /** No query is under way. */
+  /** True if no query is running. */
   readonly readyForQuery: boolean | null;
 };
 
 /**
- * Removes connections that nobody answers on from the pool.
- *
- * When the other machine is gone, TCP takes a quarter of an hour to see it: a connection on which a query waits and
- * nothing moves is closed. (`query_timeout` would give it back to the pool, perhaps in an open transaction.) Where the
- * server is there and its answer is not, as while a commit waits for a standby, it would go on with the statement and
- * not see that nobody listens, so it is asked to cancel it: else each try would leave a connection there behind.
- * @param answerMs how long an answer may take
+ * Removes unanswered connections from the pool.
+ * If the other machine is gone, TCP notices only after a quarter of an hour: a connection with a waiting query and no
+ * traffic is closed. (`query_timeout` would return it to the pool, perhaps in an open transaction.) If only the answer
+ * is missing, as while a commit waits for a standby, the server would continue the statement unheard, so it gets a
+ * cancel request: otherwise each try would leave a connection there.
+ * @param answerMs the longest time for an answer
  */
 export function watchConnections(pool: Pool, answerMs: number): void {
   pool.on("connect", (client) => {
     const inside = client as Inside;
     const { stream } = inside.connection;
-    // It fires on an idle connection, too. A listener given to setTimeout would be gone then.
+    // It also fires on idle connections. A listener passed to setTimeout would then be removed.
     stream.setTimeout(answerMs).on("timeout", () => {
       if (inside.readyForQuery) return;
-      // A commit that is cancelled while it waits for a standby is answered as done: nobody may receive that answer.
+      // A commit cancelled while it waits for a standby is answered as done: that answer must not be received.
       stream.pause();
       void cancelStatement(inside).finally(() => stream.destroy());
     });
-    // Whoever has it hears of it from the statement that is under way, or the next one.
+    // The user of the client gets the error from the current or next statement.
     client.on("error", () => {});
   });
 }
 
 /**
- * By the protocol's cancel request, which takes no free connection and no password, and passes a pooler. It is not
- * encrypted, which gives nothing away: what it names ends. Ends when the server has heard it, or after a while.
+ * Sends the protocol's cancel request, which takes no free connection and no password, and passes a pooler. It is not
+ * encrypted, which reveals nothing: its target ends. Resolves when the server has received it, or after a while.
  */
 function cancelStatement({ host, port, processID, secretKey }: Inside): Promise<void> {
   if (processID === null || secretKey === null) return Promise.resolve();

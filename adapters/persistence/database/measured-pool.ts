@@ -7,7 +7,7 @@ type Connected = (
   release: (release?: unknown) => void,
 ) => void;
 
-/** What a pool is used for at this moment: connections by state, and calls that wait for one. */
+/** The current use of a pool: connections by state, and waiting calls. */
 interface PoolUse {
   readonly busy: number;
   readonly idle: number;
@@ -15,14 +15,14 @@ interface PoolUse {
   readonly size: number;
 }
 
-/** A pool that tells how long calls have waited until they had a connection, or were refused one. */
+/** A pool that measures how long calls wait for a connection, or for a refusal. */
 export class MeasuredPool extends Pool {
-  /** Is told milliseconds. Never throws. */
+  /** Receives milliseconds. Never throws. */
   onWaited: (ms: number) => void = () => {};
 
   get use(): PoolUse {
     const { totalCount, idleCount: idle, waitingCount, options } = this;
-    // One that is idle is given out a moment after it was asked for.
+    // An idle connection is handed out a moment after the call.
     return { busy: totalCount - idle, idle, waiting: Math.max(0, waitingCount - idle), size: options.max };
   }
 

@@ -11,7 +11,7 @@ const STATE = statement(
 );
 const WRITE = statement("check-writable", "select check_writable()");
 
-/** By SQLSTATE, what keeps the database from answering or writing. */
+/** Reasons why the database cannot answer or write, by SQLSTATE. */
 const REASONS: ReadonlyMap<string, string> = new Map([
   ["25006", "the database is read-only"],
   ["53100", "the database's disk is full"],
@@ -27,15 +27,15 @@ interface State {
 }
 
 interface ReadinessOptions {
-  /** How long a write that succeeded counts. */
+  /** The time for which a successful write counts. */
   readonly writeEveryMs?: number;
-  /** How long the database may take for the whole check. */
+  /** The longest time for the whole check. */
   readonly patienceMs?: number;
 }
 
 /**
- * Whether the database accepts writes: checked at each call, and tested by one small write periodically. A database that
- * hangs is asked by one connection for each question, however many want to know.
+ * The check that the database accepts writes: state at each call, and a small write periodically. Concurrent calls
+ * share one query each, so a hanging database occupies one connection per query.
  */
 export class Readiness {
   readonly #db: Database;
@@ -51,13 +51,13 @@ export class Readiness {
     this.#patienceMs = patienceMs;
   }
 
-  /** Raises the reason why the database cannot be written to. */
+  /** Throws the reason why the database cannot be written to. */
   async check(): Promise<void> {
     const inTime = new AbortController();
     const checking = this.#check().catch((error: unknown) => {
       throw this.#asUnready(error);
     });
-    // It may fail after patience has ended.
+    // It may fail after the timeout.
     checking.catch(() => {});
     try {
       await Promise.race([checking, this.#outOfPatience(inTime.signal)]);

@@ -12,7 +12,7 @@ const database = opened(() => Database.open({ url: created.url, poolSize: 3, log
 
 const transaction = async () => (await database.query<{ id: string }>(TRANSACTION))[0]!.id;
 
-it("is open for those who run inside, also in nested calls, and for nobody else", async () => {
+it("is open only for callers inside, also in nested calls", async () => {
   expect(database.open).toBe(false);
   const seen = await database.run(async () => {
     await delay(1);
@@ -70,7 +70,7 @@ it("what is to run after the commit runs outside, once it has committed, and not
   expect(ran).toEqual(["committed, outside"]);
 });
 
-it("whose work goes on after a statement that failed raises, and has changed nothing", async () => {
+it("whose work continues after a failed statement raises, and has changed nothing", async () => {
   const table = { name: "kept", text: "create table kept (id integer)" };
   const count = { name: "kept-tables", text: "select count(*)::int from pg_class where relname = 'kept'" };
   const ran: string[] = [];
