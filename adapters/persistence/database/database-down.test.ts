@@ -56,7 +56,7 @@ test.each(["23505", "42P01", "42501", "25P02", "ENOENT"])("%s is not that", (cod
   expect(isDatabaseDown(coded(code))).toBe(false);
 });
 
-test("what is no error is not that, and a circle of causes ends", () => {
+test("other values than errors are not that, and a circle of causes ends", () => {
   const circle = new Error("round");
   circle.cause = circle;
   for (const value of [null, undefined, "ECONNREFUSED", { code: "57P01" }, circle]) {

@@ -32,7 +32,7 @@ describe("a pool of two connections to a database that goes away", () => {
     Promise.all(tries.map((answer) => answer.then(() => null, isUnavailable)));
   const transaction = () => database.run(() => database.query(one));
 
-  it("finds out that connections hang, also in transactions, and is whole again afterwards", async () => {
+  it("detects hanging connections, also in transactions, and recovers completely", async () => {
     await Promise.all([database.query(one), database.query(one)]);
     proxy.stall();
     expect(await outcomes(database.query(one), transaction())).toEqual([true, true]);
@@ -40,7 +40,7 @@ describe("a pool of two connections to a database that goes away", () => {
     expect(await outcomes(transaction(), transaction(), database.query(one))).toEqual([null, null, null]);
   });
 
-  it("loses none of them to transactions that were cut off", async () => {
+  it("loses none of them to interrupted transactions", async () => {
     const cutOff = (tries: number) =>
       Array.from({ length: tries }, () =>
         database.run(async () => {
@@ -62,7 +62,7 @@ describe("a pool of two connections to a database that goes away", () => {
   });
 });
 
-describe("what a URL says of its connections", () => {
+describe("connection settings in a URL", () => {
   let own: TestDatabase;
   beforeEach(async () => {
     own = await createDatabase();
@@ -75,7 +75,7 @@ describe("what a URL says of its connections", () => {
     return url.href;
   };
 
-  it("holds for all of the pool", async () => {
+  it("apply to the whole pool", async () => {
     const url = withParameter("application_name", "named");
     const database = await Database.open({ url, poolSize: 2, log });
     const text = "select current_setting('application_name') as name";
@@ -85,8 +85,8 @@ describe("what a URL says of its connections", () => {
     await database.close();
   });
 
-  it("lets nothing go in the clear where it asks for TLS", async () => {
-    // The server of the tests has none.
+  it("prevent plain text if they require TLS", async () => {
+    // The tests' server has no TLS.
     const url = withParameter("sslmode", "verify-full");
     const database = await Database.open({ url, poolSize: 2, log });
     await expect(database.query(one)).rejects.toMatchObject({

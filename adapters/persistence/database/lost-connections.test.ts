@@ -25,7 +25,7 @@ let postgres: EmbeddedPostgres;
 let operator: Client;
 let database: Database;
 
-// A server of its own: which standbys a commit waits for is a setting of the whole server.
+// A separate server: the standbys that a commit waits for are a setting of the whole server.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "partner-raffle-standby-"));
   await chmod(folder, 0o755); // root's PostgreSQL runs as another user
@@ -91,7 +91,7 @@ it("while the synchronous standby is away, tries leave no connections behind on 
   // Whether it counts is unknown: the answer is as if it had been lost.
   expect(outcomes).toEqual(Array(tries).fill(true));
   await eventually(async () => (await backends())! <= POOL_SIZE);
-  // What does not commit is answered, and nothing stays open that holds locks. The server may be slow to cancel.
+  // Uncommitted tries are answered, and no open connection holds locks. The server may be slow to cancel.
   await eventually(async () => (await database.query<{ sales: number }>(COUNT))[0]!.sales === 1 + tries);
   await awaitStandby("");
   await database.query(INSERT, [-1]);

@@ -11,7 +11,7 @@ export abstract class Store {
   }
 }
 
-/** Base of the stores that also encrypt what they keep. */
+/** Base of the stores that also encrypt data. */
 export abstract class VaultStore {
   static readonly needs = [Database, Vault] as const;
   protected readonly db: Database;

@@ -38,7 +38,7 @@ it("is one transaction, also for nested calls", async () => {
 });
 
 it.each(["committed", "rolled back"])(
-  "is over for what was begun inside and goes on after it was %s",
+  "is over for work that was begun inside and continues after it was %s",
   async (end) => {
     const ended = Promise.withResolvers<void>();
     let later: Promise<[boolean, string]> | undefined;

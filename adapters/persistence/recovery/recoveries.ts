@@ -11,13 +11,13 @@ import { knownRail, RAIL_ACCOUNT } from "../organisations/rail-account-row.ts";
 import { flag, int4, int8, json, row, text, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 
-/** Ids of organisations are few to a cell, and few organisations are made in a day. */
+/** A cell has few organisation ids, and few organisations are created in a day. */
 const ORGANISATIONS_MARGIN = 10_000;
 /** The note of a refund that a recovery found at the provider. */
 const SENT_BACK_NOTE = "found at the provider by a recovery";
-/** Halted lots that a report names. */
+/** The most halted lots named in a report. */
 const LOTS_NAMED = 1_000;
-/** Of a draw `f` that the recovery `v` ends: at once, and never before it was made. */
+/** The end of a draw `f` by the recovery `v`: at once, and never before its creation. */
 const ENDED_AT = "greatest(v.begun_at, f.created_at + interval '1 millisecond')";
 
 const RUN = row("recovery v", {
@@ -45,7 +45,7 @@ const ABANDON = statement(
 );
 const HALT = statement(
   "halt-lots",
-  // Which were sold or drawn is not known: every lot that could have been. What happened on chain is read there again.
+  // The sold or drawn lots are unknown: every candidate is halted. Events on chain are read there again.
   `update lot l set halted_at = v.begun_at from recovery v
     where v.epoch = $1 and l.halted_at is null and not l.on_chain and (
       l.status = 'draft' and l.end_at > v.since
@@ -59,7 +59,7 @@ const LOOK_UP_REFUNDS = statement(
 );
 const END_DRAWS = statement(
   "end-open-draws",
-  // One that was revealed since the point has told its seed: whoever knows it would choose the winners.
+  // A draw revealed since the point has published its seed: anyone who knows it could choose the winners.
   `update fair_draw f set expires_at = ${ENDED_AT} from recovery v
     where v.epoch = $1 and f.revealed_at is null and f.expires_at > v.begun_at`,
 );
@@ -83,7 +83,7 @@ const RAISE_SEQUENCES = statement(
     from recovery_sequence r join pg_sequences s on s.schemaname = current_schema() and s.sequencename = r.sequence
     where r.epoch = $1 and coalesce(s.last_value, 0) < r.raised_to`,
 );
-/** An account `r` with what was read of its list `q`. */
+/** An account `r` with the progress of its list `q`. */
 const PROGRESS = row("q", {
   organisationId: int8<OrganisationId>({ sql: "r.organisation_id" }),
   cursor: text().orNull,
@@ -162,7 +162,7 @@ const ORDERS = statement(
 );
 const END = statement(
   "end-recovery",
-  // No process runs: heartbeats are those of processes that ran before the point.
+  // No process runs: all heartbeats are from before the point.
   `with noticed as (delete from missing_write), beaten as (delete from heartbeat)
     update recovery set ended_at = clock_timestamp(), report = $2 where epoch = $1 and ended_at is null`,
 );
@@ -202,7 +202,7 @@ export class PostgresRecoveries implements Recoveries {
     await this.#db.query(LOOK_UP_REFUNDS);
   }
 
-  /** What each is raised to is durable before any is raised, since a sequence is not taken back with a transaction. */
+  /** The new values are durable before any sequence is raised, since a rollback does not reset a sequence. */
   async raiseSequences(epoch: number): Promise<void> {
     await this.#db.query(PLAN_SEQUENCES, [epoch]);
     await this.#db.query(RAISE_SEQUENCES, [epoch]);
@@ -303,7 +303,7 @@ export class PostgresRecoveries implements Recoveries {
     });
   }
 
-  /** What the operator has to decide. */
+  /** Returns the operator's open decisions. */
   async #openDecisions(): Promise<Pick<RecoveryReport, "unmatched" | "halted" | "haltedCompetitions">> {
     const unmatched = await this.#db.query<{
       slug: string;

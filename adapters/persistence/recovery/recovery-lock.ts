@@ -2,20 +2,20 @@ import { Client } from "pg";
 
 interface Other {
   readonly name: string;
-  /** Whether it may be a worker of an extension: the role may not see what it is. */
+  /** True if it may be a worker of an extension: the role may not see its kind. */
   readonly isHidden: boolean;
 }
 
-/** Whoever recovers a database alone holds it. */
+/** The lock of the one recovery of a database. */
 interface RecoveryLock {
-  /** The other connections to the database, but for those of this program; none: nobody uses it. */
+  /** Returns the database's other connections, except this program's. */
   others(): Promise<Other[]>;
   release(): Promise<void>;
 }
 
 /**
- * Locks the database for one recovery at a time, on a connection of its own. null: another one runs.
- * @param program the application name of the connections of the program that recovers
+ * Locks the database for one recovery at a time, on a separate connection; null: another one runs.
+ * @param program the application name of the recovering program's connections
  */
 export async function lockForRecovery(directUrl: string, program: string): Promise<RecoveryLock | null> {
   const client = new Client({ connectionString: directUrl });
@@ -33,7 +33,7 @@ export async function lockForRecovery(directUrl: string, program: string): Promi
         `select coalesce(nullif(application_name, ''), 'without a name') || ' (pid ' || pid || ')' as name,
            backend_type is null as "isHidden"
          from pg_stat_activity where datname = current_database()
-           -- Of another role's connections no more than this is shown; PostgreSQL's own processes have no role.
+           -- Other roles' connections show no more than this; PostgreSQL's own processes have no role.
            and (backend_type = 'client backend' or backend_type is null and usesysid is not null)
            and application_name <> $1 and pid <> pg_backend_pid() order by pid`,
         [program],

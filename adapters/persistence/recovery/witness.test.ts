@@ -33,10 +33,10 @@ const noticed = async () => (await ask(created.url, "select from missing_write")
 /** Ends all connections, so that each client connects again. */
 const reconnect = () => proxy.pointTo(created.url);
 
-it("an order that was confirmed and is not there is noticed on the next connection, and no statement is sent", async () => {
+it("a missing confirmed order is noticed on the next connection, and no statement is sent", async () => {
   const { database, witness } = await open();
   witness.placed(["cs_gone"]);
-  // A server that has confirmed a write has it: only another connection may lead to another server.
+  // A server has the writes that it confirmed: only a new connection may lead to another server.
   expect(await database.query(ONE)).toEqual([{ one: 1 }]);
   reconnect();
   await expect(database.query(ONE).catch(() => database.query(ONE))).rejects.toMatchObject(REFUSED);
@@ -51,7 +51,7 @@ it("behind a pooler, whose connections stay, it is noticed after the first one t
   await expect(database.query(ONE)).rejects.toMatchObject(REFUSED);
 });
 
-it("what another process has noticed counts for this one, and nothing is missing once it was recovered", async () => {
+it("a loss noticed by another process counts for this one, until a recovery", async () => {
   const { database, witness } = await open();
   await ask(created.url, "insert into missing_write (noticed_at) values (now())");
   await database.compare();
@@ -67,7 +67,7 @@ it("what another process has noticed counts for this one, and nothing is missing
   expect([witness.isMissing, await noticed()]).toEqual([false, false]);
 });
 
-it("needs no more than what a role without privileges may do", async () => {
+it("works with a role without privileges", async () => {
   await ask(created.url, "create role plain_service login password 'plain'");
   try {
     await ask(created.url, "grant select on all tables in schema public to plain_service");
@@ -84,7 +84,7 @@ it("needs no more than what a role without privileges may do", async () => {
   }
 });
 
-it("remembers an order that was placed, and one that was settled by a notification, at once", async () => {
+it("remembers a placed order, and one settled by a notification, at once", async () => {
   const service = await TestService.open();
   try {
     const partner = await Partner.add(service);

@@ -3,22 +3,22 @@ import type { Log } from "../../../ports/log.ts";
 import { Problem, Unavailable } from "../../../src/shared/problem.ts";
 import { statement } from "../statements/statement.ts";
 
-/** Orders of each kind that are remembered. A loss takes the newest, so a few are enough. */
+/** The remembered orders of each kind. A loss takes the newest, so a few are enough. */
 const ORDERS = 64;
-/** How long a comparison may take. */
+/** The longest time for a comparison. */
 const PATIENCE_MS = 5_000;
-/** How soon it is repeated while statements are refused. */
+/** The pause between comparisons while statements are refused. */
 const AGAIN_MS = 250;
-/** How long after a failover the other processes have to compare what they remember. */
+/** The time after a failover for other processes to compare their memory. */
 const HOLD_MS = 1_500;
-/** In a failover the processes that live through it need a moment to say so. */
+/** Processes that live through a failover need a moment to report. */
 const UNWITNESSED_LOOKS = 2;
 const RETRY_AFTER_SEC = 2;
 const MISSING_RETRY_AFTER_SEC = 60;
 
 const COMPARE = statement(
   "compare-witness",
-  // A row of heartbeat that is a day old may have been deleted by other processes.
+  // A day-old row of heartbeat may have been deleted by other processes.
   `select pg_is_in_recovery() as standby, database_history() as history, pg_postmaster_start_time()::text as server,
     (select count(*)::int from unnest($1::text[]) q (id)
       where not exists (select from ticket_order t where t.id = q.id)) as placed,
@@ -45,7 +45,7 @@ interface Compared {
   readonly recoveredAt: Date | null;
 }
 
-/** A heartbeat that was committed. */
+/** A committed heartbeat. */
 interface Beat {
   readonly id: string;
   readonly beats: number;
@@ -54,26 +54,28 @@ interface Beat {
 }
 
 /**
- * - `sound`: all that this process remembers is in the database.
- * - `unknown`: the server may be another one, and is not compared yet.
- * - `standby`: what is missing may still arrive.
- * - `held`: the server is another one; other processes compare what they remember.
- * - `missing`: writes that were acknowledged are missing, to this process or to another.
+ * The result of the latest comparison.
+ * - `sound`: the database has all that this process remembers.
+ * - `unknown`: the server may be another one, and has not been compared.
+ * - `standby`: missing writes may still arrive.
+ * - `held`: another server; other processes compare their memory.
+ * - `missing`: acknowledged writes of this or another process are missing.
  */
 type State = "sound" | "unknown" | "standby" | "held" | "missing";
 
 /**
- * The memory of what the database has acknowledged to this process: the newest orders and the newest heartbeat. It is
- * compared with each server that answers on a new connection. Where something is missing, a failover or a restore has lost
- * writes: the same ticket numbers would be sold again, so no statement is sent until the database was recovered.
- * It needs no function or privilege that a managed PostgreSQL lacks, and a write that is there is never called missing.
+ * The memory of writes that the database has acknowledged to this process: the newest orders and the newest heartbeat.
+ * It is compared with each server that answers on a new connection. If something is missing, a failover or a restore
+ * has lost writes: the same ticket numbers would be sold again, so no statement is sent until the database is
+ * recovered. It needs no function or privilege that a managed PostgreSQL lacks, and never reports an existing write as
+ * missing.
  */
 export class Witness {
   readonly #log: Log;
   readonly #holdMs: number;
   #state: State = "sound";
   #history: string | null = null;
-  /** Its history, or else when its postmaster started: what a failover changes. null: none was seen. */
+  /** The server's history, or else its postmaster's start time, which a failover changes; null: none seen. */
   #server: string | null = null;
   #heldUntil = 0;
   /** By the database's clock, in milliseconds. */
@@ -90,27 +92,27 @@ export class Witness {
     this.#holdMs = holdMs;
   }
 
-  /** Why no statement may be sent; null: they may. */
+  /** The reason why no statement may be sent; null: they may. */
   get reason(): string | null {
     return this.#state === "sound" ? null : REASONS[this.#state];
   }
 
-  /** Whether writes are known to be missing. */
+  /** True if writes are known to be missing. */
   get isMissing(): boolean {
     return this.#state === "missing";
   }
 
-  /** That of the server that answered last; null: not known. */
+  /** The history of the server that answered last; null: unknown. */
   get history(): string | null {
     return this.#history;
   }
 
-  /** Remembers orders that were committed. */
+  /** Remembers committed orders. */
   placed(ids: readonly string[]): void {
     this.#placed = newest(this.#placed, ids);
   }
 
-  /** Remembers orders that are not pending any more. */
+  /** Remembers orders that are no longer pending. */
   ended(ids: readonly string[]): void {
     this.#ended = newest(this.#ended, ids);
   }
@@ -124,8 +126,8 @@ export class Witness {
   }
 
   /**
-   * Takes note of whether a process lived through the last change of the database's history, which would have noticed a
-   * loss. Where none did, and twice in a row, the loss cannot be known: the database may have been restored.
+   * Records whether a process lived through the last change of the database's history, and would have noticed a loss.
+   * If none did, twice in a row, a loss cannot be detected: the database may have been restored.
    */
   lived(through: boolean): void {
     this.#unwitnessed = through ? 0 : this.#unwitnessed + 1;
@@ -137,26 +139,26 @@ export class Witness {
     return this.#unwitnessed >= UNWITNESSED_LOOKS;
   }
 
-  /** The server may have changed without a new connection, as behind a pooler. */
+  /** Requires a comparison: the server may have changed without a new connection, as behind a pooler. */
   doubt(): void {
     if (this.#state === "sound") this.#state = "unknown";
     this.#comparedAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Compares on a new connection before it is used. Raises when it must not be used. */
+  /** Compares on a new connection before its use. Raises if it must not be used. */
   async meet(client: ClientBase): Promise<void> {
     await this.#compareOn(client);
     this.#refuse();
   }
 
-  /** Raises unless statements may be sent. Calls that come together share one comparison. */
+  /** Raises unless statements may be sent. Simultaneous calls share one comparison. */
   async ensure(pool: Pool): Promise<void> {
     if (this.#state === "sound") return;
     if (performance.now() - this.#comparedAt >= AGAIN_MS) await this.compare(pool);
     this.#refuse();
   }
 
-  /** Compares now. Raises only where the database does not answer. */
+  /** Compares now. Raises only if the database does not answer. */
   compare(pool: Pool): Promise<void> {
     this.#comparing ??= this.#compareBy(pool).finally(() => (this.#comparing = null));
     return this.#comparing;
@@ -224,7 +226,7 @@ export class Witness {
     return false;
   }
 
-  /** What a recovery found missing is decided on. */
+  /** Forgets all: a recovery has decided on the missing writes. */
   #forget(): void {
     [this.#placed, this.#ended, this.#beat] = [[], [], null];
   }

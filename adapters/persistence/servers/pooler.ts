@@ -1,16 +1,16 @@
 import { Client } from "pg";
 
-/** `pg` has it and does not declare it: the server's process as the other side of the socket names it. */
+/** The server's process id, which the other side of the socket reports; undeclared in `pg`'s types. */
 type Inside = Client & { readonly processID: number | null };
 
 const MARK = "raffle.session";
-/** How long a pooler may take for what it has connections for. */
+/** The longest time for a pooler with free connections. */
 const PATIENCE_MS = 5_000;
 
 /**
- * Whether what one statement sets for the session is there for the next one. A pooler in transaction mode gives each
- * statement the connection that happens to be free, without an error. It is known by this: it cannot say whose process
- * answers. Then a second connection takes what was just set.
+ * Checks whether a session setting survives to the next statement. A pooler in transaction mode silently gives each
+ * statement any free connection. It is detected by its wrong process id; then a second connection takes the one just
+ * used.
  */
 export async function keepsSessions(url: string): Promise<boolean> {
   const first = connection(url);
@@ -29,7 +29,7 @@ async function keepsWhatIsSet(first: Client, url: string): Promise<boolean> {
   try {
     await second.connect();
     await first.query("select set_config($1, 'kept', false)", [MARK]);
-    // Takes the connection that the first has just given back, if it has given it back.
+    // Takes the connection that the first has just returned, if it has.
     await second.query("begin");
     const { rows } = await first.query<{ kept: string | null }>("select current_setting($1, true) as kept", [
       MARK,

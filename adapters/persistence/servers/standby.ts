@@ -8,15 +8,15 @@ import type { Database, Freshness, ReadingStandby, StandbyConnections } from "..
 import { watchConnections } from "../database/lost-connections.ts";
 import { MeasuredPool } from "../database/measured-pool.ts";
 
-/** How long a read waits for the standby to have what it needs: mostly it has it in the first of them. */
+/** Pauses of a read while the standby catches up: mostly the first is enough. */
 const WAITS_MS = [0, 2, 4, 8, 16, 32];
-/** Lists take milliseconds. Whatever takes longer here the primary answers. */
+/** Lists take milliseconds. The primary answers slower ones. */
 const STATEMENT_MS = 3_000;
 const ANSWER_MS = 4_000;
 const CONNECT_MS = 1_000;
-/** How long a look may take. */
+/** The longest time for a check. */
 const PATIENCE_MS = 2_000;
-/** Marks of the primary, one a look. */
+/** The most marks of the primary, one per check. */
 const MOST_MARKS = 600;
 
 const WRITTEN = statement(
@@ -34,7 +34,7 @@ const IDENTITY = statement(
     (select timeline_id from pg_control_checkpoint()) as timeline, (select system_identifier::text from pg_control_system()) as system`,
 );
 
-/** Why the standby is not used; null: it is. */
+/** The reason why the standby is not used; null: it is. */
 type Reason =
   | "not looked at yet"
   | "away"
@@ -55,23 +55,22 @@ interface Identity {
   readonly system: string;
 }
 
-/** A place in the primary's log, and when it was the end of it, by the steady clock. */
+/** A place in the primary's log, and the time at which it was the end, by the steady clock. */
 interface Mark {
   readonly lsn: bigint;
   readonly at: number;
 }
 
 /**
- * A standby that answers what decides nothing. How old it is follows from places in the primary's log, whose times this
- * process knows, so it does not depend on clocks or on something being written. Whatever goes wrong here, the primary
- * answers instead.
+ * A standby that answers reads that decide nothing. Its age follows from places in the primary's log, whose times this
+ * process knows, so it does not depend on clocks or on writes. After any failure here the primary answers.
  */
 class Standby implements ReadingStandby {
   readonly #pool: MeasuredPool;
   readonly #behindPooler: boolean;
   readonly #maxAgeMs: number;
   readonly #log: Log;
-  /** What the primary has written: asked once for all reads that come together. */
+  /** The end of the primary's log: one query for all simultaneous reads. */
   readonly #written: Collector<"written", Identity & { readonly lsn: string }>;
   /** Ascending. */
   #marks: Mark[] = [];
@@ -92,7 +91,7 @@ class Standby implements ReadingStandby {
       keepAlive: true,
       ...(behindPooler ? {} : { statement_timeout: STATEMENT_MS }),
     });
-    // The next look says what is wrong.
+    // The next check logs the reason.
     this.#pool.on("error", () => {});
     watchConnections(this.#pool, ANSWER_MS);
     this.#written = new Collector(primary, { name: WRITTEN.name }, async (items) => {
@@ -142,13 +141,13 @@ class Standby implements ReadingStandby {
     }
   }
 
-  /** The oldest place in the log with which an answer is young enough; null: none is known. */
+  /** Returns the oldest place in the log for a recent answer; null: none is known. */
   #oldestRecent(): bigint | null {
     const since = performance.now() - this.#maxAgeMs;
     return this.#marks.find(({ at }) => at >= since)?.lsn ?? null;
   }
 
-  /** Asked on the connection that reads: behind one address there may be several standbys. */
+  /** Checks on the reading connection that the standby has the place: one address may have several standbys. */
   async #has(client: PoolClient, lsn: bigint, waitsMs: readonly number[]): Promise<boolean> {
     for (const waitMs of waitsMs) {
       if (waitMs > 0) await delay(waitMs);
@@ -189,7 +188,7 @@ class Standby implements ReadingStandby {
     }
   }
 
-  /** As it is once it has this, or after a while. */
+  /** Returns the standby's identity once it has the place, or after a while. */
   async #identity(lsn: bigint): Promise<Identity & { readonly standby: boolean }> {
     const client = await this.#pool.connect();
     let isWhole = false;
@@ -211,7 +210,7 @@ class Standby implements ReadingStandby {
     const isOld = this.#ageMs === null || this.#ageMs > this.#maxAgeMs;
     if (!found.standby) this.#turn("not a standby");
     else if (primary !== null && primary.system !== found.system) this.#turn("of another database");
-    // One that was ahead of the standby that was promoted has what never happened.
+    // A standby that was ahead of the promoted one has writes that never happened.
     else if (primary !== null && primary.timeline !== found.timeline) this.#turn("of another timeline");
     else this.#turn(isOld ? "behind" : null, { ageMs: this.#ageMs });
   }
@@ -228,14 +227,14 @@ class Standby implements ReadingStandby {
   }
 }
 
-/** For `Database.open`. null: there is none. */
+/** Returns the standby option of `Database.open`; null: none. */
 export function standbyAt(options: StandbyOptions | null) {
   if (options === null) return null;
   return (primary: Database, connections: StandbyConnections): ReadingStandby =>
     new Standby(options, primary, connections);
 }
 
-/** Of PostgreSQL's `16/B374D848`. */
+/** Parses PostgreSQL's `16/B374D848`. */
 function placeOf(lsn: string): bigint {
   const [high, low, ...more] = lsn.split("/");
   invariant(high !== undefined && low !== undefined && more.length === 0, "a place in the log has two parts");

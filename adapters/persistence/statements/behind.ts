@@ -1,7 +1,7 @@
 /**
- * The condition of a list, newest first: rows behind a cursor among those that are alike in the columns before it. Any
- * plan, also one made for every value, begins at the cursor in the index of these columns: `$2 is null or …` would read
- * and drop what lies before it, and without the columns in the comparison the rows of all organisations look cheap.
+ * Returns the condition of a list, newest first: rows after a cursor among those equal in the columns before it. Any
+ * plan, even one for all values, begins at the cursor in the index of these columns: `$2 is null or …` would read and
+ * drop the rows before it, and without the columns in the comparison the rows of all organisations look cheap.
  * @param parameters one for each column; the last is the cursor, null: from the newest
  */
 export function behind(columns: readonly string[], parameters: readonly `$${number}`[]): string {

@@ -13,7 +13,7 @@ const HALVES = {
   text: "select 100 / n as half from unnest($1::integer[]) with ordinality q (n, i) order by i",
 };
 
-/** 100 / n by the database, which refuses 0. The calls that were made are kept. */
+/** Returns 100 / n by the database, which refuses 0. The calls are recorded. */
 function halving(options: { readonly turns?: Turns; readonly most?: number } = {}) {
   const calls: number[][] = [];
   const collector = new Collector<number, number>(db, { name: "halves", ...options }, async (numbers) => {
@@ -24,19 +24,19 @@ function halving(options: { readonly turns?: Turns; readonly most?: number } = {
 }
 
 describe("the collector", () => {
-  it("lets one that comes alone go at once", async () => {
+  it("sends a single item at once", async () => {
     const { collector, calls } = halving();
     expect(await collector.one(4)).toBe(25);
     expect(calls).toEqual([[4]]);
   });
 
-  it("shares a call between those that come together, each with its own answer", async () => {
+  it("shares a call between simultaneous items, each with its own answer", async () => {
     const { collector, calls } = halving();
     expect(await Promise.all([1, 2, 4, 5].map((n) => collector.one(n)))).toEqual([100, 50, 25, 20]);
     expect(calls).toEqual([[1, 2, 4, 5]]);
   });
 
-  it("lets who comes during the calls wait for the next, in batches no larger than allowed", async () => {
+  it("holds items that arrive during the calls for the next, in batches no larger than allowed", async () => {
     const { collector, calls } = halving({ turns: new Turns(1), most: 3 });
     const first = collector.one(1);
     await new Promise((resolve) => setImmediate(resolve));
@@ -45,7 +45,7 @@ describe("the collector", () => {
     expect(calls).toEqual([[1], [2, 4, 5], [10, 20]]);
   });
 
-  it("shares its turn with another, so that no call of the one is under way beside one of the other", async () => {
+  it("shares its turn with another collector: their calls never run at the same time", async () => {
     const turns = new Turns(1);
     const log: string[] = [];
     const sharing = (name: string) =>
@@ -69,7 +69,7 @@ describe("the collector", () => {
     ]);
   });
 
-  it("sends who waits for a turn before those who were answered go on", async () => {
+  it("sends items that wait for a turn before answered callers continue", async () => {
     const turns = new Turns(1);
     const log: string[] = [];
     const [one, other] = ["one", "other"].map(
@@ -85,7 +85,7 @@ describe("the collector", () => {
     expect(log).toEqual(["one is called", "other is called", "one goes on", "other goes on"]);
   });
 
-  it("runs a batch that fails singly, so that a bad item spoils no other", async () => {
+  it("runs a failed batch item by item, so that a bad item spoils no other", async () => {
     const { collector, calls } = halving();
     const [good, bad, better] = await Promise.allSettled([1, 0, 2].map((n) => collector.one(n)));
     expect([good, better]).toEqual([
@@ -141,7 +141,7 @@ describe("a row reader", () => {
     expect(db.roundTrips - before).toBe(1);
   });
 
-  it("answers more than fit into a call, equal or not, again and again", async () => {
+  it("answers more lists than fit into a call, equal or not, repeatedly", async () => {
     const read = rowReader<{ double: number }>(db, statement);
     for (let round = 0; round < 5; round++) {
       const requests = Array.from({ length: 180 }, (_, i) => 1 + (i % 50));
@@ -150,7 +150,7 @@ describe("a row reader", () => {
     }
   });
 
-  it("reads equal lists once, and again for who asks after it has begun", async () => {
+  it("reads equal lists once, and again for callers after it has begun", async () => {
     const read = rowReader<{ item: string; double: number }>(db, statement);
     const before = db.roundTrips;
     const [one, same] = await Promise.all([read(1, "a"), read(1, "a")]);

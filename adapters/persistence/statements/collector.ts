@@ -8,39 +8,38 @@ import { type HeldLots, lotBusy } from "../database/held-lots.ts";
 import { Unavailable } from "../../../src/shared/problem.ts";
 import type { LotId } from "../../../src/shared/ids.ts";
 
-/** What PostgreSQL says of the data, by the first two characters of its code: one bad item can be the cause. */
+/** PostgreSQL's error classes that concern data: one bad item can be the cause. */
 const OF_AN_ITEM = new Set(["22", "23", "40", "P0"]);
 const LOCK_NOT_AVAILABLE = "55P03";
-/** An item that has waited for longer when its turn comes is refused: the calls before it are not answered. */
+/** An item that has waited for longer at its turn is refused: earlier calls were not answered. */
 const QUEUE_MS = 10_000;
 
 interface CollectorOptions<Item> {
   /** The name in the log. */
   readonly name: string;
-  /** Items of one call. */
+  /** The most items of one call. */
   readonly most?: number;
-  /** Most simultaneous calls; items that arrive meanwhile wait for the next call. Own ones, if none are given. */
+  /** The most simultaneous calls; items that arrive meanwhile wait for the next call. Default: separate ones. */
   readonly turns?: Turns;
-  /** Of calls that lock lots. */
+  /** For calls that lock lots. */
   readonly lots?: {
     readonly held: HeldLots;
-    /** The lot that each item locks, asked for only while a lot is suspected; null: none. In no unit of work. */
+    /** Returns each item's lot, called only while a lot is suspected; null: none. In no unit of work. */
     readonly of: (items: readonly Item[]) => Promise<readonly (number | null)[]>;
   };
 }
 
 /**
  * Answers every item, in order.
- * @param patient nobody else waits for this call: it may wait for locks
+ * @param patient it may wait for locks, since no other caller waits for it
  */
 type Call<Item, Result> = (items: readonly Item[], patient: boolean) => Promise<readonly Result[]>;
 
 /**
- * Shares one call of the database between requests that come together. Nothing waits while there are
- * turns left, so an idle service answers as if it were not there; under load the batches grow by themselves.
- * When a call fails for what may be one item's fault, each of its items is called alone, so that it spoils no other.
- * When it waits for a lock too long, it is tried again lot by lot; a lot that somebody holds is left to HeldLots, so
- * that it delays only its own, and takes only a part of the pool.
+ * Shares one database call between simultaneous requests. Nothing waits while turns are free, so it costs an idle
+ * service nothing; under load the batches grow automatically. If a call fails and one item may be the cause, each of
+ * its items is called alone, so that it spoils no other. If it waits for a lock too long, it is retried lot by lot; a
+ * held lot is left to HeldLots, so that it delays only its own items and takes only a part of the pool.
  */
 export class Collector<Item, Result> {
   readonly #loader: DataLoader<Queued<Item>, Resolution<Result>>;
@@ -63,19 +62,19 @@ export class Collector<Item, Result> {
     this.#loader = new DataLoader((queued) => this.#run(queued), {
       maxBatchSize: most,
       batchScheduleFn: (dispatch) => this.#turns.take(dispatch),
-      // With a cache some items would be answered without a call, and only the end of a call frees a place.
+      // With a cache some items would be answered without a call, and only the end of a call frees a turn.
       cache: false,
     });
   }
 
-  /** In a unit of work each item is a call of its own, in that unit. */
+  /** Answers one item. In a unit of work each item is a separate call, in that unit. */
   async one(item: Item): Promise<Result> {
     if (this.#db.open) return (await this.#inside([item]))[0]!;
     const answer = await this.#loader.load({ item, since: performance.now() });
     return "later" in answer ? answer.later() : answer.result;
   }
 
-  /** Shares calls as far as items fit into one. Raises the first failure, once every item has ended. */
+  /** Answers several items, which share calls. Raises the first failure, once every item has ended. */
   async all(items: readonly Item[]): Promise<Result[]> {
     if (this.#db.open) return [...(await this.#inside(items))];
     const results = await Promise.allSettled(items.map((item) => this.one(item)));
@@ -85,7 +84,10 @@ export class Collector<Item, Result> {
     });
   }
 
-  /** A failed statement ends its transaction, so nothing is tried again here; and none waits long, since it holds others up. */
+  /**
+   * Calls in the unit of work. A failed statement ends its transaction, so nothing is retried, and no call waits long,
+   * since it holds others up.
+   */
   async #inside(items: readonly Item[]): Promise<readonly Result[]> {
     const held = this.#lots?.held;
     if (held && !held.none && (await this.#lots!.of(items)).some((lotId) => held.has(lotId))) throw lotBusy();
@@ -97,7 +99,9 @@ export class Collector<Item, Result> {
     }
   }
 
-  /** The next call is on its way before the callers of this one go on, so that the database works meanwhile. */
+  /**
+   * Runs a batch. The next call is sent before the callers of this one continue, so that the database works meanwhile.
+   */
   async #run(queued: readonly Queued<Item>[]): Promise<(Resolution<Result> | Error)[]> {
     const oldest = performance.now() - QUEUE_MS;
     // In the order of arrival.
@@ -141,7 +145,7 @@ export class Collector<Item, Result> {
         { err: error, call: this.#name, items: items.length },
         "batched call failed; running its items one by one",
       );
-      // Nobody waits for the others.
+      // Without lots each item is called separately.
       if (!this.#lots) return items.map((item) => ({ later: () => this.#alone(item) }));
       const lots = await this.#lots.of(items);
       return waited
@@ -154,7 +158,7 @@ export class Collector<Item, Result> {
     return (await this.#call([item], true))[0]!;
   }
 
-  /** Calls that begin now, one a lot, each with its items. */
+  /** Starts one call per lot, with its items. */
   #lotByLot(items: readonly Item[], lots: readonly (number | null)[]): Resolution<Result>[] {
     const groups = Map.groupBy(items.keys(), (i) => lots[i]!);
     const answers: Resolution<Result>[] = [];
@@ -178,7 +182,7 @@ export class Collector<Item, Result> {
     return answers;
   }
 
-  /** null: the lot's row is locked. */
+  /** Calls with the items of one lot; null: the lot's row is locked. */
   #found(lotId: LotId, items: readonly Item[]): Promise<readonly Result[] | null> {
     return this.#lots!.held.find(lotId, async () => {
       try {
@@ -190,14 +194,14 @@ export class Collector<Item, Result> {
     });
   }
 
-  /** An item that may have spoilt its batch. */
+  /** Calls with an item that may have spoilt its batch. */
   async #ofLot(item: Item, lotId: LotId | null): Promise<Result> {
     if (lotId === null) return this.#alone(item);
     const results = await this.#found(lotId, [item]);
     return results === null ? this.#patiently(item, lotId) : results[0]!;
   }
 
-  /** An item of a lot that is suspected. */
+  /** Calls with an item of a suspected lot. */
   async #apart(item: Item, lotId: LotId): Promise<Result> {
     return (await this.#lots!.held.isHeld(lotId)) ? this.#patiently(item, lotId) : this.one(item);
   }
@@ -208,7 +212,7 @@ export class Collector<Item, Result> {
   }
 }
 
-/** An item that waits for its call, and since when. */
+/** An item that waits for its call, and the time of its arrival. */
 interface Queued<Item> {
   readonly item: Item;
   readonly since: number;
@@ -218,10 +222,10 @@ interface Queued<Item> {
 type Resolution<Result> = { readonly result: Result } | { readonly later: () => Promise<Result> };
 
 /**
- * Reads one row, or none, for each list of values, many lists in one statement. Its parameters are arrays, one a
- * value, which it unnests `with ordinality`; it answers `item`, counted from 1. Equal lists are read once. It unnests
- * `(select $1)` rather than `$1`: where PostgreSQL sees how short an array is, it thinks a new plan cheaper than the one
- * it has, and makes one for each call, which costs more than the reading.
+ * Returns a function that reads one row, or none, for a list of values, many lists in one statement. The statement's
+ * parameters are arrays, one per value, which it unnests `with ordinality`; it answers `item`, counted from 1. Equal
+ * lists are read once. It unnests `(select $1)` rather than `$1`: if PostgreSQL sees a short array, it considers a new
+ * plan cheaper than the cached one and plans each call, which costs more than reading.
  */
 export function rowReader<Row extends object = object>(
   db: Database,
@@ -246,12 +250,12 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error), { cause: error });
 }
 
-/** Whether PostgreSQL refused a call for its data or for a lock, so that another call for the same may succeed. */
+/** Checks whether PostgreSQL refused a call because of its data or a lock, so that a repetition may succeed. */
 export function refused(error: unknown): boolean {
   return isOfAnItem(error) || sqlState(error) === LOCK_NOT_AVAILABLE;
 }
 
-/** Whether one bad item of several may be the cause. */
+/** Checks whether one bad item of several may be the cause. */
 function isOfAnItem(error: unknown): boolean {
   return OF_AN_ITEM.has(sqlState(error).slice(0, 2));
 }

@@ -72,7 +72,7 @@ describe("a row", () => {
     lines: [],
   };
 
-  it("makes a record of what the driver read", () => {
+  it("makes a record from the driver's values", () => {
     expect(SALE.record(read)).toEqual(record);
     const lines = [
       { id: 1, sold_at: "2026-01-02T03:04:05.678Z" },
@@ -93,7 +93,7 @@ describe("a row", () => {
     expect(SALE.recordOrNull(read)).toEqual(record);
   });
 
-  it("takes no number that a double would round", () => {
+  it("refuses a number that a double would round", () => {
     expect(int("9007199254740991")).toBe(Number.MAX_SAFE_INTEGER);
     for (const id of ["9007199254740993", "1.5", "", "NaN"].filter(Boolean))
       expect(() => SALE.record({ ...read, s_id: id })).toThrow("a safe integer");
@@ -108,7 +108,7 @@ describe("a row", () => {
     expect(() => BLOCK.ofJson({ units: 1, tip: null, forks: [] })).toThrow("not read from JSON");
   });
 
-  it("names the columns of what is changed, and takes nothing that it has not", () => {
+  it("names the columns of changed members, and refuses unknown ones", () => {
     const changes = { title: null, price: { amount: 5, currency: "EUR" } };
     expect(JSON.parse(SALE.changes(changes))).toEqual({ name: null, price_cents: 5, currency: "EUR" });
     expect(() => SALE.changes({ other: 1 } as object)).toThrow("a member that a row has");
@@ -119,7 +119,7 @@ describe("a row", () => {
   });
 });
 
-/** What PostgreSQL says that a statement answers, without running it. */
+/** PostgreSQL's description of a statement, without running it. */
 interface Described {
   readonly name: string;
   readonly dataTypeID: number;
@@ -206,7 +206,7 @@ describe("the rows and statements of the stores", () => {
     await database.drop();
   });
 
-  it("read of a table what it has, as what it is: type, and whether it may be null", () => {
+  it("read columns that exist, with their type and nullability", () => {
     const wrong = ours().flatMap(({ table, fields }) =>
       (table === null ? [] : fields).flatMap(({ name, types: read, nullable, plain }) => {
         if (!plain) return [];
@@ -219,7 +219,7 @@ describe("the rows and statements of the stores", () => {
     expect(ours().length).toBeGreaterThan(15);
   });
 
-  it("agree about each result: PostgreSQL knows every statement, and answers what is read of it", async () => {
+  it("agree about each result: PostgreSQL accepts every statement, and returns the columns read", async () => {
     const wrong: string[] = [];
     const described = new Set<object>();
     for (const { name, text: sql } of statements()) {
@@ -232,7 +232,7 @@ describe("the rows and statements of the stores", () => {
           const found = results.filter((result) => result.name === field.column);
           const [result] = found;
           if (!result || found.length > 1) {
-            // Of a part whose results are looked at inside the statement.
+            // Parts whose results are only used inside the statement.
             wrong.push(`${name}: ${field.column} is answered ${found.length} times`);
             continue;
           }
@@ -246,7 +246,7 @@ describe("the rows and statements of the stores", () => {
       }
     }
     expect(wrong).toEqual([]);
-    // Others are read as JSON within a result, or are a part of another row.
+    // The others are read as JSON within a result, or are a part of another row.
     const unread = ours().filter((each) => !described.has(each) && each.table === null);
     expect(unread).toEqual([]);
   });

@@ -1,13 +1,13 @@
 import { invariant } from "../../../src/shared/invariant.ts";
 
-/** How a value of the driver becomes the record's: int8 and numeric arrive as text, in JSON times do, too. */
+/** The conversion of a driver's value into the record's: int8 and numeric arrive as text, in JSON times do, too. */
 type Reading = "as it is" | "number" | "numbers" | "bigint" | "time" | RowDefinition;
 
-/** One value of a record: of which types its column may be, and where it comes from. */
+/** One value of a record: the types of its column, and its source. */
 class Field<T> {
   readonly types: readonly string[];
   readonly reading: Reading;
-  /** A column of the row's table, named as the record names it unless given, or an expression. */
+  /** A column of the row's table, by default with the record's name, or an expression. */
   readonly source: Source | undefined;
   readonly nullable: boolean;
   declare readonly value: T;
@@ -24,7 +24,7 @@ class Field<T> {
   }
 }
 
-/** Members that a row has all together or not at all: then the first is null. */
+/** Members that are null all together, which the first one shows. */
 class Together<S extends Shape> {
   readonly shape: S;
 
@@ -61,7 +61,7 @@ export const flag = (source?: Source): Field<boolean> => new Field<boolean>(["bo
 export const time = (source?: Source): Field<Date> => new Field<Date>(["timestamptz"], "time", source);
 export const bytes = (source?: Source): Field<Uint8Array> =>
   new Field<Uint8Array>(["bytea"], "as it is", source);
-/** JSON that this service wrote: nothing foreign is read from a row. */
+/** JSON that this service wrote: rows contain no foreign JSON. */
 export const json = <T>(source?: Source): Field<T> => new Field<T>(["json", "jsonb"], "as it is", source);
 /** Rows of another table, as `json_agg(to_json(…))` writes them; null: none. */
 export const rowsOf = <R>(of: Row<R>, source: Source): Field<R[]> =>
@@ -70,32 +70,32 @@ export const together = <const S extends Shape>(shape: S): Together<S> => new To
 
 /** A field in a row that is read: its place in the record, and the name that its column has in the result. */
 interface ReadField {
-  /** The name of its own column, where it is `plain`. */
+  /** The name of its column, if `plain`. */
   readonly name: string;
   readonly path: string;
   readonly column: string;
   readonly types: readonly string[];
   readonly nullable: boolean;
-  /** A column of the row's own table, not an expression; and not one of those that are null together. */
+  /** True for a column of the row's table, not an expression or a member that is null together. */
   readonly plain: boolean;
 }
 
 interface RowDefinition {
-  /** For a list of results. Each has the alias before it, so that rows of several tables stand side by side. */
+  /** The columns for a select list, each with the alias as prefix, so that rows of several tables can be combined. */
   readonly columns: string;
   readonly fields: readonly ReadField[];
-  /** null: it reads results that do not come from a table. */
+  /** null: its results do not come from a table. */
   readonly table: string | null;
   ofJson(value: object): unknown;
 }
 
 export interface Row<R> extends RowDefinition {
   record(row: object): R;
-  /** null: the first column is, as where a left join found nothing. */
+  /** Returns the record; null if the first column is, for example after a left join without a match. */
   recordOrNull(row: object): R | null;
-  /** For `changed`: the members that are given, by their columns' names, as JSON. */
+  /** Returns the members present, by column name, as JSON, for `changed`. */
   changes(members: Changes<R>): string;
-  /** Of a row that `to_json` wrote, under its own columns' names. */
+  /** Returns the record of a row that `to_json` wrote, by its column names. */
   ofJson(value: object): R;
 }
 
@@ -105,9 +105,9 @@ type Unchangeable<T> = T extends (infer Item)[] ? readonly Item[] : T extends ob
 const ROWS: RowDefinition[] = [];
 
 /**
- * What is read of one table: the columns, their types and the record that they make stand here once. Reading is
- * compiled to one object literal, since it is done for each row of each answer.
- * @param from the table and its alias in the statements, such as `lot l`; an alias alone stands for another relation
+ * Defines once the columns read from one table, their types and their record. Reading is compiled to one object
+ * literal, since it is done for each row of each answer.
+ * @param from the table and its alias in the statements, such as `lot l`; an alias alone means another relation
  */
 export function row<const S extends Shape>(from: string, shape: S): Row<RecordOf<S>> {
   const [alias, table = null] = from.split(" ").toReversed() as [string, string?];
@@ -132,12 +132,12 @@ export function row<const S extends Shape>(from: string, shape: S): Row<RecordOf
   return definition as Row<RecordOf<S>>;
 }
 
-/** The definitions of all loaded modules. */
+/** Returns the definitions of all loaded modules. */
 export function rows(): readonly RowDefinition[] {
   return ROWS;
 }
 
-/** int8 or numeric as a number. Amounts and ids stay below 2^53. */
+/** Converts int8 or numeric to a number. Amounts and ids stay below 2^53. */
 export function int(text: string | number): number {
   const number = Number(text);
   invariant(Number.isSafeInteger(number), "what is read as a number is a safe integer");
@@ -145,9 +145,9 @@ export function int(text: string | number): number {
 }
 
 /**
- * Of an update: the columns that an object in JSON names get its values, the others keep theirs.
+ * Returns the assignments of an update: columns in a JSON object get its values, the others stay.
  * @param alias the table's
- * @param parameter the object, with columns' names
+ * @param parameter the object, by column name
  */
 export function changed(alias: string, columns: readonly string[], parameter: `$${number}`): string {
   const values = columns.map((column) => `n.${column}`).join(", ");
@@ -240,6 +240,6 @@ function compiled(
     const isNone = `row[${JSON.stringify(columnOf(`${path}.${first}`))}] === null`;
     return `(${isNone} ? null : ${literal(part.shape, `${path}.`)})`;
   };
-  // The names are those of the definitions in this folder, quoted: nothing of a row or a request is in the text.
+  // The names come from definitions in this folder, quoted: the text contains nothing from a row or a request.
   return new Function("int", "others", `return (row) => (${literal(shape, "")});`)(int, others);
 }

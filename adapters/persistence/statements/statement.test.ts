@@ -4,8 +4,8 @@ import { statement, statements } from "./statement.ts";
 it("a name is given to one text only, when the module is loaded", () => {
   const first = statement("one-name", "select 1");
   expect(() => statement("one-name", "select 2")).toThrow("one-name is given twice");
-  // Also where the text is the same: one of them would be changed alone.
+  // Also with the same text: an edit would change only one of them.
   expect(() => statement("one-name", "select 1")).toThrow("one-name is given twice");
-  // Other files of this process have theirs.
+  // Other files of this process have statements, too.
   expect(statements().filter(({ name }) => name === "one-name")).toEqual([first]);
 });

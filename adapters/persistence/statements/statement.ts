@@ -1,6 +1,6 @@
 import { invariant } from "../../../src/shared/invariant.ts";
 
-/** A statement that is prepared once a connection, under its name. */
+/** A statement that is prepared once per connection, under its name. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
@@ -9,8 +9,8 @@ export interface Statement {
 const BY_NAME = new Map<string, Statement>();
 
 /**
- * Every statement of the service is made here, when its module is loaded. Two texts of one name would meet on a
- * connection, where the second would run as the first: such a service does not start.
+ * Defines a statement, when its module is loaded. Two texts with one name would run as the first on a connection: such
+ * a service does not start.
  */
 export function statement(name: string, text: string): Statement {
   invariant(!BY_NAME.has(name), `a statement's name is its own, and ${name} is given twice`);
@@ -19,7 +19,7 @@ export function statement(name: string, text: string): Statement {
   return created;
 }
 
-/** The statements of the modules that are loaded. */
+/** Returns the statements of the loaded modules. */
 export function statements(): readonly Statement[] {
   return [...BY_NAME.values()];
 }

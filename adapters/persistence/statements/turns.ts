@@ -1,4 +1,4 @@
-/** Places for calls. Collectors that share them leave each other no call under way beside their own. */
+/** Turns for simultaneous calls, which several collectors may share. */
 export class Turns {
   readonly #atOnce: number;
   readonly #waiting: (() => void)[] = [];
@@ -8,7 +8,7 @@ export class Turns {
     this.#atOnce = atOnce;
   }
 
-  /** Begins when there is a place, in the order of asking. */
+  /** Begins once a turn is free, in the order of calls. */
   take(begin: () => void): void {
     if (this.#underWay < this.#atOnce) {
       this.#underWay++;
@@ -16,7 +16,10 @@ export class Turns {
     } else this.#waiting.push(begin);
   }
 
-  /** The next one begins at once. @returns whether there was one */
+  /**
+   * Returns a turn: the next call begins at once.
+   * @returns whether one was waiting
+   */
   giveBack(): boolean {
     const next = this.#waiting.shift();
     if (next) next();

@@ -1,7 +1,7 @@
--- Who calls, how many of the requests they want their budgets allow, and with which key they sign proofs of possession:
--- all callers that come together in one call. No row for an item: its key is unknown, revoked or expired, or belongs to
--- another tenant than the host named.
--- Locks: budgets. Keys come in ascending order, so that every call locks budgets in the same one.
+-- Identifies callers and admits as many of the wanted requests as their budgets allow, all concurrent callers in one
+-- call. Returns the keys of their proofs of possession. No row: the key is unknown, revoked or expired, or belongs to
+-- another tenant than the host's.
+-- Locks: budgets, by ascending key, so that every call locks them in the same order.
 -- @param keys SHA-256 of API keys
 -- @param tenants slugs; null: any
 -- @param wanted requests of the key, at least 1

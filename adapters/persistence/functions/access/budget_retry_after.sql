@@ -1,5 +1,5 @@
--- Seconds after which one more request is allowed, at least 1; 0 where this one was. Times in nanoseconds. A plain
--- expression, which the planner puts in place of a call.
+-- Returns the seconds until one more request is allowed, at least 1; 0 if this one was. Times in nanoseconds. A plain
+-- expression, which the planner inlines.
 create or replace function budget_retry_after(arrival_ns bigint, at_ns bigint, interval_ns bigint, quota integer, allowed boolean)
 returns integer language sql immutable as $$
   select case when allowed then 0

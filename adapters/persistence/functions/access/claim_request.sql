@@ -1,9 +1,9 @@
--- One try of a request that carries an Idempotency-Key: of simultaneous ones a single one gets the claim.
--- Outcomes: claimed (new), resumed (an earlier try ended without an answer), replay, conflict, in_progress. Leases run
--- on the database's clock, ages on the caller's: a record of 24 hours that nobody works on counts as absent.
--- Locks: the request's record. `retry_after` in seconds, of in_progress alone.
--- @param caller_kind, caller_id the principal whose key it is
--- @param try names this try; null: the lease ends by itself alone
+-- Claims one try of a request with an Idempotency-Key: of simultaneous tries one gets the claim.
+-- Outcomes: claimed (new), resumed (an earlier try ended without an answer), replay, conflict, in_progress. Leases use
+-- the database's clock, ages the caller's: an idle record of 24 hours counts as absent.
+-- Locks: the request's record. `retry_after` in seconds, only for in_progress.
+-- @param caller_kind, caller_id the key's principal
+-- @param try names this try; null: the lease can only expire
 create or replace function claim_request(
   caller_kind text, caller_id text, route_template text, idempotency_key text, hash bytea, at timestamptz,
   lease_sec integer, try uuid default null
@@ -27,10 +27,10 @@ begin
       where i.principal_id = caller_id and i.principal_kind = caller_kind and i.route = route_template
         and i.key = idempotency_key
       for no key update;
-    -- Pruned since: the next turn inserts.
+    -- Pruned meanwhile: the next iteration inserts.
     continue when not found;
     if r.created_at <= at - interval '24 hours' and coalesce(r.lease_until <= clock_timestamp(), true) then
-      -- A new id: what the old one did, and an order that it placed, belong to another request.
+      -- A new id: the effects and the order of the old one belong to another request.
       delete from idempotency i where i.id = r.id;
       continue;
     end if;

@@ -1,5 +1,5 @@
--- The account that an identity belongs to, made where there is none. Two at once make one.
--- Locks: the identity, where it is made. Repeating is safe.
+-- Returns the account of an identity, created if absent; of two concurrent calls one creates it.
+-- Locks: a new identity. Repeating is safe.
 create or replace function sign_in_account(
   p_organisation_id bigint, p_kind text, p_value text, p_at timestamptz
 ) returns bigint language plpgsql as $$
@@ -18,7 +18,7 @@ begin
         values (p_organisation_id, found_id, p_kind, p_value, p_at);
       return found_id;
     exception when unique_violation then
-      -- Another has made it meanwhile: it is found now, and the account of this try is gone with its block.
+      -- Another call has created it meanwhile: it is found next, and this try's account is rolled back with its block.
       null;
     end;
   end loop;

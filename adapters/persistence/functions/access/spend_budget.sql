@@ -1,7 +1,7 @@
--- Takes so many requests from a principal's budget, or none. Returns the new arrival time in nanoseconds; null: the budget
--- does not hold them.
--- Locks: the principal's budget. The clock is read under that lock: a time from before the wait for it would refuse what fits
--- by now.
+-- Takes a number of requests from a principal's budget, or none. Returns the new arrival time in nanoseconds; null: the
+-- budget does not hold them.
+-- Locks: the principal's budget. The clock is read under that lock: a time from before the wait would refuse requests
+-- that fit by now.
 create or replace function spend_budget(
   kind text, id text, interval_ns bigint, quota integer, requests integer
 ) returns bigint language plpgsql as $$

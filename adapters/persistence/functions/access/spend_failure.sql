@@ -1,6 +1,6 @@
 -- Takes one failed authentication from a client address's budget of `quota` in `window_sec`.
 -- Locks: the address's budget.
--- @returns allowed: false where nothing was left; reset_at: seconds since 1970; retry_after: seconds
+-- @returns allowed: false if the budget was empty; reset_at: seconds since 1970; retry_after: seconds
 create or replace function spend_failure(client text, quota integer, window_sec integer)
 returns table (allowed boolean, remaining integer, reset_at bigint, retry_after integer) language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- A buyer's account, by whichever they are known by; null: there is none.
+-- Returns a buyer's account, by email or wallet; null: none.
 create or replace function account_of(organisation bigint, buyer_email text, buyer_wallet text) returns bigint language plpgsql as $$
 declare
   found_id bigint;

@@ -1,4 +1,4 @@
--- Rail accounts that refunds wait for, each with its earliest: one look into the index an account.
+-- Returns rail accounts with due refunds, each with its earliest: one index lookup per account.
 create or replace function accounts_with_refunds() returns table (rail_account_id bigint, due_at timestamptz) language sql stable
 set enable_seqscan = off set enable_bitmapscan = off as $$
   with recursive head as (

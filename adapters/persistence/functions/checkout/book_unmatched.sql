@@ -1,8 +1,8 @@
--- Books money that a rail account received for an order that is not here. Repeating is safe: a payment is booked once.
--- Outcomes: booked, known, foreign (its number was never given here: another system uses the same account).
+-- Books money that a rail account received for an unknown order. Repeating is safe: a payment is booked once.
+-- Outcomes: booked, known, foreign (its number was never issued here: another system uses the account).
 -- Locks: none.
--- @param lost_order, lost_number the order as the provider names it; one of them may be null
--- @param received amount in the currency's minor unit, of which `back` was sent back at the provider already
+-- @param lost_order, lost_number the provider's references to the order; one of them may be null
+-- @param received amount in the currency's minor unit, of which `back` was already returned at the provider
 create or replace function book_unmatched(
   organisation bigint, account bigint, payment_id text, lost_order text, lost_number bigint, ids jsonb, received bigint,
   received_currency text, back bigint, how text, at timestamptz

@@ -1,4 +1,4 @@
--- Trigger of what an organisation's purchases are decided on beside its own row: its terms have a new number.
+-- Trigger of tables that an organisation's purchases depend on: gives its terms a new number.
 -- Locks: the organisation.
 create or replace function change_terms() returns trigger language plpgsql as $$
 begin

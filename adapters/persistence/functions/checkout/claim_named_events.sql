@@ -1,7 +1,7 @@
--- Names that are due, leased; those beyond what their account may ask in a minute are put off to the next one, and told
--- with `may` false. Leases by the database's clock.
--- Locks: names, passing over those that are locked; then the row of each account's minute, ascending, by which callers
--- at once are counted one after another.
+-- Leases due names; those beyond their account's queries per minute are postponed to the next one, and returned with
+-- `may` false. Leases use the database's clock.
+-- Locks: names, skipping locked ones; then the row of each account's minute, ascending, so that concurrent callers are
+-- counted one after another.
 -- @param p_what null: of all accounts
 create or replace function claim_named_events(
   p_limit integer, p_lease_sec integer, p_per_minute integer, p_rail_account_id bigint, p_what text

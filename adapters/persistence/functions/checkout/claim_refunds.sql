@@ -1,8 +1,8 @@
--- Leases a batch of due refunds to the caller, at most `per_account` of a rail account in all processes together. That
--- the rail may have been asked is written before anybody asks; `asked_before` is what held until now. Due times by the
--- business clock, leases by the database's.
--- @param except_accounts rail accounts that are left out, because they do not answer
--- Locks: refunds whose lease lapsed, rail accounts, refunds; whatever another claimer has locked is passed over.
+-- Leases a batch of due refunds to the caller, at most `per_account` of a rail account in all processes together. A
+-- query of the rail is recorded before it is sent; `asked_before` is the former value. Due times use the business
+-- clock, leases the database's.
+-- @param except_accounts rail accounts to skip, because they do not answer
+-- Locks: refunds whose lease lapsed, rail accounts, refunds; rows locked by another claimer are skipped.
 create or replace function claim_refunds(
   batch integer, per_account integer, lease_sec integer, at timestamptz, except_accounts bigint[]
 )

@@ -1,5 +1,5 @@
--- Trigger of refund. An insert names what is refunded; the key, the account and the due time follow. The refund of a
--- disputed payment waits for the operator: the bank may have taken the money already.
+-- Trigger of refund. An insert has the payment; the trigger adds key, account and due time. The refund of a disputed
+-- payment waits for the operator: the bank may have taken the money already.
 create or replace function complete_refund() returns trigger language plpgsql
 set enable_seqscan = off as $$
 begin

@@ -1,12 +1,12 @@
--- Ends a pending order without a payment: gives back its credit, and the pass where asked. The caller has locked its
--- lot, then the order, and takes its tickets off the lot's held ones.
+-- Ends a pending order without a payment: returns its credit, and the pass on request. The caller has locked its lot,
+-- then the order, and subtracts its tickets from the lot's held ones.
 -- Locks: account, pass.
 create or replace function fail_locked_order(failed ticket_order, reason text, give_back_pass boolean, at timestamptz)
 returns void language plpgsql
 set enable_seqscan = off as $$
 begin
   update ticket_order set status = 'failed', error = reason, failed_at = at,
-      -- Whatever is still open at the provider is closed there by a job.
+      -- A job closes a payment that is still open at the provider.
       rail_cancel_at = case when failed.rail_account_id is not null and reason not in ('rail_unavailable') then at end
     where organisation_id = failed.organisation_id and id = failed.id;
   delete from pending_order p

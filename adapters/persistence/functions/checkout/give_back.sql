@@ -25,7 +25,7 @@ begin
       case when y.rail_kind || '/' || y.rail_provider = any(unrefundable) then 'manual' else 'requested' end,
       t.rail_account_id, give_back.at, give_back.at
     from ticket_order t
-    -- An order at a time: joined otherwise, all payments were read.
+    -- One order at a time: another join would read all payments.
     cross join lateral (
       select * from payment k where k.order_id = t.id and k.organisation_id = t.organisation_id
         and k.state = 'settled' and k.amount > 0 offset 0

@@ -1,6 +1,6 @@
--- The last of an organisation's orders that are all older than a time; 0: none is. Orders are numbered nearly in the order
--- of their times, so halving finds it by some twenty looks into the index of their numbers: one on the time would cost
--- every purchase.
+-- Returns the number of an organisation's last order up to which all are older than a time; 0: none. Orders are
+-- numbered nearly in the order of their times, so bisection takes some twenty lookups in the index of numbers: an index
+-- on the time would cost every purchase.
 create or replace function last_order_before(organisation bigint, moment timestamptz) returns bigint language plpgsql stable
 set enable_seqscan = off set enable_bitmapscan = off set plan_cache_mode = force_generic_plan as $$
 declare
@@ -13,7 +13,7 @@ begin
     order by t.number desc limit 1;
   select t.number - 1 into low from ticket_order t where t.organisation_id = organisation and t.number > 0
     order by t.number limit 1;
-  -- Up to `low` all are older. Behind `high` none is.
+  -- Up to `low` all orders are older, after `high` none.
   while low < high loop
     middle := low + (high - low) / 2;
     select t.number, t.created_at into probe from ticket_order t

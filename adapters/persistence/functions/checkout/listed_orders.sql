@@ -1,9 +1,9 @@
--- An organisation's orders, newest first: of a buyer (email or wallet), of a lot, in a status as partners are told it,
--- created from `since` to before `until`; null leaves a condition out. At most `most` behind the order `after`, of at
--- most `look_at_most` that are looked at, in an index: what the buyer or the lot has pending, else the lot's, else
--- the organisation's since the buyer's first. Nobody and nothing of another organisation has orders here. An order's number
--- is given some time after its time is read: ten minutes are allowed for that. Locks nothing.
--- @returns shown: false in a last row that says that more may follow behind it
+-- Lists an organisation's orders, newest first, by buyer (email or wallet), lot, status as partners see it, and
+-- creation from `since` to before `until`; null omits a condition. Returns at most `most` after the order `after`, and
+-- scans at most `look_at_most`, in an index: the buyer's or lot's pending orders, else the lot's, else the
+-- organisation's since the buyer's first. Buyers and lots of other organisations have no orders here. An order's number
+-- is assigned some time after its time is read: up to ten minutes. Locks nothing.
+-- @returns shown: false in a last row after which more may follow
 create or replace function listed_orders(
   organisation bigint, buyer_email text, buyer_wallet text, of_lot bigint, wanted_status text, since timestamptz,
   until timestamptz, after text, most integer, look_at_most integer
@@ -12,9 +12,9 @@ set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off set p
 declare
   slack constant interval := '10 minutes';
   buyer bigint;
-  -- Nothing that fits is older.
+  -- No matching order is older.
   earliest timestamptz := since;
-  -- Orders behind it are not looked at.
+  -- Only lower numbers are scanned.
   top bigint := 9223372036854775807;
   candidates refcursor;
   t ticket_order%rowtype;
@@ -39,7 +39,7 @@ begin
   if until is not null then top := least(top, last_order_before(organisation, until + slack) + 1); end if;
 
   if wanted_status = 'pending' and buyer is not null then
-    -- Few: what a buyer may have pending is limited. Read apart: by the lot's key everybody's would be.
+    -- Few: a buyer's pending orders are limited. A separate query: by the lot's key all buyers' would be read.
     open candidates for
       select k.* from (
         select p.order_id, p.number from (
@@ -60,11 +60,11 @@ begin
       join ticket_order k on k.organisation_id = organisation and k.id = p.order_id
       order by p.number desc;
   elsif of_lot is not null then
-    -- Each part is in the order of its index, so they are merged row by row, as far as is read.
+    -- Each part is in the order of its index, so the rows are merged one by one, as far as needed.
     open candidates for
       (select k.* from ticket_order k where k.lot_id = of_lot and k.unwound_at is null and k.number < top order by k.number desc)
       union all
-      -- Only what was paid is given back.
+      -- Only paid orders are given back.
       (select k.* from ticket_order k where k.lot_id = of_lot and k.unwound_at is not null and k.number < top
         and wanted_status is distinct from 'failed' order by k.number desc)
       order by number desc;

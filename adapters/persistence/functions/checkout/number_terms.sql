@@ -1,4 +1,5 @@
--- Trigger of organisation. Whatever changes in it has a new number: what was decided by the former one is not placed.
+-- Trigger of organisation: any change gives its terms a new number, and an order decided by the former one is not
+-- placed.
 create or replace function number_terms() returns trigger language plpgsql as $$
 begin
   new.terms := old.terms + 1;

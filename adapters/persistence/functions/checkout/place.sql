@@ -1,15 +1,14 @@
 -- Places a batch of orders: decides, holds capacity, reserves credit, burns the pass and inserts the order.
--- Locks: lots, then accounts, then passes, each in ascending order. Every statement sees what was committed before it,
--- so a lock that was waited for shows the row as it is now. Whoever places an order of the same buyer in the same lot
--- holds the same lot, so what is pending is counted exactly. Deciding goes item by item, writing by statements for all
--- of them, whose cost they share.
--- What was decided on a copy is checked against what is so now: the numbers of the organisation's terms and of the lot,
--- which its lock keeps. An order of which the buyer's credit was not read is placed for who has none.
+-- Locks: lots, then accounts, then passes, each in ascending order. Every statement sees earlier commits, so a row is
+-- current once its lock is acquired. Orders of one buyer in one lot are placed under that lot's lock, so pending ones
+-- are counted exactly.
+-- Decisions are made item by item; writes share one statement for all. Decisions on a copy are checked against the
+-- current numbers of the organisation's terms and of the lot, which its lock fixes. An order whose buyer's credit was
+-- not read is placed only for buyers without credit.
 -- Outcomes: placed, existing, missing, entries_closed, terms_changed, pass_refused, too_many_pending, sold_out,
--- credit_changed.
--- Held to the indexes and to nested loops: each connection keeps the plans it makes, also those it made while the
--- tables were empty; batches are small and every join is by key.
--- @returns item: counted from 0; available: tickets that are left, of sold_out and too_many_pending
+-- credit_changed. Restricted to indexes and nested loops: connections keep their plans, even from when the tables were
+-- empty; batches are small and every join is by key.
+-- @returns item: counted from 0; available: tickets left, for sold_out and too_many_pending
 create or replace function place(orders json, patient boolean)
 returns table(item integer, outcome text, order_id text, order_number bigint, available integer)
 language plpgsql
@@ -19,20 +18,20 @@ set enable_hashjoin = off
 set enable_mergejoin = off as $$
 declare
   o record;
-  -- Read once: reading the text costs as much as writing the orders.
-  asked placement[] := array(select p from json_populate_recordset(null::placement, orders) p);
+  -- Parsed once: parsing costs as much as writing the orders.
+  placements placement[] := array(select p from json_populate_recordset(null::placement, orders) p);
   -- By position in the batch.
-  outcomes text[] := array_fill(null::text, array[cardinality(asked)]);
+  outcomes text[] := array_fill(null::text, array[cardinality(placements)]);
   ids text[] := outcomes;
-  left_over integer[] := array_fill(null::integer, array[cardinality(asked)]);
-  accounts bigint[] := array_fill(null::bigint, array[cardinality(asked)]);
+  left_over integer[] := array_fill(null::integer, array[cardinality(placements)]);
+  accounts bigint[] := array_fill(null::bigint, array[cardinality(placements)]);
   accepted integer[] := '{}';
   current_lot bigint;
   newly_held integer;
   held_lots bigint[] := '{}';
   held_tickets integer[] := '{}';
   retried bigint[];
-  -- Of the latest lot and buyer, this batch's orders included.
+  -- Totals of the latest lot and buyer, including this batch's orders.
   current_buyer text;
   pending_orders bigint;
   pending_tickets bigint;
@@ -40,12 +39,12 @@ declare
   hurried text := hurry(patient);
 begin
   perform 1 from lot
-    where lot.id = any(array(select a.lot_id from unnest(asked) a))
+    where lot.id = any(array(select a.lot_id from unnest(placements) a))
     order by lot.id for no key update;
 
-  retried := array(select a.idempotency_id from unnest(asked) a where a.idempotency_id is not null);
+  retried := array(select a.idempotency_id from unnest(placements) a where a.idempotency_id is not null);
   if cardinality(retried) > 0 then
-    -- One that the rail did not take is over: the request may try anew.
+    -- An order that the rail refused is over: the request may try again.
     update ticket_order t set idempotency_id = null
       where t.idempotency_id = any(retried) and t.status = 'failed' and t.error = 'rail_unavailable';
   end if;
@@ -54,7 +53,7 @@ begin
     select q.id, q.organisation_id, q.lot_id, q.email, q.wallet, q.quantity, q.price_cents, q.credit_cents, q.pass_hash,
       q.max_pending_orders, q.max_pending_tickets, q.charge_amount > 0 as charged, q.terms, q.now, q.ordinality as position, l.id as lot, l.status,
       l.price_cents as ticket_cents, l.start_at, l.end_at, s.max_tickets, s.sold, s.held, l.halted_at,
-      -- A process of the version before this one names no number of the lot.
+      -- A process of the previous version sends no number of the lot.
       coalesce(q.lot_version = s.lot_version, true)
         and q.terms = (select g.terms from organisation g where g.id = q.organisation_id limit 1) as by_terms,
       -- Not exists(): that may be planned as one hash of all accounts.
@@ -69,13 +68,13 @@ begin
           where t.form_key = decode(q.form_key, 'hex') and t.organisation_id = q.organisation_id limit 1
         ) end as existing,
       i.account_id as account
-    from unnest(asked) with ordinality as q
+    from unnest(placements) with ordinality as q
     left join lot l on l.id = q.lot_id and l.organisation_id = q.organisation_id
     left join lot_stock s on s.lot_id = l.id and s.organisation_id = l.organisation_id
-    -- Not account_of(): a call for each row costs more than the look-up.
+    -- Not account_of(): a call per row costs more than the lookup.
     left join account_identity i on i.organisation_id = q.organisation_id
       and i.kind = case when q.email is not null then 'email' else 'wallet' end and i.value = coalesce(q.email, q.wallet)
-    -- One buyer by two identities is one buyer.
+    -- Two identities of one buyer count as one buyer.
     order by q.lot_id, coalesce(i.account_id::text, q.email, q.wallet), q.pass_hash, q.ordinality
   loop
     ids[o.position] := o.id;
@@ -97,7 +96,7 @@ begin
     if o.status <> 'active' or o.halted_at is not null or o.now < o.start_at or o.now >= o.end_at then
       outcomes[o.position] := 'entries_closed'; continue;
     end if;
-    -- A process of the version before this one names no terms.
+    -- A process of the previous version sends no terms.
     if (o.terms is not null and o.by_terms is not true) or o.price_cents <> o.ticket_cents * o.quantity then
       outcomes[o.position] := 'terms_changed'; continue;
     end if;
@@ -107,14 +106,13 @@ begin
       if not found then outcomes[o.position] := 'pass_refused'; continue; end if;
     end if;
     if o.has_unread_credit then outcomes[o.position] := 'credit_changed'; continue; end if;
-    -- What charges nothing is settled at once and holds nothing back. A process of the version before this one names no
-    -- limit.
+    -- An order without a charge is settled at once and holds nothing. A process of the previous version sends no limit.
     if o.charged and o.max_pending_orders is not null then
       if pending_orders is null then
         pending_orders := 0;
         pending_tickets := 0;
         if o.account is not null then
-          -- The lot is compared apart: by the lot's key everybody's would be read.
+          -- The lot is compared separately: by the lot's key all buyers' orders would be read.
           select count(*), coalesce(sum(p.quantity), 0) into pending_orders, pending_tickets from (
             select w.organisation_id, w.lot_id, w.quantity, w.charged from pending_order w where w.account_id = o.account
             offset 0
@@ -144,7 +142,7 @@ begin
       update entry_pass p set order_id = o.id where p.hash = decode(o.pass_hash, 'hex')
         and p.organisation_id = o.organisation_id and p.order_id is null;
       if not found then
-        -- Burnt while the account was waited for: nothing of this order may stay.
+        -- Burnt during the wait for the account: nothing of this order may remain.
         if o.credit_cents > 0 then
           update account a set reserved_cents = a.reserved_cents - o.credit_cents
             where a.id = o.account;
@@ -173,12 +171,12 @@ begin
   end loop;
 
   if cardinality(newcomers) > 0 then
-    -- Whoever writes the identity makes its account. Who comes second waits for the first, and makes none.
+    -- The call that inserts the identity creates its account. A concurrent one waits for it and creates none.
     with newcomer as (
-      -- In the order of their key, so that no two calls wait for each other in turn.
+      -- In the order of the key, which prevents deadlocks.
       select distinct on (q.organisation_id, coalesce(q.email, q.wallet)) q.organisation_id,
         case when q.email is not null then 'email' else 'wallet' end as kind, coalesce(q.email, q.wallet) as value, q.now
-      from unnest(asked) with ordinality as q
+      from unnest(placements) with ordinality as q
       where q.ordinality = any(newcomers)
       order by q.organisation_id, coalesce(q.email, q.wallet)
     ), named as (
@@ -212,11 +210,11 @@ begin
         q.quantity, 'pending', q.price_cents, q.credit_cents, q.charge_amount, q.charge_currency, q.rate,
         q.source, q.rail_account_id, q.rail_kind, q.rail_provider, q.return_url, q.email, q.hold_until, q.rail_expires_at,
         q.now, q.request_id,
-        -- A process of the version before this one names neither.
+        -- A process of the previous version sends neither.
         q.affiliate_id, coalesce(q.commission_cents, 0),
         case when q.form_key is null then 'api' else 'hosted' end, decode(q.form_key, 'hex'), decode(q.visit_hash, 'hex'),
         q.locale
-      from unnest(asked) with ordinality as q
+      from unnest(placements) with ordinality as q
       where q.ordinality = any(accepted)
       returning ticket_order.organisation_id, ticket_order.lot_id, ticket_order.number, ticket_order.account_id,
         ticket_order.id, ticket_order.quantity, ticket_order.hold_until, ticket_order.created_at,
@@ -224,7 +222,7 @@ begin
     ), waiting as (
       insert into pending_order (organisation_id, lot_id, number, account_id, order_id, quantity, charged, check_at)
       select p.organisation_id, p.lot_id, p.number, p.account_id, p.id, p.quantity, p.charge_amount > 0,
-        -- Until the rail has answered, reconciliation looks soon.
+        -- Until the rail has answered, reconciliation checks soon.
         least(p.hold_until, p.created_at + interval '30 seconds')
       from placed p
     )

@@ -1,11 +1,11 @@
--- Records what a provider says of a dispute, and takes a paid order's tickets out of the draw while that is possible.
--- Some providers name the payment alone. A payment beside the one that paid the order takes no tickets with it. Money
--- that is disputed is not refunded as well: refunds that no rail was asked for wait for the operator.
+-- Records a provider's report of a dispute, and takes a paid order's tickets out of the draw while that is possible.
+-- Some providers name only the payment. A surplus payment of an order takes no tickets with it. Disputed money is not
+-- refunded as well: refunds not yet sent to a rail wait for the operator.
 -- Locks: lot, order.
 -- @param disputed amount in the currency's minor unit
--- @param told_at when its message came: one that is processed again, after a later one, changes no stage
--- @returns tickets: voided, kept, none; disputed_order: null where the account charged no such order; early: the order is
--- pending, so that this is to be repeated when it has ended
+-- @param told_at time of its message: an older one, processed again after a later one, changes no stage
+-- @returns tickets: voided, kept, none; disputed_order: null if the account charged no such order; early: the order is
+-- pending, so this is to be repeated when it has ended
 create or replace function record_dispute(
   organisation bigint, account bigint, dispute_id text, of_order text, of_payment text, new_stage text, new_standing text,
   disputed bigint, disputed_currency text, at timestamptz, told_at timestamptz, out tickets text, out disputed_order text, out early boolean

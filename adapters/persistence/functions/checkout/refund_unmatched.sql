@@ -1,6 +1,6 @@
--- Orders a refund of what is left of an unmatched payment, once. Its key comes from the provider's own id of the payment,
--- so that a database that was restored once more, and books the payment anew, sends no second refund; and as another
--- database may have sent it, the provider is asked about the key before anything is sent.
+-- Orders a refund of the rest of an unmatched payment, once. Its key derives from the provider's id of the payment, so
+-- a database that is restored once more and books the payment again sends no second refund; another database may have
+-- sent it, so the provider is queried by the key before anything is sent.
 -- Outcomes: refunded, already, resolved, missing.
 -- Locks: the unmatched payment.
 -- @param unrefundable rails ("kind/provider") that cannot refund: their rows wait for the operator

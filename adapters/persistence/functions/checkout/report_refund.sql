@@ -1,5 +1,5 @@
--- What a rail says of a refund without being asked. `failed` is its last word, whatever comes after in which order.
--- Outcomes: updated, lost (what had succeeded has failed), known (nothing new), other_amount, missing.
+-- Records a rail's unrequested report of a refund. `failed` is final, in any order of reports.
+-- Outcomes: updated, lost (a succeeded refund has failed), known (nothing new), other_amount, missing.
 -- Locks: the refund.
 -- @param reported amount in the currency's minor unit
 create or replace function report_refund(

@@ -1,4 +1,4 @@
--- Settles a batch: what is plain by one statement (`settle_plain`), the rest by `settle_carefully`.
+-- Settles a batch: plain payments by one statement (`settle_plain`), the others by `settle_carefully`.
 -- Locks: lots, orders, each ascending; for payments that are not plain also accounts.
 -- @returns as `settle_carefully`
 create or replace function settle(payments jsonb, patient boolean)
@@ -9,7 +9,7 @@ set plan_cache_mode = force_generic_plan
 set enable_hashjoin = off
 set enable_mergejoin = off as $$
 declare
-  told constant json := (
+  reports constant json := (
     select json_agg(e.p || jsonb_build_object('repeated', e.of_order > 1 or e.of_payment > 1) order by e.position) from (
       select q.p, q.position, count(*) over (partition by q.p ->> 'order_id') as of_order,
         count(*) over (partition by q.p ->> 'organisation_id', q.p ->> 'payment_id') as of_payment
@@ -19,7 +19,7 @@ declare
   done integer[] := '{}';
   others integer[];
 begin
-  for item, first_ticket, request_id in select s.item, s.first_ticket, s.request_id from settle_plain(told, patient) s loop
+  for item, first_ticket, request_id in select s.item, s.first_ticket, s.request_id from settle_plain(reports, patient) s loop
     outcome := 'settled';
     done := done || item;
     return next;

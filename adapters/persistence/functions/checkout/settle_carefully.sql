@@ -1,16 +1,14 @@
--- Settles a batch: money that a rail proved (or nothing, for orders that charge nothing) turns into tickets and
--- commissions, once. What this function does is what settling means; `settle` does the same faster for payments that
--- need the least of it.
--- Locks: lots, orders, accounts, each ascending. As in `place`, what buys tickets is decided item by item and written
--- by statements for all; money that buys nothing is rare and written one by one.
--- A stored notification that an item names is done with it.
--- Outcomes: settled, already_settled, late, mismatch, surplus, recorded (money known before), missing, and halted: its lot
--- is, so nothing was done; a notification of it is not done with.
--- Held to the indexes and to nested loops: while a table is nearly empty, a join over all of it looks cheap, and a
--- connection keeps that plan while the table grows: settling then read every order and every payment, until statistics
--- were collected. Batches are small and every join here is by key.
--- Each statement lists the members of the batch that it reads. One composite type for all of them would be shorter, and made
--- a settled order cost PostgreSQL 2 to 6 % more.
+-- Settles a batch: proven money (or nothing, for orders without a charge) turns into tickets and commissions, once.
+-- This function defines settling; `settle` does the same faster for the simplest payments.
+-- Locks: lots, orders, accounts, each ascending. As in `place`, decisions are made item by item and written by shared
+-- statements; money that buys nothing is rare and written one by one. A stored notification that an item names is then
+-- processed.
+-- Outcomes: settled, already_settled, late, mismatch, surplus, recorded (known money), missing, and halted: its lot is,
+-- so nothing was done, and its notification stays.
+-- Restricted to indexes and nested loops: while a table is nearly empty, a full join looks cheap, and a connection
+-- keeps that plan while the table grows: settling would then read all orders and payments until statistics are
+-- collected. Batches are small and every join here is by key. Each statement lists the members of the batch that it
+-- reads. One composite type for all would be shorter, but made a settled order cost PostgreSQL 2 to 6 % more.
 -- @returns item: counted from 0; first_ticket: of settled; request_id: of the request that placed the order
 create or replace function settle_carefully(payments jsonb, patient boolean)
 returns table(item integer, outcome text, first_ticket integer, request_id text)
@@ -26,7 +24,7 @@ declare
   firsts integer[] := array_fill(null::integer, array[jsonb_array_length(payments)]);
   request_ids text[] := outcomes;
   accepted integer[] := '{}';
-  -- Further payments of an order in the same batch: they find it as the first one leaves it.
+  -- Further payments of an order in the batch: they find the order as the first one leaves it.
   later integer[] := '{}';
   previous_order text;
   current_lot bigint;
@@ -39,7 +37,7 @@ declare
   commissioned boolean := false;
   paid_id bigint;
   failed ticket_order%rowtype;
-  told bigint[];
+  notified bigint[];
   of_organisations bigint[];
   of_lots bigint[];
   numbers bigint[];
@@ -75,7 +73,7 @@ begin
   loop
     if p.found_id is null then
       outcomes[p.position] := 'missing';
-      -- Money for an order that is not here. Other references than ours are another system's.
+      -- Money for an unknown order. References in another format belong to another system.
       if p.payment_id is not null and p.amount > 0 and p.rail_account_id is not null
         and p.order_id ~ '^cs_[0-9a-z]{26}$' then
         perform book_unmatched(
@@ -207,7 +205,7 @@ begin
           coalesce(to_json(case when t.source = 'crypto' then q.ids ->> 'txHash' end)::text, 'null')))
       ) as e (id, type, data)
       where q.position = any(accepted)
-        -- It tells of money by cards and banks.
+        -- Reports only money by cards and banks.
         and (e.type <> 'payment.settled' or (t.charge_amount > 0 and t.source <> 'crypto'))
       order by q.position;
     update ticket_order t set status = 'paid', paid_at = q.now, provider_ids = t.provider_ids || q.ids,
@@ -215,7 +213,7 @@ begin
       from rows from (jsonb_to_recordset(payments) as (order_id text, ids jsonb, now timestamptz))
         with ordinality as q (order_id, ids, now, position)
       where t.id = q.order_id and q.position = any(accepted);
-    -- By lists of all columns of its key, as in `settle_plain`.
+    -- By lists of all key columns, as in `settle_plain`.
     select array_agg(t.organisation_id), array_agg(t.lot_id), array_agg(t.number) into of_organisations, of_lots, numbers
       from ticket_order t where t.id = any(array(
         select e ->> 'order_id' from jsonb_array_elements(payments) with ordinality as q (e, position)
@@ -228,13 +226,13 @@ begin
     from unnest(sold_lots, sold_tickets, freed_tickets) as u (lot_id, tickets, freed)
     where s.lot_id = u.lot_id and u.freed > 0;
 
-  -- Further payments of an order are told of where they are settled.
-  told := array(
+  -- Notifications of an order's further payments are marked when those are settled.
+  notified := array(
     select (e ->> 'notification_id')::bigint from jsonb_array_elements(payments) with ordinality as q (e, position)
     where e ->> 'notification_id' is not null and outcomes[q.position] <> 'halted'
   );
-  if cardinality(told) > 0 then
-    update rail_notification n set processed_at = (payments -> 0 ->> 'now')::timestamptz where n.id = any(told);
+  if cardinality(notified) > 0 then
+    update rail_notification n set processed_at = (payments -> 0 ->> 'now')::timestamptz where n.id = any(notified);
   end if;
 
   return query

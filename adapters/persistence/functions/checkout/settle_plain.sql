@@ -1,14 +1,13 @@
--- Settles the plain payments of a batch by one statement for all: those of the right amount for a pending order without
--- credit, once in the batch as its message is, of lots that have only such payments in the batch. It leaves what
--- `settle_carefully` would leave.
--- A payment may bring the message that reports it, which is stored as processed, together with what it settles; with a
--- message that is stored already it is not plain. One that is stored at this very moment is a unique violation.
--- What occurs twice in the batch is told by who sends it: finding it here took a seventh of the call. An order, a payment
--- or a message that occurs twice and is not told so is a unique violation, too.
+-- Settles the plain payments of a batch by one statement: those of the right amount for a pending order without credit,
+-- whose order, payment and message occur once in the batch, of lots with only such payments in the batch. The result equals that
+-- of `settle_carefully`. A payment may bring the message that reports it, which is stored as processed, together with
+-- its effects; with a message that is already stored it is not plain. A message stored concurrently is a unique
+-- violation. The caller marks repeated items: finding them here took a seventh of the call. An unmarked repeated order,
+-- payment or message is a unique violation, too.
 -- Locks: lots, orders, each ascending.
 -- @param payments a list of `payment_report`
--- @returns item: counted from 0, of a payment that is settled now; request_id: of the request that placed the order; no
--- row: it is not plain
+-- @returns item: counted from 0, of a payment settled now; request_id: of the request that placed the order; no row:
+-- not plain
 create or replace function settle_plain(payments json, patient boolean)
 returns table(item integer, first_ticket integer, request_id text)
 language plpgsql
@@ -17,8 +16,8 @@ set plan_cache_mode = force_generic_plan
 set enable_hashjoin = off
 set enable_mergejoin = off as $$
 declare
-  told payment_report[] := array(select r from json_populate_recordset(null::payment_report, payments) r);
-  orders text[] := array(select r.order_id from unnest(told) r);
+  reports payment_report[] := array(select r from json_populate_recordset(null::payment_report, payments) r);
+  orders text[] := array(select r.order_id from unnest(reports) r);
   hurried text := hurry(patient);
 begin
   perform 1 from lot where lot.id = any(array(select k.lot_id from ticket_order k where k.id = any(orders)))
@@ -50,14 +49,14 @@ begin
                 and n.rail_account_id = q.rail_account_id and n.dedupe_key = q.dedupe_key limit 1
             ) is null), false
           )) over (partition by t.lot_id) as lot_is_plain
-        from unnest(told) with ordinality as q
+        from unnest(reports) with ordinality as q
         join ticket_order t on t.id = q.order_id and t.organisation_id = q.organisation_id
           and t.rail_account_id = q.rail_account_id
         join lot l on l.id = t.lot_id
         join lot_stock s on s.lot_id = t.lot_id and s.organisation_id = t.organisation_id
       ) k where k.lot_is_plain
     ), stored as (
-      -- In the order of its key, in which every call inserts.
+      -- In the order of the key, as every call inserts.
       insert into rail_notification (
         organisation_id, rail_account_id, dedupe_key, message, types, received_at, lease_until, processed_at
       )
@@ -93,7 +92,7 @@ begin
           p.lot_id, p.account_id, p.quantity, number_list(p.last - p.quantity + 1, p.quantity), p.source, p.order_id,
           coalesce(to_json(case when p.source = 'crypto' then p.ids ->> 'txHash' end)::text, 'null')))
       ) as e (nth, id, type, data)
-      -- It tells of money by cards and banks.
+      -- Reports only money by cards and banks.
       where e.nth = 2 or p.source <> 'crypto'
       order by p.position, e.nth
     ), settled as (
@@ -101,8 +100,8 @@ begin
         first_ticket = p.last - p.quantity + 1
       from plain p where t.id = p.order_id and t.organisation_id = p.organisation_id
     ), no_longer_pending as (
-      -- Not joined, by lists of all columns of its key: the table is often empty when its statistics are collected, and
-      -- another plan then reads all that is pending. A number occurs once.
+      -- Not joined, by lists of all key columns: statistics are often collected while the table is empty, and another
+      -- plan then reads all pending orders. A number occurs once.
       delete from pending_order o
       where o.organisation_id = any(array(select p.organisation_id from plain p))
         and o.lot_id = any(array(select p.lot_id from plain p)) and o.number = any(array(select p.number from plain p))
@@ -110,8 +109,8 @@ begin
       update lot_stock k set sold = k.sold + s.tickets, held = k.held - s.tickets
       from (select p.lot_id, sum(p.quantity)::integer as tickets from plain p group by p.lot_id) s where k.lot_id = s.lot_id
     ), processed as (
-      -- Not joined: planned while the table is empty, that reads all of it.
-      update rail_notification n set processed_at = told[1].now
+      -- Not joined: a plan made while the table is empty reads all of it.
+      update rail_notification n set processed_at = reports[1].now
       where n.id = any(array(select p.notification_id from plain p where p.notification_id is not null))
     )
     select p.position - 1, p.last - p.quantity + 1, p.request_id from plain p;

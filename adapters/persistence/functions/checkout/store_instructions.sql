@@ -1,9 +1,8 @@
--- Stores what rails told buyers to do: [{organisation_id, id, instruction, ids}].
--- What was made at a rail for an order that was given up meanwhile is closed there by a job.
--- Locks: orders, as settling does.
--- A function, because its settings bind the planner, and by a list of ids, because a join is planned for the size that
--- the table has then: of a small one the whole would be read, and go on being read while it grows. Not waited for until
--- it is on the disk: a crash of the database that loses it leaves what a process leaves that dies before storing it.
+-- Stores rails' payment instructions: [{organisation_id, id, instruction, ids}]. For an order that has ended meanwhile,
+-- a job closes the payment at the rail.
+-- Locks: orders, as settling does. A function, because its settings bind the planner, and by a list of ids, because a
+-- join is planned for the current size: for a small table it would read all rows, and continue to while it grows. Not
+-- synced to disk: a crash of the database that loses it has the same result as a process that dies before storing it.
 create or replace function store_instructions(answers jsonb) returns void language plpgsql
 set enable_seqscan = off set plan_cache_mode = force_generic_plan
 set enable_hashjoin = off

@@ -1,5 +1,5 @@
--- Writes a commitment. Outcomes: committed, too_many (so many are open), replayed, stale_key.
--- Locks: API key, shared; proof; organisation, so that each commitment counts those before it.
+-- Writes a commitment. Outcomes: committed, too_many (open commitments), replayed, stale_key.
+-- Locks: API key, shared; proof; organisation, so that each commitment counts the earlier ones.
 create or replace function commit_draw(
   organisation bigint, draw uuid, seed_hash text, seed bytea, at timestamptz, expires_on timestamptz, most_open integer,
   key_id bigint, verified_with bytea, token_id text, request uuid, expires timestamptz
@@ -8,7 +8,7 @@ declare
   outcome text := take_proof(key_id, verified_with, token_id, request, expires);
 begin
   if outcome <> 'used' then return outcome; end if;
-  -- One commitment of an organisation after the other: each counts those before it.
+  -- An organisation's commitments follow one another: each counts the earlier ones.
   perform 1 from organisation o where o.id = organisation for no key update;
   if (select count(*) from fair_draw f
       where f.organisation_id = organisation and f.revealed_at is null and f.expires_at > at) >= most_open then

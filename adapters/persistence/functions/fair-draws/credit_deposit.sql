@@ -1,4 +1,4 @@
--- Credits a deposit that is not credited yet. With a proof it is a report, and uses the proof.
+-- Credits a new deposit. A call with a proof is a report, and uses the proof.
 -- Outcomes: credited (now, or reported for the first time), known, too_large, replayed, stale_key.
 -- Locks: API key and proof, of a report; draw account.
 -- @param token_units of the token's smallest unit
@@ -18,7 +18,7 @@ begin
     outcome := take_proof(key_id, key, proof_id, request, proof_expires);
     if outcome <> 'used' then return; end if;
   end if;
-  -- Held by whoever credits or charges this organisation: one at a time.
+  -- The lock of all that credit or charge this organisation.
   insert into draw_account (organisation_id) values (organisation) on conflict do nothing;
   select a.balance_cents into balance from draw_account a where a.organisation_id = organisation for no key update;
   select * into d from deposit k

@@ -1,6 +1,6 @@
--- The time of the organisation's next ledger entry: not before that of its last. To be asked for under the lock of its
--- draw account, under which entries are numbered, too: so the newest by number is the newest by time, also where a
--- request took the time before it waited for the lock.
+-- Returns the time of the organisation's next ledger entry: not before that of its last. Called under the lock of its
+-- draw account, under which entries are numbered, too: so the newest by number is the newest by time, even if a request
+-- took its time before it waited for the lock.
 create or replace function draw_ledger_time(organisation bigint, at timestamptz) returns timestamptz language plpgsql as $$
 begin
   return greatest(at, (

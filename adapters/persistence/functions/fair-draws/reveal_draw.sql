@@ -27,7 +27,7 @@ begin
   end if;
   if d.expires_at <= at then outcome := 'expired'; return; end if;
 
-  -- Under its lock the balance is looked at again.
+  -- The balance is checked again under its lock.
   update draw_account a set balance_cents = a.balance_cents - unit_cost_cents, draws = a.draws + 1,
       cost_cents = a.cost_cents + unit_cost_cents
     where a.organisation_id = organisation and a.balance_cents >= unit_cost_cents;

@@ -1,8 +1,8 @@
 -- Cancels a lot and writes its event, together. Outcomes: cancelled, already, has_winner, missing, and committed: the
 -- chain's head is needed to decide.
--- Locks: lot, its commitment. Gives up after two seconds: whoever cancels a lot that somebody holds is told so, instead
--- of taking a connection for as long as it is held.
--- @param head the newest block of that chain; null: nobody asked
+-- Locks: lot, its commitment. Gives up after two seconds: the cancellation of a held lot is refused instead of
+-- occupying a connection.
+-- @param head the newest block of that chain; null: not queried
 create or replace function cancel_lot(
   organisation bigint, cancelled bigint, event_id text, at timestamptz, chain bigint, head bigint
 ) returns text language plpgsql
@@ -19,7 +19,7 @@ begin
   select * into c from lot_commitment k
     where k.organisation_id = organisation and k.lot_id = l.id and k.voided_at is null for no key update;
   if found then
-    -- Anyone can compute the winner once the block exists. What was never confirmed decides nothing.
+    -- Anyone can compute the winner once the block exists. An unconfirmed commitment decides nothing.
     if c.confirmed_at is not null then
       if head is null or c.chain_id is distinct from chain then return 'committed'; end if;
       if c.block_number <= head then return 'has_winner'; end if;

@@ -1,5 +1,5 @@
--- What cancelling a lot would do now, in counts and sums, by the rules of `unwind_lot` and `give_back`. Changes nothing.
--- Reads the lot's orders that were not given back, all of them.
+-- Returns the present effects of cancelling a lot, in counts and sums, by the rules of `unwind_lot` and `give_back`.
+-- Changes nothing. Reads all orders of the lot that were not given back.
 -- @param unrefundable rails ("kind/provider") that cannot refund: their refunds wait for the operator
 -- @returns amounts in minor units. refunds: JSON, one element for each rail, currency and way
 create or replace function cancellation_of(organisation bigint, cancelled bigint, unrefundable text[]) returns table (

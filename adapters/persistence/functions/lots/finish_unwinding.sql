@@ -1,6 +1,6 @@
--- Marks a cancelled lot as done once no order of it is owed anything. Returns whether this call did.
--- Looks only once the lot is locked: whoever adds a purchase from before the cancellation holds it until the purchase
--- can be seen, and would find the lot not yet done.
+-- Marks a cancelled lot as unwound once no order of it is owed anything. Returns whether this call did. Checks under
+-- the lot's lock: a transaction that adds a purchase from before the cancellation holds it until the purchase is
+-- visible, and would find the lot not yet unwound.
 -- Locks: the lot.
 create or replace function finish_unwinding(cancelled bigint, at timestamptz) returns boolean language plpgsql
 set enable_seqscan = off set enable_bitmapscan = off set plan_cache_mode = force_generic_plan as $$

@@ -1,4 +1,4 @@
--- Trigger of lot. Whoever reads the stock sees by another number that the lot itself is another, too.
+-- Trigger of lot: gives the stock a new number, by which its readers detect a change of the lot.
 -- Locks: the lot's stock; the lot is locked already.
 create or replace function number_lot() returns trigger language plpgsql as $$
 begin

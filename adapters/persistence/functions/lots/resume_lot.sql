@@ -1,8 +1,9 @@
--- Resumes a halted lot. Its pending orders are due at once: some were paid after the restored point. Numbers that buyers were told by sales that are not here are skipped: one range of them is
--- void from the start and nobody's, so the numbers stay without a gap, none is told to two buyers, and none is drawn.
--- Outcomes: resumed, not_halted, no_room (sold, told and held tickets are more than there are), missing.
+-- Resumes a halted lot. Its pending orders are due at once: some were paid after the restored point. Numbers issued by
+-- lost sales are skipped: one range of them, void from the start and without an order, so the numbers have no gap, none
+-- is issued to two buyers, and none is drawn.
+-- Outcomes: resumed, not_halted, no_room (sold, skipped and held tickets exceed the maximum), missing.
 -- Locks: the lot, then its pending orders.
--- @param highest_told the highest ticket number that a buyer was told; up to the lot's own, nothing is skipped
+-- @param highest_told the highest ticket number issued to a buyer; up to the lot's own, nothing is skipped
 create or replace function resume_lot(organisation bigint, resumed bigint, highest_told integer, at timestamptz)
 returns text language plpgsql
 set lock_timeout = '2s' as $$
@@ -22,7 +23,7 @@ begin
       where k.lot_id = resumed and k.organisation_id = organisation;
   end if;
   update lot set halted_at = null where organisation_id = organisation and id = l.id;
-  -- Counted as a look: reconciliation postpones the first one to the end of the hold.
+  -- Counted as a check: reconciliation postpones the first one to the end of the hold.
   update ticket_order t set checks = greatest(t.checks, 1) from pending_order p
     where p.organisation_id = organisation and p.lot_id = l.id and t.organisation_id = organisation and t.id = p.order_id;
   update pending_order p set check_at = least(p.check_at, at) where p.organisation_id = organisation and p.lot_id = l.id;

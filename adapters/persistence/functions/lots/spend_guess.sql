@@ -1,7 +1,7 @@
--- Takes a wrong answer from the key's budget for the question; a right one takes nothing, but where nothing is left it
--- is not allowed either: it would tell what a wrong one does not.
+-- Takes a wrong answer from the key's budget for the question. A right one takes nothing, but an empty budget refuses
+-- it, too: allowing it would reveal the answer.
 -- Locks: the question, shared, so that it is not deleted meanwhile; then the budget, for a wrong answer.
--- Outcomes: no row where the organisation has no such question (any more). `retry_after` in seconds.
+-- Outcomes: no row if the organisation has no such question (any more). `retry_after` in seconds.
 create or replace function spend_guess(organisation bigint, key_id bigint, question bigint, wrong boolean)
 returns table (allowed boolean, retry_after integer) language plpgsql as $$
 declare

@@ -1,11 +1,11 @@
--- One batch of making the buyers of a cancelled lot whole: `pending` orders fail, `paid` ones are given back. It goes
--- on behind the number it is told, so that no batch looks at what earlier ones did. Repeating it is safe. A process of
--- the version before this one may name an id: it begins anew.
--- Locks: lot, orders, accounts for `pending`. Which orders are paid is settled by the cancelling, so for `paid` they
--- are locked without the lot, and by several workers at once: what one has locked, another passes over.
+-- Unwinds one batch of a cancelled lot's orders: `pending` ones fail, `paid` ones are given back. Each batch continues
+-- after the number passed, so none rereads earlier orders. Repeating it is safe. A process of the previous version may
+-- pass an id: it begins again.
+-- Locks: lot, orders, accounts for `pending`. The cancellation determines the paid orders, so for `paid` they are
+-- locked without the lot, by several workers concurrently, which skip each other's locked rows.
 -- @param after an order's number as text; null: from the first
 -- @param unrefundable rails ("kind/provider") that cannot refund: their rows wait for the operator
--- @returns handled: orders; last: where to go on, null at the end
+-- @returns handled: orders; last: the next `after`, null at the end
 create or replace function unwind_lot(
   cancelled bigint, stage text, after text, batch integer, unrefundable text[], at timestamptz
 ) returns table (handled integer, last text) language plpgsql

@@ -1,5 +1,4 @@
--- The address that a buyer is written to: the account's own, else one of an account that the buyer has linked with it;
--- null: there is none, or it was erased.
+-- Returns a buyer's address: the account's own, else one of a linked account; null: none, or erased.
 create or replace function email_of(organisation bigint, account bigint) returns text language sql stable
 set enable_seqscan = off as $$
   select i.value from account_identity i

@@ -1,5 +1,5 @@
--- Trigger of refund: the buyer of a hosted order is told that the money was sent, or that the organisation gives it back
--- itself. Of disputed money nothing is promised.
+-- Trigger of refund: mails the buyer of a hosted order that the money was sent, or that the organisation returns it by
+-- hand. Nothing is promised for disputed money.
 create or replace function mail_refund() returns trigger language plpgsql
 set enable_seqscan = off as $$
 declare

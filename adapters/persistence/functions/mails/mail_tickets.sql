@@ -1,5 +1,5 @@
--- Trigger of ticket_order, for hosted orders that are settled: their buyers are told, in the same transaction. Buyers of
--- a partner's own hear from the partner.
+-- Trigger of ticket_order: mails the buyers of settled hosted orders, in the same transaction. Other buyers hear from
+-- the partner.
 create or replace function mail_tickets() returns trigger language plpgsql
 set enable_seqscan = off as $$
 begin

@@ -1,4 +1,4 @@
--- Trigger of winner: the buyer of a hosted order's ticket is told as soon as the winner is published.
+-- Trigger of winner: mails the buyer of a hosted order's ticket once the winner is published.
 create or replace function mail_winner() returns trigger language plpgsql
 set enable_seqscan = off as $$
 begin

@@ -1,4 +1,4 @@
--- Trigger of webhook_endpoint: of one that was disabled people are told at once, and of one that fails after an hour and
+-- Trigger of webhook_endpoint: notifies members of a disabled endpoint at once, and of a failing one after an hour and
 -- after a day, unless it has recovered by then.
 create or replace function notice_endpoint() returns trigger language plpgsql
 set enable_seqscan = off as $$

@@ -1,11 +1,10 @@
--- Writes the mail that tells a buyer of something, once, where there is an address. Its words are made when it is sent, of
--- the record that it is about; it is sent for as long as `freshUntil` says. Mails go by real time, whatever the business
--- time of their cause.
+-- Writes a mail to a buyer about a record, once, if there is an address. The words are made from the record when the
+-- mail is sent; it is sent until `freshUntil`. Mails use real time, even if their cause has business time.
 create or replace function write_mail(organisation bigint, of_kind text, of_record text, account bigint)
 returns void language plpgsql
 set enable_seqscan = off as $$
 declare
-  -- As the service's clock counts: by that it is due from now on.
+  -- In the precision of the service's clock, so that it is due from now on.
   at timestamptz := date_trunc('milliseconds', clock_timestamp());
 begin
   if email_of(organisation, account) is null then return; end if;

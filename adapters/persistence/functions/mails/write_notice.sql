@@ -1,7 +1,6 @@
--- Writes that an organisation's people are to be told of a record, in the transaction of the cause. Where nobody works there,
--- nobody is to be told.
--- Times are as the service's clock counts them.
--- @param wait how long it waits for others of its kind, or for being so still
+-- Writes a notice of a record for an organisation's members, in the transaction of its cause, if the organisation has
+-- members. Times have the precision of the service's clock.
+-- @param wait how long it waits for others of its kind, or for still being true
 create or replace function write_notice(
   organisation bigint, of_kind text, of_record bigint, of_facts jsonb, wait interval
 ) returns void language sql

@@ -1,6 +1,6 @@
--- A purchase on the raffle contract: the buyer's account, a paid order without a charge, its tickets and the event. One
--- that is here changes nothing. Raises RB001 where it does not begin one above the last.
--- Locks: the account, where it is made. The caller has locked the lot.
+-- Adds a purchase on the raffle contract: the buyer's account, a paid order without a charge, its tickets and the
+-- event. A known one changes nothing. Raises RB001 if it does not begin one above the last.
+-- Locks: a new account. The caller has locked the lot.
 create or replace function add_chain_purchase(c chain_lot, l lot, s lot_stock, e jsonb, at timestamptz) returns void language plpgsql as $$
 declare
   bought constant integer := (e ->> 'index')::integer;
@@ -21,7 +21,7 @@ begin
   end if;
   buyer_account := account_of(l.organisation_id, null, e ->> 'wallet');
   if buyer_account is null then
-    -- Whoever writes the identity makes its account. Who comes second waits for the first, and makes none.
+    -- The call that inserts the identity creates its account. A concurrent one waits for it and creates none.
     with named as (
       insert into account_identity (organisation_id, account_id, kind, value, created_at)
       values (l.organisation_id, nextval('account_id_seq'), 'wallet', e ->> 'wallet', at)
@@ -46,7 +46,7 @@ begin
     l.organisation_id, l.id, bought, order_key, c.chain_id, e ->> 'tx', (e ->> 'log_index')::integer,
     (e ->> 'block')::bigint, e ->> 'buyer', (e ->> 'units')::numeric
   );
-  -- Bought before a cancellation that was told as soon as a block had it: what it leaves to do is looked for again.
+  -- Bought before a cancellation, which is announced at its first block: unwinding starts again.
   update lot k set unwound_at = null
     where k.organisation_id = l.organisation_id and k.id = l.id and k.unwound_at is not null;
   update lot_stock k set sold = high where k.organisation_id = l.organisation_id and k.lot_id = l.id;

@@ -1,8 +1,8 @@
--- What an event of the raffle contract does to its lot. Repeating it changes nothing. Raises RB001 where it does not
--- follow what is here: an event before it is missing, or its lot is not live yet.
--- Locks: accounts. The caller has locked the lot and what it is on chain.
--- @param e event, as the contract names it; block; tx; log_index; event_id: of the webhook that tells of it; at: of a
--- request, the time of its block; order_id, wallet (as EIP-55 has it): of a purchase; and what the event says itself
+-- Applies an event of the raffle contract to its lot. Repeating it changes nothing. Raises RB001 if it does not follow
+-- the stored events: an earlier one is missing, or its lot is not live yet.
+-- Locks: accounts. The caller has locked the lot and its chain_lot.
+-- @param e event, the contract's name; block; tx; log_index; event_id: of the webhook event; at: of a request, the time
+-- of its block; order_id, wallet (as in EIP-55): of a purchase; and the event's own members
 create or replace function follow_chain_lot(organisation bigint, followed bigint, e jsonb, at timestamptz)
 returns void language plpgsql as $$
 declare

@@ -1,9 +1,9 @@
--- Gives a queued call the lowest number that none of the signer's calls has and that is not used on chain: none is ever
--- skipped, whatever dies where.
+-- Gives a queued call the lowest nonce that none of the signer's calls has and that is not used on chain: none is ever
+-- skipped, even after crashes.
 -- Locks: the signer, then the call.
--- Outcomes: the number; null where the call is not queued any more, or so many calls are under way.
+-- Outcomes: the nonce; null if the call is no longer queued, or too many calls are in flight.
 -- @param mined transactions of the signer in blocks
--- @param in_flight how many calls may be `sent` at once
+-- @param in_flight the most calls that may be `sent` at once
 create or replace function take_nonce(
   organisation bigint, call bigint, by_signer text, mined bigint, gas_limit bigint, in_flight integer
 ) returns bigint language plpgsql as $$

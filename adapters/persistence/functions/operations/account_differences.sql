@@ -1,6 +1,6 @@
--- Where the credit of some accounts does not agree with their entries and pending orders. One statement, so it sees one
+-- Returns differences between some accounts' credit and their entries and pending orders. One statement, so it sees one
 -- moment, also while credit is granted and spent. Locks nothing.
--- @returns expected: US cents, as entries and orders say; found: as the account says
+-- @returns expected: US cents, by entries and orders; found: by the account
 create or replace function account_differences(organisations bigint[], ids bigint[])
 returns table (
   rule text, organisation_id bigint, lot_id bigint, order_id text, account_id bigint, payment_id bigint, expected bigint,
@@ -17,7 +17,7 @@ set plan_cache_mode = force_generic_plan as $$
   ) c
   cross join lateral (
     select coalesce(sum(o.credit_cents), 0)::bigint as pending from (
-      -- The organisation is compared apart: by the key of lots everybody's would be read.
+      -- The organisation is compared separately: by the key of lots all accounts' orders would be read.
       select p.organisation_id, p.order_id from pending_order p where p.account_id = a.id offset 0
     ) k
     cross join lateral (

@@ -1,7 +1,7 @@
--- Where what some organisations have for fair draws does not agree with what they paid in and what their draws cost. One
+-- Returns differences between some organisations' draw accounts and the sums of their deposits and draws. One
 -- statement, so it sees one moment, also while deposits are credited and draws revealed. Locks nothing.
--- @param most of an organisation's deposits are added up, so many at most; where there are more, that is left out
--- @returns expected: US cents, as deposits and costs say; found: as the balance says
+-- @param most deposits added up per organisation; with more, that sum is omitted
+-- @returns expected: US cents, by deposits and costs; found: the balance
 create or replace function draw_account_differences(organisations bigint[], most integer)
 returns table (
   rule text, organisation_id bigint, lot_id bigint, order_id text, account_id bigint, payment_id bigint, expected bigint,

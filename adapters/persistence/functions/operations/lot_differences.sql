@@ -1,9 +1,9 @@
--- Where what some lots count does not agree with their tickets and pending orders. Tickets are numbered from 1 without
--- a gap, so the highest number is how many were issued; that each range belongs to its order is what
--- `order_differences` looks at. One statement, so it sees one moment, also while tickets are sold. Locks nothing.
--- @param most of a lot's pending orders and void ranges are added up, so many at most; where there are more, that is left out
--- @returns expected: tickets, as the lot's rows say; found: as it counts them. Of a winner accounts: the ticket's, and the
---   one that won
+-- Returns differences between some lots' counters and their tickets and pending orders. Tickets are numbered from 1
+-- without a gap, so the highest number is the number issued; `order_differences` checks that each range belongs to its
+-- order. One statement, so it sees one moment, also while tickets are sold. Locks nothing.
+-- @param most pending orders and void ranges added up per lot; with more, that sum is omitted
+-- @returns expected: tickets, by the lot's rows; found: by its counters. For a winner accounts: the ticket's, and the
+-- winner's
 create or replace function lot_differences(organisations bigint[], ids bigint[], most integer)
 returns table (
   rule text, organisation_id bigint, lot_id bigint, order_id text, account_id bigint, payment_id bigint, expected bigint,

@@ -1,16 +1,15 @@
--- Where the books of some orders do not agree: what an order says against its payments, refunds, tickets, credit and
--- commission. One statement, so it sees one moment, also while orders are sold, settled and given back. Orders that do
--- not exist have no books. Locks nothing.
+-- Returns differences between some orders and their payments, refunds, tickets, credit and commission. One statement,
+-- so it sees one moment, also while orders are sold, settled and given back. Unknown orders have none. Locks nothing.
 -- @param organisations, ids: of the orders, by position
--- @returns expected, found: tickets, or amounts in the minor unit of the order's currency; of credit and commission in US
---   cents; of buyers and lots their ids
+-- @returns expected, found: tickets, or amounts in the minor unit of the order's currency; of credit and commission in
+-- US cents; of buyers and lots their ids
 create or replace function order_differences(organisations bigint[], ids text[])
 returns table (
   rule text, organisation_id bigint, lot_id bigint, order_id text, account_id bigint, payment_id bigint, expected bigint,
   found bigint
 ) language sql stable rows 10
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
-  with told as materialized (
+  with sold as materialized (
     select t.*, t.status = 'paid' as is_paid, t.unwound_at is not null as is_unwound,
       exists (select from dispute d where d.organisation_id = t.organisation_id and d.order_id = t.id) as is_disputed
     from unnest(organisations, ids) as q (organisation_id, id)
@@ -19,7 +18,7 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off se
     ) t
   )
   select r.rule, t.organisation_id, t.lot_id, t.id, t.account_id, null::bigint, r.expected, r.found
-  from told t
+  from sold t
   cross join lateral (
     select coalesce(sum(y.amount) filter (where y.currency = t.charge_currency), 0)::bigint as settled from payment y
     where y.order_id = t.id and y.organisation_id = t.organisation_id and y.state = 'settled'
@@ -28,7 +27,7 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off se
     select * from ticket_range k where k.order_id = t.id and k.organisation_id = t.organisation_id limit 1
   ) i on true
   cross join lateral (
-    -- Somebody else's entry counts against the order, so that it shows where nothing is expected, too.
+    -- Another account's entry counts against the order, so it also shows if nothing is expected.
     select coalesce(-sum(a.cents) filter (where c.kind = 'spend'), 0)::bigint as spent,
       coalesce(sum(a.cents) filter (where c.kind = 'refund'), 0)::bigint as returned
     from credit_entry c
@@ -68,7 +67,7 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off se
   where r.expected <> r.found
   union all
   select 'payment_refund', t.organisation_id, t.lot_id, t.id, t.account_id, y.id, r.expected, r.found
-  from told t
+  from sold t
   cross join lateral (
     select * from payment k where k.order_id = t.id and k.organisation_id = t.organisation_id
   ) y

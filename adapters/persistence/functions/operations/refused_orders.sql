@@ -1,5 +1,5 @@
--- How many orders of the last hour have no instruction from their rail: those that ended so, by the time they ended, and
--- those that wait for more than 20 seconds, when no call can be under way any more. Locks nothing.
+-- Counts orders of the last hour without an instruction from their rail: failed ones by the time of failure, and those
+-- that wait for more than 20 seconds, when the call must be over. Locks nothing.
 create or replace function refused_orders(at timestamptz) returns bigint language sql stable
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
   select (

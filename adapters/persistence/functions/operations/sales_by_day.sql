@@ -1,7 +1,8 @@
--- Sales of an organisation by day and charge currency, with what was given back since apart. A lot's ticket ranges are
--- issued in the order of their numbers, so those of the days are its last ones: the look begins behind the last range
--- that is an hour older, for clocks may differ. Locks nothing.
--- @param starts beginnings of the days, ascending @param until end of the last day
+-- Returns an organisation's sales by day and charge currency, with later returns separate. A lot's ticket ranges are
+-- issued in the order of their numbers, so those of the days are its last ones: the scan begins after the last range
+-- that is an hour older, since clocks may differ. Locks nothing.
+-- @param starts beginnings of the days, ascending
+-- @param until end of the last day
 -- @returns place: of the day, from 1
 create or replace function sales_by_day(organisation bigint, starts timestamptz[], until timestamptz)
 returns table (

@@ -1,11 +1,12 @@
--- For each table whose rows have an age, since when its oldest row should be gone; null: none should. The ages are those
--- of `prune` and `empty_slot`. One row of an index each; of events one for each organisation and slot. Locks nothing.
+-- Returns, for each table whose rows have an age, the time since which its oldest row is overdue; null: none is. The
+-- ages are those of `prune` and `empty_slot`. One row of an index each; of events one for each organisation and slot.
+-- Locks nothing.
 create or replace function unpruned(at timestamptz)
 returns table (kind text, since timestamptz) language sql stable
 set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$
   select oldest.kind, case when oldest.due_at < at then oldest.due_at end
   from (values
-    -- A slot goes as a whole, with its deliveries and attempts, when its youngest event is old enough.
+    -- A slot is emptied as a whole, with its deliveries and attempts, once its youngest event has expired.
     ('event', (select min(youngest_event(s)) + interval '30 days' from generate_series(0, 7) s)),
     ('idempotency', (select i.created_at + interval '25 hours' from idempotency i order by i.id limit 1)),
     ('entry_pass', (select p.expires_at + interval '1 day' from entry_pass p order by p.expires_at limit 1)),

@@ -1,5 +1,5 @@
--- Lots that have ended and are to be drawn: how many, and since when the oldest waits; and those that are halted, which
--- wait for the operator. Of all organisations, for those who watch: counting ends at a limit. Locks nothing.
+-- Counts ended lots that wait for their draw, with the time of the oldest, and halted ones, which wait for the
+-- operator. Of all organisations, for monitoring: counting ends at a limit. Locks nothing.
 create or replace function waiting_draws(count_at_most integer)
 returns table (halted boolean, waiting integer, since timestamptz) language sql stable
 set enable_seqscan = off set enable_bitmapscan = off as $$

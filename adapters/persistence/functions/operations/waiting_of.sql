@@ -1,4 +1,4 @@
--- What waits in one organisation, counted to the end. Locks nothing.
+-- Counts all waiting work of one organisation. Locks nothing.
 create or replace function waiting_of(organisation bigint)
 returns table (
   pending_orders bigint, requested bigint, failed bigint, manual bigint, unmatched_payments bigint, open_disputes bigint

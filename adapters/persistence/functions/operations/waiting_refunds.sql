@@ -1,5 +1,5 @@
--- Refunds that are not done, by state: how many, and since when the oldest waits. Of all organisations, for those who
--- watch: counting ends at a limit. Locks nothing.
+-- Counts open refunds by state, with the time of the oldest. Of all organisations, for monitoring: counting ends at a
+-- limit. Locks nothing.
 create or replace function waiting_refunds(count_at_most integer)
 returns table (state text, waiting integer, since timestamptz) language sql stable
 set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$

@@ -1,6 +1,5 @@
--- Payments for orders that are not here and that nobody has decided on, by currency: how many, what they come to in its
--- minor unit without what was sent back already, and since when the oldest waits. Of all organisations, for those who
--- watch: at most so many are looked at. Locks nothing.
+-- Counts undecided unmatched payments by currency, with their sum in its minor unit, less returned money, and the time
+-- of the oldest. Of all organisations, for monitoring: the number of rows scanned is limited. Locks nothing.
 create or replace function waiting_unmatched(count_at_most integer)
 returns table (currency text, waiting integer, amount bigint, since timestamptz) language sql stable
 set enable_seqscan = off set enable_bitmapscan = off as $$

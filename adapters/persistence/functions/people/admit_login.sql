@@ -1,11 +1,11 @@
--- Who is signed in by this login, what the person may do where, and one request of its budget. It is read at each request,
--- so what is deleted or changed holds at the next. `seen_at` is written once a minute.
--- No row: there is no such login, or it has ended.
+-- Returns the person signed in by a login, with their permissions, and takes one request from its budget. Read at each
+-- request, so a deletion or change takes effect at the next. `seen_at` is written once a minute. No row: an unknown or
+-- ended login.
 -- Locks: the login, once a minute; its budget.
 -- @param at real time
--- @param member_idle, member_longest, operator_idle, operator_longest how long logins last
+-- @param member_idle, member_longest, operator_idle, operator_longest durations of logins
 -- @param quota requests a minute
--- @returns memberships: null where there are none; reset_at: seconds since 1970; retry_after: seconds
+-- @returns memberships: null if none; reset_at: seconds since 1970; retry_after: seconds
 create or replace function admit_login(
   login_hash bytea, at timestamptz, member_idle interval, member_longest interval, operator_idle interval,
   operator_longest interval, quota integer

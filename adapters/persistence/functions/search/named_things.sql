@@ -1,9 +1,9 @@
--- Things of an organisation that bear a text as their name, or the integer that it is: 50 at most, always in the same
--- order. Each look-up is by a key; names that providers give are looked up for each of the organisation's few rail
--- accounts, since their keys begin with it. A search of all organisations calls it for each: an index that begins with an
--- email or a provider's id would be written by each purchase, and belong to no cell. Locks nothing.
--- @param wanted_number null: the text is no integer
--- @param email, wallet in their canonical form; null: the text cannot be one
+-- Finds an organisation's things by a name, or by the integer that it is: at most 50, always in the same order. Each
+-- lookup is by a key; providers' names are looked up for each of the organisation's few rail accounts, since their keys
+-- begin with it. A search of all organisations calls it for each: an index that begins with an email or a provider's id
+-- would be written by each purchase, and belong to no cell. Locks nothing.
+-- @param wanted_number null: the text is not an integer
+-- @param email, wallet in canonical form; null: the text cannot be one
 create or replace function named_things(organisation bigint, wanted text, wanted_number bigint, email text, wallet text)
 returns table (named_by text, kind text, id text, at timestamptz) language sql stable rows 10
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off

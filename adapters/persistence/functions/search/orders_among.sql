@@ -1,8 +1,8 @@
--- Orders of an organisation that a text names in columns without an index, which every purchase would pay for: the request
--- that placed them, and ids of the rail. Looks at `look_at` orders at most, newest first, behind the number `behind`, of
--- those that are older than `before` (null: of all), and returns `most` at most. Numbers are given some time after the
--- order's time is read: ten minutes are allowed for that. Locks nothing.
--- @returns named_by: null in a last row that says that more may follow behind it
+-- Finds an organisation's orders by columns without an index, which every purchase would pay for: the placing request,
+-- and ids of the rail. Scans at most `look_at` orders, newest first, after the number `behind`, of those older than
+-- `before` (null: of all), and returns at most `most`. Numbers are assigned some time after the order's time is read:
+-- up to ten minutes. Locks nothing.
+-- @returns named_by: null in a last row after which more may follow
 create or replace function orders_among(
   organisation bigint, wanted text, behind bigint, before timestamptz, most integer, look_at integer
 ) returns table (named_by text, id text, at timestamptz) language plpgsql stable rows 10

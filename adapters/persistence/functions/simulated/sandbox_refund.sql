@@ -1,5 +1,5 @@
--- Refunds of the simulated provider: never more than was received, whoever asks at once. No row: refused, or done
--- before.
+-- Refunds a payment of the simulated provider: never more than was received, also in concurrent calls. No row: refused,
+-- or done before.
 -- Locks: the payment.
 create or replace function sandbox_refund(session text, refund_key text, new_refund_id text, wanted bigint, wanted_currency text)
 returns setof sandbox_refund language plpgsql as $$

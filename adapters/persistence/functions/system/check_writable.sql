@@ -1,8 +1,8 @@
--- Raises what a purchase would meet: a standby, a disk that is full, a commit that nobody confirms.
+-- Raises the error that a purchase would get: a standby, a full disk, an unconfirmed commit.
 -- Locks: the one row of write_check.
 create or replace function check_writable() returns void language plpgsql set work_mem = '64kB' as $$
 begin
   update write_check set at = clock_timestamp();
-  -- More than that memory holds goes through a file, which needs room on the disk and leaves nothing behind.
+  -- More rows than that memory holds go through a temporary file, which needs room on the disk.
   perform count(*) from generate_series(1, 20000);
 end $$;

@@ -1,5 +1,5 @@
--- The history that the database has: the cluster's system identifier and its timeline, another one after a failover or a
--- restore. null: a standby, or a product or role for which PostgreSQL does not say it. Locks: none.
+-- Returns the database's history: the cluster's system identifier and its timeline, another one after a failover or a
+-- restore. null: a standby, or PostgreSQL does not reveal it in this product or to this role. Locks: none.
 create or replace function database_history() returns text language plpgsql as $$
 begin
   if pg_is_in_recovery() then return null; end if;

@@ -1,10 +1,9 @@
--- Empties one slot of events, deliveries and attempts whose youngest event has outlived its age, with what waits for
--- endpoints that stayed disabled so long. Its files are dropped: nothing is read or written row by row.
---
--- Selling writes to the slot of this week alone, and never waits for this. Whoever reads all slots waits while this
--- waits for such a reader, two seconds at most.
--- Locks: the advisory lock of pruning; then the slot's tables, against everybody. Outcomes: emptied, busy (somebody
--- reads it: later), null (another process prunes, or nothing is old enough). Repeating is safe.
+-- Empties one slot of events, deliveries and attempts whose youngest event has expired, with the queue of endpoints
+-- that stayed disabled so long. Its files are dropped: nothing is read or written row by row. Selling writes only to
+-- the slot of this week, and never waits for this. Readers of all slots wait while this waits for such a reader, at
+-- most two seconds.
+-- Locks: the advisory lock of pruning; then the slot's tables, exclusively. Outcomes: emptied, busy (being read:
+-- later), null (another process prunes, or nothing is old enough). Repeating is safe.
 create or replace function empty_slot(at timestamptz) returns text language plpgsql set lock_timeout = '2s' as $$
 declare
   oldest_kept constant timestamptz := at - interval '30 days';
@@ -13,10 +12,10 @@ declare
 begin
   if not pg_try_advisory_xact_lock(hashtext('partner-raffle-api pruning')) then return null; end if;
   for s in 0..7 loop
-    -- That of this week is written to, and that of the next one soon.
+    -- Except this week's slot, which is written to, and the next one's.
     continue when s = written or s = (written + 1) % 8 or coalesce(youngest_event(s) >= oldest_kept, true);
     execute format('lock table event_slot_%1$s, delivery_slot_%1$s, delivery_attempt_slot_%1$s', s);
-    -- What was written before the lock is seen now.
+    -- Rows written before the lock are visible now.
     continue when youngest_event(s) >= oldest_kept;
     execute format('truncate event_slot_%1$s, delivery_slot_%1$s, delivery_attempt_slot_%1$s', s);
     delete from event_unrelayed u where u.slot = s;

@@ -1,9 +1,8 @@
--- Deletes what has outlived its age, at most `batch` rows of each kind. Returns how many rows went. Rows are numbered
--- as they come, so the oldest are found by their number: an index by age would cost each insert. Events, deliveries and
--- attempts are emptied by `empty_slot`.
---
--- Locks: the advisory lock of pruning, until the transaction ends. Outcomes: 0 where another process holds it, or nothing
--- is left. Repeating is safe.
+-- Deletes expired rows, at most `batch` of each kind. Returns their number. Rows are numbered in order of insertion, so
+-- the oldest are found by number: an index by age would cost each insert. Events, deliveries and attempts are emptied
+-- by `empty_slot`.
+-- Locks: the advisory lock of pruning, until the transaction ends. Outcomes: 0 if another process holds it, or nothing
+-- has expired. Repeating is safe.
 create or replace function prune(at timestamptz, batch integer) returns integer language plpgsql as $$
 declare
   gone integer;
@@ -36,7 +35,7 @@ begin
   get diagnostics gone = row_count;
   total := total + gone;
 
-  -- A day counts the mails to an address.
+  -- Mails to an address are counted over a day.
   delete from sign_in_attempt where (organisation_id, hash) in (
     select s.organisation_id, s.hash from sign_in_attempt s where s.created_at < at - interval '2 days'
     order by s.created_at limit batch);

@@ -1,10 +1,9 @@
--- Leases a batch of due deliveries to `claimer`. Endpoints of whose deliveries fewer are held come first, so a dead
--- endpoint's backlog delays nobody. What waits for a disabled endpoint goes on waiting. A claim that a crash of the
--- database undoes is made again.
--- Locks: deliveries whose lease lapsed, then endpoints: another claimer passes both over, and counts only when the
--- first has committed (each statement here sees what was committed before it).
--- Two clocks: due times come from the caller (business time, which the retry schedule reckons in), leases from the
--- database, which all processes share. Neither is compared with the other.
+-- Leases a batch of due deliveries to `claimer`. Endpoints with fewer held deliveries come first, so a dead endpoint's
+-- backlog delays no other. Deliveries to a disabled endpoint continue to wait. A claim undone by a crash of the
+-- database is repeated.
+-- Locks: deliveries whose lease lapsed, then endpoints: another claimer skips both, and counts only after the first has
+-- committed (each statement here sees earlier commits). Two clocks: due times come from the caller (business time, as
+-- the retry schedule), leases from the database, which all processes share. The two are never compared.
 create or replace function claim_deliveries(
   claimer uuid, batch integer, wide integer, deep integer, quick bigint[], lease_sec integer, at timestamptz
 ) returns table (
@@ -50,13 +49,13 @@ begin
     ) turn
     order by turn.place, turn.due_at limit batch
   );
-  -- Mostly one: a statement for one slot reads one table, and does not even open the others.
+  -- Mostly one: a statement for one slot opens and reads one table.
   foreach s in array array(select distinct (c & 7)::smallint from unnest(chosen) c) loop
     return query
     with taken as (
       update delivery_queue q set lease_until = clock_timestamp() + make_interval(secs => lease_sec),
           leased_by = claimer, claims = q.claims + 1
-        -- Not in the words of delivery_queue_due: planned while the queue is empty that index would be read, for good.
+        -- Not the condition of delivery_queue_due: a plan made while the queue is empty would use that index forever.
         where q.delivery_id = any(chosen) and (q.delivery_id & 7) = s and q.leased_by is null
         returning q.delivery_id, q.claims
     )

@@ -1,6 +1,6 @@
--- How many deliveries to an endpoint `claimer` may hold, and how many of them all hold now. Whoever holds some alone
--- may hold `deep`, of which it sends no more than `wide` at once; several hold `wide` together. Where nothing got
--- through since the last success a few calls are enough to learn that it works again.
+-- Returns the number of deliveries to an endpoint that `claimer` may hold, and the number held now. A single holder may
+-- hold `deep`, of which it sends at most `wide` at once; several hold `wide` together. While nothing has succeeded
+-- since the endpoint began to fail, a few calls are enough to detect its recovery.
 create or replace function endpoint_room(
   endpoint webhook_endpoint, claimer uuid, wide integer, deep integer, quick bigint[],
   out held integer, out room integer

@@ -1,5 +1,5 @@
--- The least id that an event of this time or later can have: what comes first in an id is its time in milliseconds, nine
--- digits of base 36.
+-- Returns the least id of events of this time or later: an id begins with its time in milliseconds, nine digits of base
+-- 36.
 create or replace function event_ids_from(at timestamptz) returns text language sql immutable as $$
   select 'evt_' || string_agg(
     substr('0123456789abcdefghijklmnopqrstuvwxyz', 1 + (ms / digit % 36)::integer, 1), '' order by digit desc)

@@ -1,6 +1,6 @@
--- Looks at so many of an endpoint's deliveries, newest first, behind one (null: at the newest), and finds those that failed
--- from `since` to before `until`. `reached`: the last that it looked at; null: it has looked at all. Locks nothing.
--- A partial index of failed deliveries would make every update of a delivery write indexes: a column of an index's condition
+-- Scans a number of an endpoint's deliveries, newest first, after one (null: from the newest), and finds those that
+-- failed from `since` to before `until`. `reached`: the last one scanned; null: all were. Locks nothing. A partial
+-- index of failed deliveries would make every update of a delivery write indexes: a column of an index's condition
 -- counts as indexed.
 create or replace function failed_deliveries(
   organisation bigint, endpoint bigint, since timestamptz, until timestamptz, behind bigint, look_at integer,

@@ -1,5 +1,5 @@
--- What became of all deliveries of an endpoint that are kept, what it has not accepted since it fails, and the attempts
--- of the hours from a time on. Locks nothing.
+-- Counts the stored deliveries of an endpoint by result, those not accepted since it fails, and the attempts of the
+-- hours from a time on. Locks nothing.
 -- @returns hours: place from 0, accepted and failed attempts; last_attempts: none or one, since it fails
 create or replace function figures_of_endpoint(organisation bigint, endpoint bigint, hours_from timestamptz)
 returns table (

@@ -1,7 +1,7 @@
--- Records attempts that ended, and what becomes of their deliveries. Repeating it changes nothing: an attempt is known
--- by the claim it was made under. One that comes after its lease passed to somebody else is recorded, and decides only
--- when it delivered: the receiver has it, whatever the other hears. Rows are looked up one by one or by arrays: a join
--- could be planned, for good, while the tables are empty.
+-- Records ended attempts and updates their deliveries. Repeating it changes nothing: an attempt is identified by its
+-- claim. An attempt that ends after its lease passed to another process is recorded, and decides only if it delivered:
+-- the receiver has it, even if the later attempt fails. Rows are looked up one by one or by arrays: the plan of a join
+-- made while the tables are empty would stay.
 -- Locks: deliveries by slot, ascending in each; endpoints.
 create or replace function finish_deliveries(
   deliveries bigint[], numbers integer[], began timestamptz[], durations_ms integer[], statuses integer[],
@@ -9,8 +9,8 @@ create or replace function finish_deliveries(
 ) returns void language plpgsql
 set enable_seqscan = off set enable_bitmapscan = off set plan_cache_mode = force_generic_plan as $$
 declare
-  -- One place a delivery, in the order of ids, so that width_bucket finds an id's place by halving. A state is null
-  -- where nothing is decided.
+  -- One element per delivery, in the order of ids, so that width_bucket finds an id by bisection. A null state:
+  -- undecided.
   ids bigint[];
   attempts_more integer[];
   claims_now integer[];
@@ -24,7 +24,7 @@ declare
   s smallint := slots[1];
 begin
   if cardinality(slots) > 1 then
-    -- Around the end of a week. A statement for one slot reads one table, and does not even open the others.
+    -- Several only around the end of a week. A statement for one slot opens and reads one table.
     foreach s in array slots loop
       perform finish_deliveries(
           array_agg(e.delivery_id), array_agg(e.claim), array_agg(e.at), array_agg(e.duration_ms), array_agg(e.status),
@@ -36,12 +36,12 @@ begin
     end loop;
     return;
   end if;
-  -- From here on nobody else records attempts of these.
+  -- From here on no other process records attempts of these.
   perform 1 from delivery k where k.slot = s and k.id = any(deliveries) order by k.id for no key update;
 
   with fresh as materialized (
     select a.*, d.organisation_id, d.endpoint_id, q.claims as newest, coalesce(q.claims = a.claim, false) as in_time,
-      -- Of several of one delivery the one that delivered decides, else the newest.
+      -- Of a delivery's attempts the successful one decides, else the newest.
       row_number() over (partition by a.delivery_id order by (a.state = 'delivered') desc, a.claim desc) = 1
         and coalesce(q.claims = a.claim or a.state = 'delivered', false) as decides
     from (
@@ -90,7 +90,7 @@ begin
     where q.delivery_id = any(array(select u.id from unnest(ids, states) u (id, state) where u.state = 'pending'));
 
   update webhook_endpoint p set failing_since = null where p.id = any(works) and p.failing_since is not null;
-  -- Neither of these when the operator has changed the endpoint since, nor when something got through besides.
+  -- Neither if the operator has changed the endpoint since, or another delivery succeeded.
   for f in
     select x.endpoint_id, x.in_time, x.at, x.disable
     from jsonb_to_recordset(failures) x (endpoint_id bigint, in_time boolean, at timestamptz, disable text)

@@ -1,5 +1,5 @@
--- A time as the API and webhooks show it: UTC, milliseconds. Stable, as what it calls: only then does the planner put
--- it in place of a call.
+-- Returns a time in the format of the API and webhooks: UTC, milliseconds. Stable, as the functions it calls: otherwise
+-- the planner would not inline it.
 create or replace function iso(at timestamptz) returns text language sql stable as $$
   select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
 $$;

@@ -1,10 +1,9 @@
--- Turns a batch of events into deliveries, to the endpoints that are enabled and listen to the type (a ping: only to
--- its own). Events are found by their state: a transaction that commits late hides none.
--- Locks: events that wait, passing over those that are locked.
--- Held to the indexes, as all functions here are that run on tables which fill and empty all day, for which the
--- planner's statistics are always wrong. Only a plain index scan also marks dead entries, so that no later one visits
--- them.
--- @returns how many events it has taken, and deliveries it has made of them
+-- Turns a batch of events into deliveries, to the enabled endpoints that listen to the type (a ping: only to its own).
+-- Events are found by their state: a transaction that commits late hides none.
+-- Locks: waiting events, skipping locked ones. Restricted to indexes, as all functions here on tables that fill and
+-- empty all day, for which the planner's statistics are always wrong. Only a plain index scan also marks dead entries,
+-- so that no later one visits them.
+-- @returns the numbers of events taken, and of their deliveries
 create or replace function relay_events(batch integer, at timestamptz)
 returns table(relayed integer, deliveries integer)
 language plpgsql
@@ -16,14 +15,14 @@ declare
   of_slot integer;
 begin
   deliveries := 0;
-  -- What a crash of the database undoes here is done again. What was sent and not recorded before it is sent twice.
+  -- Work undone by a crash of the database is repeated. A delivery sent but not recorded before it is sent twice.
   perform set_config('synchronous_commit', 'off', true);
   select array_agg(c.sequence), array_agg(distinct c.slot) into claimed, slots from (
     select u.sequence, u.slot from event_unrelayed u order by u.sequence limit batch for update skip locked
   ) c;
   relayed := coalesce(cardinality(claimed), 0);
   if relayed = 0 then return next; return; end if;
-  -- Mostly one: a statement for one slot reads one table, and does not even open the others.
+  -- Mostly one: a statement for one slot opens and reads one table.
   foreach s in array slots loop
     with made as (
       insert into delivery (id, slot, organisation_id, event_id, endpoint_id, state, created_at)

@@ -1,5 +1,5 @@
--- Makes a delivery that is over due again. Outcomes: replayed, pending (it is due already), disabled (its endpoint),
--- missing (it, or its endpoint was removed).
+-- Makes a finished delivery due again. Outcomes: replayed, pending (due already), disabled (its endpoint), missing (it,
+-- or its endpoint was removed).
 -- Locks: the delivery.
 create or replace function replay_delivery(organisation bigint, replayed bigint, at timestamptz) returns text
 language plpgsql as $$

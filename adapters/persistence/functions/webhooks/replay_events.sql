@@ -1,8 +1,8 @@
--- Looks at a batch of the organisation's events behind one (null: behind those that are too old), and makes deliveries of
--- those that were written from `since` to before `until` and that the endpoint listens to now: new ones, and those that
--- are over due again. `reached`: the last event it looked at; null: there are no more of that time. An event's id is made
--- some time before its time is read, or after: an hour is allowed for that.
--- Locks: the deliveries that there are by slot, ascending in each, as whoever ends attempts or replays what failed.
+-- Scans a batch of the organisation's events after one (null: after the expired ones), and makes deliveries of those
+-- written from `since` to before `until` to whose type the endpoint listens now: new ones, and finished ones due again.
+-- `reached`: the last event scanned; null: no more in that time. An event's id is made some time before its time is
+-- read, or after: up to an hour.
+-- Locks: existing deliveries by slot, ascending in each, as calls that end attempts or replay failed ones.
 create or replace function replay_events(
   organisation bigint, endpoint bigint, since timestamptz, until timestamptz, behind text, batch integer,
   at timestamptz, out replayed integer, out reached text

@@ -1,5 +1,5 @@
--- Makes due again what `failed_deliveries` finds, if the endpoint is enabled. What somebody else replays at the same time is
--- due once, and counted there. `replayed`: how many became due.
+-- Makes the deliveries that `failed_deliveries` finds due again, if the endpoint is enabled. A delivery that another
+-- call replays concurrently is due once, and counted there. `replayed`: the number that became due.
 -- Locks: those deliveries by slot, ascending in each.
 create or replace function replay_failed(
   organisation bigint, endpoint bigint, since timestamptz, until timestamptz, behind bigint, look_at integer,

@@ -1,5 +1,5 @@
--- Endpoints that deliveries wait for, each with its earliest: one look into the index an endpoint, however long its
--- backlog is.
+-- Returns endpoints with waiting deliveries, each with its earliest: one index lookup per endpoint, regardless of its
+-- backlog.
 create or replace function waiting_endpoints() returns table (endpoint_id bigint, due_at timestamptz)
 language sql stable set enable_seqscan = off set enable_bitmapscan = off as $$
   with recursive head as (

@@ -1,5 +1,5 @@
--- What waits to leave, for those who watch: one look into the index an endpoint, and counting ends at a limit. Whatever
--- waits for its next attempt or for a disabled endpoint is not due. A lease that has lapsed is nobody's.
+-- Counts due events and deliveries, for monitoring: one index lookup per endpoint, and counting ends at a limit.
+-- Deliveries that wait for their next attempt or for a disabled endpoint are not due. A lapsed lease does not count.
 create or replace function webhook_backlog(at timestamptz, count_at_most integer)
 returns table (oldest_event_at timestamptz, oldest_due_at timestamptz, due integer) language sql stable
 set enable_seqscan = off set enable_bitmapscan = off as $$
