@@ -63,7 +63,7 @@ describe("ViemChain", () => {
     ];
     for (const ask of asks)
       await expect(ask()).rejects.toThrow("no chain node is called inside a unit of work");
-    expect(node.asked).toEqual([]);
+    expect(node.calls).toEqual([]);
     unitOfWork.open = false;
     expect(await chain.head()).toBe(node.head);
   });
@@ -133,14 +133,14 @@ describe("ViemChain", () => {
     it("asks once more, and no more than that", async () => {
       const chain = open();
       await chain.head();
-      node.asked.length = 0;
+      node.calls.length = 0;
       node.faults = [{ status: 503 }, null];
       expect(await chain.head()).toBe(10);
-      expect(node.asked).toHaveLength(2);
-      node.asked.length = 0;
+      expect(node.calls).toHaveLength(2);
+      node.calls.length = 0;
       node.faults = [{ status: 503 }];
       await unavailable(chain.head());
-      expect(node.asked).toHaveLength(2);
+      expect(node.calls).toHaveLength(2);
     });
 
     it("waits for a slow one as long as it may", async () => {

@@ -1698,7 +1698,7 @@ create table write_check (
   constraint write_check_singleton_check CHECK (singleton)
 ) with (fillfactor=10);
 
--- Functions, whose texts stand in functions/:
+-- Functions, with their texts in functions/:
 -- account_differences(organisations bigint[], ids bigint[]) returns TABLE(rule text, organisation_id bigint, lot_id bigint, order_id text, account_id bigint, payment_id bigint, expected bigint, found bigint) stable set enable_seqscan=off set enable_bitmapscan=off set enable_hashjoin=off set enable_mergejoin=off set plan_cache_mode=force_generic_plan
 -- account_of(organisation bigint, buyer_email text, buyer_wallet text) returns bigint
 -- accounts_with_refunds() returns TABLE(rail_account_id bigint, due_at timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off

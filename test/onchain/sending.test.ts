@@ -100,7 +100,7 @@ describe("a call of the raffle contract", () => {
         parities.add(block.transactions.at(-1)!.yParity!);
       }
       expect([...parities].toSorted()).toEqual([0, 1]);
-      expect(kms.asked.filter((operation) => operation === "GetPublicKey")).toHaveLength(1);
+      expect(kms.calls.filter((operation) => operation === "GetPublicKey")).toHaveLength(1);
     } finally {
       process.env = former;
       await kms.stop();

@@ -56,10 +56,10 @@ describe("a signature has s in the lower half and the parity that recovers the k
 describe("a key service", () => {
   it("is called for its public key once", async () => {
     const signer = open();
-    kms.asked.length = 0;
+    kms.calls.length = 0;
     await Promise.all([signer.address(), signer.address(), signer.sign(new Uint8Array(32).fill(7))]);
     await signer.address();
-    expect(kms.asked.toSorted()).toEqual(["GetPublicKey", "Sign"]);
+    expect(kms.calls.toSorted()).toEqual(["GetPublicKey", "Sign"]);
   });
 
   it("that signs with another key is not believed", async () => {

@@ -27,8 +27,8 @@ export function deliver(request: Request, response: Response, answer: Answer): v
     response.setHeader("Vary", "Accept-Encoding");
     const { byteLength } = body;
     // Without a body only a strong tag says which encoding it would have had.
-    const isTold = status === 200 || answer.headers.ETag?.startsWith('"');
-    const zips = isTold && byteLength >= LEAST_BYTES && byteLength <= MOST_BYTES && prefersGzip(request);
+    const hasEncoding = status === 200 || answer.headers.ETag?.startsWith('"');
+    const zips = hasEncoding && byteLength >= LEAST_BYTES && byteLength <= MOST_BYTES && prefersGzip(request);
     const tagged = withTagOf(zips ? "gzip" : null, answer);
     const { ETag } = tagged.headers;
     // Weak tags were compared where they were made.

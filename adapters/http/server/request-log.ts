@@ -13,7 +13,7 @@ const VISIT = /\/visits\/.*$/;
  * of the service.
  */
 const FRAGMENT = /%23.*$/;
-const TOLD = /\/visits\/|%23/;
+const SECRET_PARTS = /\/visits\/|%23/;
 /** Paths that are requested every few seconds. */
 const PROBES = new Set(["/healthz", "/readyz", "/metrics"]);
 
@@ -94,7 +94,7 @@ function pathOf(url: string): string {
   // A visit's id gives access to its result, so it is not logged.
   const mark = url.indexOf("?");
   const fullPath = mark === -1 ? url : url.slice(0, mark);
-  const path = TOLD.test(fullPath)
+  const path = SECRET_PARTS.test(fullPath)
     ? fullPath.replace(VISIT, "/visits/…").replace(FRAGMENT, "%23…")
     : fullPath;
   return path.length <= MAX_PATH_LENGTH ? path : `${path.slice(0, MAX_PATH_LENGTH)}…`;

@@ -13,7 +13,7 @@ const LIST = statement(
     select $4::bigint is null or exists (select from lot l where l.organisation_id = $1 and l.id = $4) as lot_exists, f.*
     from (values (1)) one
     left join (
-      select p.position, p.shown, ${ORDER.columns}
+      select p.position, p.shown as matches, ${ORDER.columns}
       from listed_orders($1, $2, $3, $4, $5, $6, $7, $8, $9, ${LOOK_AT_MOST})
         with ordinality as p (shown, listed, position)
       cross join lateral (select (p.listed).*) t ${ORDER_JOINS}
@@ -22,7 +22,7 @@ const LIST = statement(
 );
 
 /** Without orders one row says whether the lot exists. */
-type Row = { lot_exists: boolean } & ({ position: string; shown: boolean } | { position: null; shown: null });
+type Row = { lot_exists: boolean } & ({ position: string; matches: boolean } | { position: null; matches: null });
 
 export class PostgresOrderLists extends Store implements OrderLists {
   static readonly as = OrderLists;
@@ -40,7 +40,7 @@ export class PostgresOrderLists extends Store implements OrderLists {
     for (const row of rows) {
       if (row.position === null) continue;
       const order = ORDER.record(row);
-      if (row.shown) orders.push(order);
+      if (row.matches) orders.push(order);
       else next = order.id;
     }
     return { orders, next };

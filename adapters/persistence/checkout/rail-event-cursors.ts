@@ -35,7 +35,7 @@ const CLAIM = statement(
     from claimed c join organisation g on g.id = c.organisation_id join rail_account r
       on r.organisation_id = c.organisation_id and r.id = c.rail_account_id`,
 );
-const ASKED = statement(
+const ADVANCE = statement(
   "rail-events-asked",
   `update rail_event_cursor set asked_at = greatest(asked_at, $2), lease_until = clock_timestamp()
     where rail_account_id = $1`,
@@ -57,6 +57,6 @@ export class PostgresRailEventCursors extends VaultStore implements RailEventCur
   }
 
   async advance(railAccountId: RailAccountId, at: Date): Promise<void> {
-    await this.db.query(ASKED, [railAccountId, at]);
+    await this.db.query(ADVANCE, [railAccountId, at]);
   }
 }

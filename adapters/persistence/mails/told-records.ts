@@ -8,14 +8,14 @@ import type { Database } from "../database/database.ts";
 import { flag, int4, int8, row, text } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 
-/** Who is told, of a hosted order `t`, its lot `l` and its organisation `g`. */
-const TOLD = {
+/** The recipient of a mail about a hosted order `t`, its lot `l` and its organisation `g`. */
+const ADDRESSED = {
   to: text({ sql: "email_of(t.organisation_id, t.account_id)" }).orNull,
   locale: text<Locale>({ sql: "t.locale" }).orNull,
   lotTitle: text({ sql: "l.title" }),
 };
 const TICKETS = row("ticket_order t", {
-  ...TOLD,
+  ...ADDRESSED,
   slug: text({ sql: "g.slug" }),
   orderId: text<OrderId>({ sql: "t.id" }),
   firstTicket: int4({ sql: "i.first" }),
@@ -23,14 +23,14 @@ const TICKETS = row("ticket_order t", {
   free: flag({ sql: "t.charge_amount = 0" }),
 });
 const REFUND = row("refund f", {
-  ...TOLD,
+  ...ADDRESSED,
   orderId: text<OrderId>({ sql: "t.id" }),
   amount: int8("amount"),
   currency: text("currency"),
   isDone: flag({ sql: "f.note is not null" }),
 });
 const WINNER = row("winner w", {
-  ...TOLD,
+  ...ADDRESSED,
   slug: text({ sql: "g.slug" }),
   lotId: int8<LotId>({ sql: "w.lot_id" }),
   ticket: int4({ sql: "w.ticket_number" }),

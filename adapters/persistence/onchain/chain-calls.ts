@@ -66,9 +66,9 @@ const IS_IDLE = statement(
   "chain-calls-are-idle",
   `select not exists (select from chain_call where chain_id = $1 and state in ('queued', 'sent', 'mined')) as idle`,
 );
-const IS_GIVEN = statement(
+const IS_USED = statement(
   "chain-nonce-is-given",
-  "select exists (select from chain_call where chain_id = $1 and signer = $2 and nonce = $3) as given",
+  "select exists (select from chain_call where chain_id = $1 and signer = $2 and nonce = $3) as used",
 );
 const TAKE = statement("take-nonce", "select take_nonce($1, $2, $3, $4, $5, $6) as nonce");
 const ADD_ATTEMPT = statement(
@@ -143,8 +143,8 @@ export class PostgresChainCalls implements ChainCalls {
   }
 
   async isGiven(chainId: number, signer: Hex, nonce: number): Promise<boolean> {
-    const [found] = await this.#db.query<{ given: boolean }>(IS_GIVEN, [chainId, signer, nonce]);
-    return found!.given;
+    const [found] = await this.#db.query<{ used: boolean }>(IS_USED, [chainId, signer, nonce]);
+    return found!.used;
   }
 
   async queued(chainId: number, limit: number): Promise<ChainCall[]> {

@@ -136,7 +136,7 @@ export class PostgresRaffleBook extends Store implements RaffleBook {
     if (begun) return chainLotOf(begun);
     invariant(idempotencyId, "only another try of the request can have begun it");
     const other = await this.byIdempotencyId(organisationId, idempotencyId);
-    invariant(other, "whoever was in the way is there");
+    invariant(other, "the earlier try of the request exists");
     return other;
   }
 

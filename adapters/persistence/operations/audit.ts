@@ -74,16 +74,16 @@ const LOOKED_AT_MOST = 20_000;
 const lookAmong = (name: string, among: string) =>
   statement(
     name,
-    `with looked as materialized (
+    `with scanned as materialized (
         select e.id, e.actor_kind, e.actor_id, e.action from audit e where ${among}
         order by e.id desc limit ${LOOKED_AT_MOST}
       ), found as (
-        select q.id from looked q where ($3::text is null or q.actor_kind = $3 and q.actor_id = $4)
+        select q.id from scanned q where ($3::text is null or q.actor_kind = $3 and q.actor_id = $4)
           and ($5::text is null or q.action = $5) order by q.id desc limit $2
       )
       select (select array_agg(f.id::text) from found f) as ids,
-        case when (select count(*) from looked) = ${LOOKED_AT_MOST} and (select count(*) from found) < $2
-          then (select min(q.id)::text from looked q) end as reached`,
+        case when (select count(*) from scanned) = ${LOOKED_AT_MOST} and (select count(*) from found) < $2
+          then (select min(q.id)::text from scanned q) end as reached`,
   );
 const LOOK = lookAmong(
   "look-at-audit",
@@ -130,12 +130,12 @@ export class PostgresAudit extends Store implements Audit {
   ): Promise<Look<AuditEntryOfAny, AuditEntryId>> {
     const { kind = null, id = null } = actor ?? {};
     const values = [page.after, page.limit, kind, id, action, ...among];
-    const [looked] = await this.db.read<{ ids: string[] | null; reached: string | null }>(
+    const [scanned] = await this.db.read<{ ids: string[] | null; reached: string | null }>(
       look,
       values,
       "current",
     );
-    const { ids, reached } = looked!;
+    const { ids, reached } = scanned!;
     const rows = ids === null ? [] : await this.db.read(BY_IDS, [ids], "current");
     return { rows: rows.map(ofAny), reached: reached === null ? null : int(reached) };
   }

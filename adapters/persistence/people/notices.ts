@@ -58,7 +58,7 @@ const POSTPONE = statement(
   "postpone-notices",
   `update notice n set due_at = $3 where n.organisation_id = $1 and n.id in (${OF_KIND} and d.due_at < $3 ${PASSING_BY})`,
 );
-const TOLD = statement(
+const MARK_MAILED = statement(
   "notices-told",
   "update notice_told t set told_at = $3 where t.organisation_id = $1 and t.kind = $2",
 );
@@ -165,7 +165,7 @@ export class PostgresNotices implements Notices {
   }
 
   async markMailed({ organisationId, kind }: DueNotices, now: Date): Promise<void> {
-    await this.#db.query(TOLD, [organisationId, kind, now]);
+    await this.#db.query(MARK_MAILED, [organisationId, kind, now]);
   }
 
   async forgetDue(now: Date): Promise<number> {

@@ -4,7 +4,7 @@ import type { Migration } from "./migration.ts";
 import { replacedByAnotherBuild } from "./sql-functions.ts";
 import { UnfitDatabase } from "./unfit-database.ts";
 
-/** It remembers what was applied, so it is there before anything is. */
+/** The record of applied migrations, created before all else. */
 const MIGRATION_TABLE = `
   create table migration (
     name text primary key,
@@ -12,7 +12,10 @@ const MIGRATION_TABLE = `
     applied_at timestamptz not null default clock_timestamp()
   )`;
 
-/** The build's migrations that the database lacks. @throws UnfitDatabase where it is not the build's to serve */
+/**
+ * Returns the build's migrations that the database lacks.
+ * @throws UnfitDatabase if the build cannot serve the database
+ */
 export async function pendingMigrations(client: Client, build: Build): Promise<Migration[]> {
   const { migrations } = build;
   const { rows: tables } = await client.query<{ remembers: boolean }>(
@@ -36,7 +39,7 @@ export async function pendingMigrations(client: Client, build: Build): Promise<M
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-/** Of each migration that was applied the SHA-256 of its text. */
+/** The SHA-256 of each applied migration's text. */
 type Applied = ReadonlyMap<string, string>;
 
 function refuseNewer(applied: Applied, migrations: readonly Migration[]): void {
@@ -58,7 +61,7 @@ async function refuseReplaced(client: Client, { functions }: Build): Promise<voi
   );
 }
 
-/** What a migration did before it was edited is not what a new database gets. */
+/** Refuses edited migrations: the database has the effects of the former text, a new one would not. */
 function refuseEdited(applied: Applied, migrations: readonly Migration[]): void {
   const edited = migrations.filter(({ name, sha256 }) => (applied.get(name) ?? sha256) !== sha256);
   if (edited.length === 0) return;

@@ -4,16 +4,16 @@ import { fileURLToPath } from "node:url";
 import { type Migration, migration } from "./migration.ts";
 import { type SqlFunction, sqlFunction } from "./sql-functions.ts";
 
-/** What a build makes of a database. */
+/** A build's definition of a database. */
 export interface Build {
-  /** In the order in which they run. */
+  /** In order of execution. */
   readonly migrations: readonly Migration[];
   readonly functions: readonly SqlFunction[];
-  /** What a database looks like that has both, as `dumpSchema` writes it; null: whatever it looks like. */
+  /** The schema of a database with both, as `dumpSchema` writes it; null: not checked. */
   readonly schema: string | null;
 }
 
-/** The build whose `migrations/`, `functions/` and `schema.sql` are in the folder. */
+/** Reads the build whose `migrations/`, `functions/` and `schema.sql` are in the folder. */
 function buildIn(folder: string): Build {
   return {
     migrations: readdirSync(join(folder, "migrations"))
@@ -22,7 +22,7 @@ function buildIn(folder: string): Build {
       .map((file) =>
         migration(basename(file, ".sql"), readFileSync(join(folder, "migrations", file), "utf8")),
       ),
-    // The order does not matter to PostgreSQL: bodies are not checked on creation.
+    // In any order: PostgreSQL does not check bodies on creation.
     functions: globSync("*/*.sql", { cwd: join(folder, "functions") })
       .map((file) =>
         sqlFunction(basename(file, ".sql"), readFileSync(join(folder, "functions", file), "utf8")),

@@ -1,27 +1,27 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 
-/** How often it is looked whether a statement waits: some times before it gives its request back. */
+/** The pause between checks whether a statement waits: several before it withdraws its request. */
 const LOOK_MS = 75;
 
-/** Who has what somebody waits for, as far as the role may see it. */
+/** A holder of an awaited lock, as far as the role may see it. */
 interface Blocker {
   /** 0: a prepared transaction. */
   readonly pid: number;
   readonly application: string | null;
   readonly user: string | null;
   readonly state: string | null;
-  /** When its transaction began. */
+  /** The start of its transaction. */
   readonly since: Date | null;
-  /** The first word of its last statement. All else of it may be private. */
+  /** The first word of its last statement. The rest may be private. */
   readonly query: string | null;
 }
 
 export interface Wait {
-  /** null: it is no table's lock. */
+  /** null: another lock than a table's. */
   readonly table: string | null;
   readonly blockers: readonly Blocker[];
-  /** Autovacuum is among them, which gives way to whoever has waited for a second. */
+  /** True if autovacuum is among them, which gives way to a wait of a second. */
   readonly vacuumed: boolean;
   /** The blockers' transactions, without autovacuum's. */
   readonly transactions: readonly string[];
@@ -29,7 +29,7 @@ export interface Wait {
 
 const WHO = `coalesce(nullif(a.application_name, ''), a.backend_type) as application, a.usename as user, a.state,
   a.xact_start as since, lower(substring(a.query from '^\\s*([A-Za-z]{2,12})\\M')) as query`;
-/** What is waited for is read before who has it: a request that was given back in between names nobody. */
+/** Reads the awaited lock before its holders: a request withdrawn in between yields none. */
 const BLOCKERS = `
   with waited as materialized (
     select w.pid, max(c.oid::regclass::text) as table
@@ -43,7 +43,7 @@ const BLOCKERS = `
   order by a.xact_start, b.pid`;
 const STILL_OPEN = `
   select from pg_locks where locktype = 'virtualxid' and granted and virtualtransaction = any($1::text[]) limit 1`;
-/** Of the lock that PostgreSQL was asked for by one 32-bit key. */
+/** Reads the holders of the advisory lock with one 32-bit key. */
 const LOCK_HOLDERS = `
   select l.pid, ${WHO} from pg_locks l left join pg_stat_activity a on a.pid = l.pid
   where l.locktype = 'advisory' and l.granted and l.objsubid = 1 and l.objid::bigint = $1::bigint & 4294967295
@@ -55,7 +55,7 @@ interface BlockerRow extends Blocker {
   readonly table: string | null;
 }
 
-/** Looks from a connection of its own, which is made when there is something to look at. */
+/** Observes lock waits on a separate connection, made on first use. */
 export class LockWaits {
   readonly #url: string;
   #client: Promise<Client> | null = null;
@@ -65,8 +65,8 @@ export class LockWaits {
   }
 
   /**
-   * @param pid whose work it is
-   * @param seen called again and again while the work waits for others
+   * @param pid the process that does the work
+   * @param seen called repeatedly while the work waits for others
    */
   async during<T>(pid: number, work: () => Promise<T>, seen: (wait: Wait) => void): Promise<T> {
     const over = new AbortController();
@@ -79,7 +79,7 @@ export class LockWaits {
     }
   }
 
-  /** Whether one of the transactions is under way. */
+  /** Checks whether one of the transactions is still open. */
   async stillOpen(transactions: readonly string[]): Promise<boolean> {
     return transactions.length > 0 && (await this.#ask(STILL_OPEN, [transactions])).length > 0;
   }
@@ -93,7 +93,7 @@ export class LockWaits {
     await client?.end();
   }
 
-  /** Where looking fails, as without a free connection, nobody is named: what is waited for comes all the same. */
+  /** Reports waits until the end. If a query fails, for example without a free connection, it reports no holder. */
   async #lookAt(pid: number, seen: (wait: Wait) => void, over: AbortSignal): Promise<void> {
     while (await delay(LOOK_MS, true, { signal: over }).catch(() => false)) {
       const rows = await this.#ask<BlockerRow>(BLOCKERS, [pid]);
@@ -131,13 +131,13 @@ function waitOf(rows: readonly BlockerRow[]): Wait {
 
 async function connect(url: string): Promise<Client> {
   const client = new Client({ connectionString: url });
-  // A lost connection fails what is asked next.
+  // A lost connection fails the next query.
   client.on("error", () => {});
   await client.connect();
   return client;
 }
 
-/** For a sentence: pid 4711 (pg_dump, idle in transaction since …). */
+/** Describes a blocker in a sentence: pid 4711 (pg_dump, idle in transaction since …). */
 export function inWords({ pid, application, state, since }: Blocker): string {
   if (pid === 0) return "a prepared transaction (see pg_prepared_xacts)";
   const facts = [

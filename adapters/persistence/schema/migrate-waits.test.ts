@@ -39,7 +39,7 @@ const hear = (facts: object, message: string) => void lines.push({ message, ...f
 const log = { info: hear, warn: hear };
 const waits = () => lines.filter(({ message }) => message === WAITS);
 
-/** This build and one migration more. */
+/** Adds one migration to this build. */
 const add = (sql: string, waitLimitMs = 60_000) =>
   migrate(database.url, {
     build: { migrations: [...THIS_BUILD.migrations, migration(LATE, sql)], schema: null },
@@ -58,7 +58,7 @@ const index = async () =>
     )
   )[0];
 
-/** Somebody else, in a transaction that did this. */
+/** Opens another connection with a transaction that ran these statements. */
 async function other(name: string, ...statements: string[]): Promise<{ client: Client; pid: number }> {
   const client = new Client({ connectionString: database.url, application_name: name });
   client.on("error", () => {});
@@ -71,7 +71,7 @@ async function other(name: string, ...statements: string[]): Promise<{ client: C
 }
 
 describe("a migration whose table another transaction holds", () => {
-  it("gives its request back, names the transaction and nothing private of it, and is made when that has ended", async () => {
+  it("withdraws its request, names the transaction without private data, and runs when that has ended", async () => {
     const { client, pid } = await other("report", "select slug, 'private word' from organisation, lot");
     const added = add(ADD_COLUMN);
     await eventually(() => waits().length > 0);
@@ -92,7 +92,7 @@ describe("a migration whose table another transaction holds", () => {
         ],
       },
     ]);
-    // Nobody stands behind it.
+    // No other transaction waits behind it.
     await ask(database.url, "set lock_timeout = '5s'; update lot_stock set sold = sold");
     expect(await column()).toHaveLength(0);
 
@@ -102,7 +102,7 @@ describe("a migration whose table another transaction holds", () => {
     expect(await isApplied()).toBe(true);
   });
 
-  it("does not ask again while the transaction is open, and says once what it waits for", async () => {
+  it("does not request the lock again while the transaction is open, and logs the wait once", async () => {
     const { client } = await other("report", "select from lot");
     const added = add(ADD_COLUMN);
     await eventually(() => waits().length > 0);
@@ -122,7 +122,7 @@ describe("a migration whose table another transaction holds", () => {
     await added;
   });
 
-  it("ends in a sentence when it takes longer than the limit, and has changed nothing", async () => {
+  it("fails with a message after the limit, and has changed nothing", async () => {
     const { pid } = await other("report", "select from lot");
     await expect(add(`create table shelf (); ${ADD_COLUMN}`, 1_500)).rejects.toMatchObject({
       name: "WaitedTooLong",
@@ -138,7 +138,7 @@ describe("a migration whose table another transaction holds", () => {
     expect(await ask(database.url, "select to_regclass('shelf') as shelf")).toEqual([{ shelf: null }]);
   });
 
-  it("is made anew when it has lost a deadlock", async () => {
+  it("runs again after it lost a deadlock", async () => {
     const name = new URL(database.url).pathname.slice(1);
     await ask(database.url, `alter database ${name} set deadlock_timeout = '20ms'`);
     const { client } = await other("seller", "lock table lot");
@@ -147,7 +147,7 @@ describe("a migration whose table another transaction holds", () => {
       async () =>
         (await ask(database.url, "select from pg_locks where relation = 'prize'::regclass")).length > 0,
     );
-    // Whoever waits last finds out.
+    // The last waiter detects the deadlock.
     await client.query("set local deadlock_timeout = '10s'");
     await client.query("lock table prize");
     await client.query("commit");
@@ -155,7 +155,7 @@ describe("a migration whose table another transaction holds", () => {
     expect(await isApplied()).toBe(true);
   });
 
-  it("keeps what the migrations before it did", async () => {
+  it("keeps the effects of earlier migrations", async () => {
     await other("report", "select from lot");
     const migrations = [
       ...THIS_BUILD.migrations,
@@ -190,7 +190,7 @@ describe("an index that is made concurrently", () => {
     expect(await isApplied()).toBe(true);
   });
 
-  it("is made again where an interruption has left it invalid", async () => {
+  it("is made again after an interruption left it invalid", async () => {
     const { client } = await other(
       "pg_dump",
       "set transaction isolation level repeatable read",
@@ -212,7 +212,7 @@ describe("an index that is made concurrently", () => {
     expect(await isApplied()).toBe(true);
   });
 
-  it("is invalid after the limit, and the sentence says whom it waited for; the next start makes it", async () => {
+  it("is invalid after the limit, and the message names the transaction that it waited for; the next start makes it", async () => {
     const { client } = await other(
       "pg_dump",
       "set transaction isolation level repeatable read",
@@ -225,7 +225,7 @@ describe("an index that is made concurrently", () => {
     expect(await index()).toMatchObject({ valid: true });
   });
 
-  it("is not made twice where a start died between the index and the table migration", async () => {
+  it("is not made twice after a start died between the index and the table migration", async () => {
     await ask(database.url, MAKE_INDEX);
     const before = await index();
     await add(MAKE_INDEX);
@@ -250,12 +250,12 @@ describe("an index that is made concurrently", () => {
     ["without a name", "create index concurrently on lot (price_cents)"],
     ["that is only made anew", "reindex index concurrently lot_active"],
   ])("is refused %s", (_, sql) => {
-    expect(() => migration("0002-note", sql)).toThrow(/^migration 0002-note: what is done concurrently/);
+    expect(() => migration("0002-note", sql)).toThrow(/^migration 0002-note: a concurrent step/);
   });
 });
 
 it("autovacuum gives way to a migration", async () => {
-  // A server of its own: what is set here is every database's.
+  // A separate server: the setting applies to every database.
   const report = (facts: object, message: string) => console.error(message, facts);
   const postgres = await startThrowawayPostgres({ warn: report, error: report });
   const shared = database;
@@ -280,7 +280,7 @@ it("autovacuum gives way to a migration", async () => {
   }
 });
 
-describe("a start waits in the same way, and says so,", () => {
+describe("a start waits in the same way, and logs it,", () => {
   it("for the table of functions", async () => {
     const { client } = await other("operator", "lock table sql_function");
     const functions = THIS_BUILD.functions.map((each) =>

@@ -11,7 +11,7 @@ import { sqlFunction } from "./sql-functions.ts";
 const { migrations, functions: FUNCTIONS } = THIS_BUILD;
 const NEWER = [...migrations, migration("9998-shelf", "create table shelf ()")];
 
-/** This build's functions, with another text for one of them. */
+/** Returns this build's functions, with another text for one of them. */
 const withText = (name: string, change: (text: string) => string) => ({
   functions: FUNCTIONS.map((each) => (each.name === name ? sqlFunction(name, change(each.text)) : each)),
 });
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-/** Every function with the transaction that wrote it. */
+/** Returns every function with the transaction that wrote it. */
 const functions = () =>
   ask<{ name: string; written: string }>(
     database.url,
@@ -50,7 +50,7 @@ describe("starting on a database", () => {
     ]);
   });
 
-  it("makes a function again that somebody dropped", async () => {
+  it("restores a dropped function", async () => {
     await ask(database.url, "drop function number_list");
     await migrate(database.url);
     expect(await ticketNumbers()).toBe("1,2,3");
@@ -70,7 +70,7 @@ describe("starting on a database", () => {
     expect(await ticketNumbers()).toBe("1,2,3");
   });
 
-  it("takes an overload, and leaves the former one to the processes that still call it", async () => {
+  it("adds an overload, and keeps the former one for processes that still call it", async () => {
     const build = withText(
       "number_list",
       (text) => `${text}
@@ -117,15 +117,15 @@ describe("a build is refused, and changes nothing,", () => {
     expect([await functions(), await dumpSchema(database.url)]).toEqual(before);
   };
 
-  it("where the database has migrations that it does not know", async () => {
+  it("if the database has migrations unknown to it", async () => {
     await migrate(database.url, { build: { migrations: NEWER } });
     await refused(WITH_OTHER_LIST, /^the database is newer than this build.*migrations 9998-shelf:/);
     await migrate(database.url, { build: { migrations: NEWER } });
   });
 
-  it("where another build has replaced its functions, until their rows are deleted", async () => {
+  it("if another build has replaced its functions, until their rows are deleted", async () => {
     await migrate(database.url, { build: WITH_OTHER_LIST });
-    // It brings a migration besides, which must not be made first.
+    // The build has another migration, too, which must not run first.
     await refused(
       { migrations: NEWER },
       /newer than this build, whose functions number_list another build has replaced: start that build, or delete/,
@@ -135,7 +135,7 @@ describe("a build is refused, and changes nothing,", () => {
     expect(await ticketNumbers()).toBe("1,2,3");
   });
 
-  it("where a development version made the database, which remembers no texts of migrations", async () => {
+  it("if a development version made the database, without hashes of migrations", async () => {
     await ask(database.url, "alter table migration drop column sha256");
     await refused(WITH_OTHER_LIST, /made by a development version.*: use a new, empty database$/);
   });

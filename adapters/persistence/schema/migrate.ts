@@ -14,17 +14,15 @@ interface MigrateOptions {
   /** Default: this one. */
   readonly build?: Partial<Build>;
   readonly log?: Pick<Log, "info" | "warn">;
-  /** How long it waits for other transactions at most, all in all. */
+  /** The longest total wait for other transactions. */
   readonly waitLimitMs?: number;
 }
 
 /**
- * Brings a database, which must be there, to the newest schema: the migrations that it lacks, one by one, then the
- * functions whose text has changed. Then the database is what the build expects. Safe when several processes start at
- * once, and while others serve.
- *
- * @throws UnfitDatabase when it was made by a newer build, or has been changed by others
- * @throws WaitedTooLong when others held it longer than the limit; what was done until then stays
+ * Brings an existing database to the newest schema: missing migrations one by one, then changed functions. Then the
+ * database is as the build expects. Safe when several processes start at once, and while others serve.
+ * @throws UnfitDatabase if a newer build made it, or others have changed it
+ * @throws WaitedTooLong if others held it longer than the limit; earlier steps remain
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<void> {
   const { log = SILENT, waitLimitMs: limitMs = 600_000 } = options;
@@ -56,7 +54,7 @@ async function apply(session: PatientSession, { name, ...migration }: Migration,
   log.info({ migration: name, ms: Math.round(performance.now() - began) }, "migration applied");
 }
 
-/** What is left of an index whose making was interrupted: it is written to and never read. */
+/** Drops the rest of an interrupted index build, which is written to and never read. */
 async function dropInvalid(client: Client, index: string): Promise<void> {
   const { rows } = await client.query(
     "select from pg_index where indexrelid = to_regclass($1) and not indisvalid",

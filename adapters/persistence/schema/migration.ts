@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 
-/** A file of `migrations/`, which is never edited once it has been released. */
+/** A file of `migrations/`, never edited after its release. */
 export interface Migration {
   readonly name: string;
   readonly text: string;
-  /** Of the text as UTF-8, in hex. */
+  /** The hash of the text as UTF-8, in hex. */
   readonly sha256: string;
-  /** An index that is made or dropped outside of any transaction, while others write; null: all is one transaction. */
+  /** An index created or dropped outside of a transaction, while others write; null: all is one transaction. */
   readonly concurrently: { readonly index: string } | null;
 }
 
@@ -15,7 +15,7 @@ const COMMENTS = /--[^\n]*|\/\*.*?\*\//gs;
 const ONE_INDEX =
   /^\s*(?:create (?:unique )?index concurrently if not exists (?<created>[a-z_][a-z0-9_]*) on\s[^;]*|drop index concurrently if exists (?<dropped>[a-z_][a-z0-9_]*)\s*);?\s*$/i;
 
-/** @throws where it does something concurrently that could not be repeated */
+/** @throws if a concurrent step could not be repeated */
 export function migration(name: string, text: string): Migration {
   return {
     name,
@@ -31,7 +31,7 @@ function concurrently(name: string, statements: string): Migration["concurrently
   const index = created ?? dropped;
   if (index === undefined)
     throw new Error(
-      `migration ${name}: what is done concurrently is a migration of its own, ` +
+      `migration ${name}: a concurrent step needs a separate migration, ` +
         "create [unique] index concurrently if not exists … on …, or drop index concurrently if exists …",
     );
   return { index };

@@ -6,8 +6,8 @@ import "../../../app/wiring.ts";
 import { THIS_BUILD } from "./build.ts";
 import { opened } from "../../../test/support/opened.ts";
 
-// Organisations can be spread over databases, as cells or by Citus, only while what belongs to one names it: in its rows,
-// in its keys, and where it is read. What does not is listed here, with the reason.
+// Organisations can be spread over databases, as cells or by Citus, only while all their data names them: in its rows,
+// in its keys, and in statements. Exceptions are listed here, with the reason.
 
 const TABLES_OF_NONE: Readonly<Record<string, string>> = {
   organisation: "it is one",
@@ -184,7 +184,7 @@ const TABLES = `
   from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
     and c.relname <> 'migration'`;
-/** Keys of a kind, of tables that have the column, and whether it is among their columns. */
+/** Keys of a kind, of tables with the column, and whether it is one of their columns. */
 const UNIQUE_KEYS = `
   select i.indexrelid::regclass::text as name, i.indrelid::regclass::text as table_name, exists (
     select from pg_attribute a
@@ -199,14 +199,14 @@ const FOREIGN_KEYS = `
   ) as scoped
   from pg_constraint k where k.contype = 'f' and k.conparentid = 0 and k.connamespace = 'public'::regnamespace`;
 
-describe("what belongs to an organisation", () => {
-  it("names it in every row, but for the tables that are listed", async () => {
+describe("an organisation's data", () => {
+  it("names it in every row, except in listed tables", async () => {
     const tables = await ask<{ name: string; scoped: boolean }>(TABLES);
     const others = tables.filter((table) => !table.scoped).map(({ name }) => name);
     expect(others.toSorted()).toEqual(Object.keys(TABLES_OF_NONE).toSorted());
   });
 
-  it("has it in each unique key, but for those that are listed", async () => {
+  it("has it in each unique key, except listed ones", async () => {
     const keys = await ask<{ name: string; table_name: string; scoped: boolean }>(UNIQUE_KEYS);
     const others = keys.filter((key) => scoped.has(key.table_name) && !key.scoped).map(({ name }) => name);
     expect(others.toSorted()).toEqual(Object.keys(KEYS_OF_ALL).toSorted());
@@ -222,7 +222,7 @@ describe("what belongs to an organisation", () => {
     expect(others).toEqual([]);
   });
 
-  it("is read by it in every statement, but for those that are listed", async () => {
+  it("is read by it in every statement, except listed ones", async () => {
     await client.query(
       "set enable_hashjoin = off; set enable_mergejoin = off; set enable_seqscan = off; set enable_bitmapscan = off",
     );
@@ -232,7 +232,7 @@ describe("what belongs to an organisation", () => {
     expect(unscoped.toSorted()).toEqual(Object.keys(STATEMENTS).toSorted());
   });
 
-  it("is read by it in every function, but for those that are listed", () => {
+  it("is read by it in every function, except listed ones", () => {
     const unscoped = THIS_BUILD.functions
       .filter(({ text }) => unscopedIn(text).length > 0)
       .map(({ name }) => name);
@@ -273,7 +273,7 @@ interface Plan {
   readonly [member: string]: unknown;
 }
 
-/** Tables of organisations of which a statement's plan reads rows without looking at whose they are. */
+/** Returns the tables of organisations that a statement's plan reads without a condition on the organisation. */
 async function unscopedTables(text: string): Promise<string[]> {
   const [row] = await ask<{ "QUERY PLAN": [{ Plan: Plan }] }>(
     `explain (generic_plan, verbose, format json) ${text}`,
@@ -287,7 +287,7 @@ async function unscopedTables(text: string): Promise<string[]> {
     .filter(
       ({ Alias: alias }) => !conditions.some((condition) => condition.includes(`${alias}.organisation_id`)),
     )
-    // Of a partition the table that it is of.
+    // A partition's table.
     .map((node) => node["Relation Name"]!.replace(/_slot_\d$/, ""));
   return [...new Set(names)].filter((name) => scoped.has(name));
 }
@@ -296,11 +296,13 @@ function nodesOf(plan: Plan): Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
-/** Words that may follow a table's name where it has no alias. */
+/** Words that may follow a table's name without an alias. */
 const NO_ALIAS =
   /^(where|set|on|order|limit|for|cross|left|join|and|group|returning|using|select|values|limit|returns)$/;
 
-/** Tables of organisations that a statement of a function's text reads without comparing whose rows they are. */
+/**
+ * Returns the tables of organisations that a statement in a function's text reads without comparing the organisation.
+ */
 function unscopedIn(text: string): readonly string[] {
   const found = new Set<string>();
   for (const part of text.replaceAll(/--.*$/gm, "").split(";"))

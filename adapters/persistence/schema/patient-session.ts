@@ -5,42 +5,42 @@ import { sqlState } from "../database/database-down.ts";
 import { inWords, LockWaits, type Wait } from "./lock-waits.ts";
 
 /**
- * How long a lock is asked for. Who sells waits behind the request, and takes a lot's row for held when it was not had in
- * half a second.
+ * The longest time for a lock request. Sales wait behind it, and consider a lot held after half a second without its
+ * row's lock.
  */
 const LOCK_TIMEOUT_MS = 400;
 /** Autovacuum gives way after PostgreSQL's deadlock_timeout, a second. */
 const VACUUM_TIMEOUT_MS = 5_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** How often it is said that the same wait goes on. */
+/** The pause between log lines about the same wait. */
 const SAY_AGAIN_MS = 30_000;
-/** How soon it is seen that what was waited for has ended. */
+/** The pause between checks whether a wait has ended. */
 const LOOK_AGAIN_MS = 100;
 
-/** A lock was not had in time; a deadlock was lost. */
+/** A lock timeout; a lost deadlock. */
 const GIVEN_UP = new Set(["55P03", "40P01"]);
 const UNKNOWN: Wait = { table: null, blockers: [], vacuumed: false, transactions: [] };
 
-/** What a role's or a database's settings could end a long migration by. */
+/** Settings of a role or database that could end a long migration. */
 const WITHOUT_LIMITS = `
   select set_config(name, '0', false) from pg_settings
   where name in ('statement_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout')`;
 
 interface PatienceOptions {
   readonly log: Pick<Log, "info" | "warn">;
-  /** How long the session waits for others at most, all in all. */
+  /** The session's longest total wait for others. */
   readonly limitMs: number;
 }
 
-/** Others had what a start needs for longer than it may wait. The message says who, and what to do. */
+/** Others held locks that a start needs for longer than its limit. The message names them and the remedy. */
 export class WaitedTooLong extends Error {
   override readonly name = "WaitedTooLong";
 }
 
 /**
- * A connection for changes of tables. It asks for a lock only as long as those who sell can wait behind it, gives the
- * request back, says who has the lock, and asks again when they have ended.
+ * A connection for changes of tables. It requests a lock only as long as sales can wait behind it, withdraws the
+ * request, logs the holder, and retries when the holder has ended.
  */
 export class PatientSession {
   readonly #client: Client;
@@ -53,7 +53,7 @@ export class PatientSession {
 
   private constructor(url: string, { log, limitMs }: PatienceOptions) {
     this.#client = new Client({ connectionString: url });
-    // A lost connection fails the statement that is under way.
+    // A lost connection fails the current statement.
     this.#client.on("error", () => {});
     this.#waits = new LockWaits(url);
     this.#log = log;
@@ -75,8 +75,8 @@ export class PatientSession {
   }
 
   /**
-   * Until the end of the session nobody else has the advisory lock. It is asked for without waiting: a statement that
-   * waits has a snapshot, and who makes an index concurrently waits for those.
+   * Takes the advisory lock until the end of the session. It is requested without waiting: a waiting statement has a
+   * snapshot, and a concurrent index build waits for those.
    */
   async lock(name: string): Promise<void> {
     const step = "the turn after another start";
@@ -97,7 +97,7 @@ export class PatientSession {
     }
   }
 
-  /** Work in one transaction. It is done anew when it did not get a lock, or lost a deadlock. */
+  /** Runs work in one transaction, again after a lock timeout or a lost deadlock. */
   transaction<T>(step: string, work: (client: Client) => Promise<T>): Promise<T> {
     return this.#patiently(step, async (before) => {
       await this.#client.query("begin");
@@ -115,8 +115,8 @@ export class PatientSession {
   }
 
   /**
-   * Work outside of any transaction, that keeps nobody from reading and writing, also while it waits: it waits as long as
-   * the session may.
+   * Runs work outside of any transaction, which blocks no reads and writes, also while it waits: up to the session's
+   * limit.
    */
   concurrently<T>(step: string, work: (client: Client) => Promise<T>): Promise<T> {
     return this.#patiently(step, async () => {
@@ -151,8 +151,8 @@ export class PatientSession {
   }
 
   /**
-   * Until some time has passed, and those who had the lock have ended: asking them again would only hold others up. Whom
-   * nobody saw is asked for once more before it is said that they are not known.
+   * Waits a minimum time and until the known holders have ended: earlier retries would only hold others up. Unknown
+   * holders are looked up once more before the log line without names.
    */
   async #pause(step: string, leastMs: number, wait: Wait): Promise<void> {
     const began = performance.now();
@@ -165,7 +165,7 @@ export class PatientSession {
     this.#waitedMs += passedMs();
   }
 
-  /** Who writes goes on meanwhile. Autovacuum is cancelled by PostgreSQL, and does not come back before this ends. */
+  /** Blocks autovacuum until the transaction ends, but no writes: PostgreSQL cancels it. */
   async #keepVacuumOff(table: string): Promise<void> {
     await this.#client.query(`set local lock_timeout = ${VACUUM_TIMEOUT_MS}`);
     await this.#client.query(`lock table ${table} in share update exclusive mode`);

@@ -19,7 +19,7 @@ const log = {
 };
 const start = () => migrate(database.url, { log });
 
-/** What the refusal tells, line by line. */
+/** Returns the refusal's message, line by line. */
 async function faults(): Promise<string[]> {
   const error = await start().then(
     () => null,
@@ -30,7 +30,7 @@ async function faults(): Promise<string[]> {
   expect(first).toBe("the database is not what this build's migrations and functions make of one:");
   const [last, advice] = differences.pop()!.split("\n");
   expect(advice).toMatch(
-    /^Somebody has changed it by other means\. Undo that, as docs\/operators\/upgrades\.md/,
+    /^It was changed by other means\. Undo that, as docs\/operators\/upgrades\.md/,
   );
   return [...differences, last!];
 }
@@ -38,7 +38,7 @@ async function faults(): Promise<string[]> {
 const OTHER_LIST = `create or replace function number_list(first integer, quantity integer) returns text
   language sql immutable as 'select null::text'`;
 
-describe("a start is refused, and says by name and definition what is wrong, where somebody changed", () => {
+describe("a start is refused, with the name and definition of each fault, after a change of", () => {
   it.each([
     [
       "a column's type",
@@ -51,7 +51,7 @@ describe("a start is refused, and says by name and definition what is wrong, whe
       /^column lot_stock\.sold is integer not null, not integer not null default 0$/,
     ],
     [
-      "a column to take null",
+      "a column's nullability",
       "alter table lot alter column end_at drop not null",
       /^column lot\.end_at is timestamp with time zone, not timestamp with time zone not null$/,
     ],
@@ -82,7 +82,7 @@ describe("a start is refused, and says by name and definition what is wrong, whe
       /^type placement is \(id text, .+, not \(id text, .+, locale text\)$/,
     ],
     [
-      "what checks a foreign key, by switching it off",
+      "a foreign key's trigger, by disabling it",
       "alter table credit_entry disable trigger all",
       /^constraint credit_entry\.\w+_fkey is FOREIGN KEY .+ \/\* disabled \*\/, not FOREIGN KEY .+\)$/,
     ],
@@ -97,7 +97,7 @@ describe("a start is refused, and says by name and definition what is wrong, whe
       /^index lot_closing is CREATE INDEX .+ \(start_at\), not CREATE INDEX .+ \(end_at\) WHERE .+$/,
     ],
     [
-      "an index, which nobody uses any more",
+      "an index, by invalidating it",
       "update pg_index set indisvalid = false where indexrelid = 'lot_closing'::regclass",
       /^index lot_closing is .+ \/\* disabled \*\/, not CREATE INDEX .+$/,
     ],
@@ -107,7 +107,7 @@ describe("a start is refused, and says by name and definition what is wrong, whe
       /^trigger event\.event_added is missing: CREATE TRIGGER event_added AFTER INSERT ON event .+$/,
     ],
     [
-      "a trigger, by switching it off",
+      "a trigger, by disabling it",
       "alter table event disable trigger event_added",
       /^trigger event\.event_added is CREATE TRIGGER .+ \/\* disabled \*\/, not CREATE TRIGGER .+$/,
     ],
@@ -118,13 +118,13 @@ describe("a start is refused, and says by name and definition what is wrong, whe
       /^partition event_slot_3 is missing: FOR VALUES IN \('3'\)$/,
     ],
     [
-      "a table not to outlast a crash",
+      "a table's persistence",
       "alter table audit set unlogged",
       /^table audit is unlogged, not logged$/,
     ],
     ["a function", OTHER_LIST, /^function number_list has another text; to give it this build's, delete/],
     [
-      "how a function runs",
+      "a function's properties",
       "alter function number_list(integer, integer) volatile",
       /^function number_list\(first integer, quantity integer\) is text, not text immutable$/,
     ],
@@ -133,7 +133,7 @@ describe("a start is refused, and says by name and definition what is wrong, whe
     const differences = await faults();
     expect(differences.filter((line) => !difference.test(line))).toEqual([]);
     expect(differences.length).toBeGreaterThan(0);
-    // It is no less wrong the next time.
+    // The next start finds the same.
     expect(await faults()).toEqual(differences);
   });
 
@@ -164,7 +164,7 @@ describe("a start is not refused", () => {
     expect(await ask(database.url, "select number_list(1, 2) as n")).toEqual([{ n: "1,2" }]);
   });
 
-  it("for what the operator added beside it, which each start names in one line", async () => {
+  it("for the operator's additions, which each start names in one line", async () => {
     await ask(
       database.url,
       `create index lot_by_price on lot (price_cents);
@@ -197,7 +197,7 @@ describe("a start is not refused", () => {
     expect(lines).toEqual([line, line]);
   });
 
-  it("where its tables are in a schema of their role", async () => {
+  it("with its tables in a schema of their role", async () => {
     const name = `owner_${crypto.randomUUID().slice(0, 8)}`;
     await ask(database.url, `create role ${name} login password '${name}'`);
     await ask(database.url, `create database ${name}`);
@@ -247,7 +247,7 @@ describe("a migration that was edited after it had been applied", () => {
   });
 });
 
-it("a database that is newer is refused as such, whatever else differs", async () => {
+it("a newer database is refused as such, even with other differences", async () => {
   const migrations = [
     ...THIS_BUILD.migrations,
     migration("9998-note", "alter table lot add column note text"),

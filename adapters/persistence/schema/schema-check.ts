@@ -4,10 +4,10 @@ import { readSchema, type SchemaDump } from "./schema-dump.ts";
 import { functionBodies } from "./sql-functions.ts";
 import { UnfitDatabase } from "./unfit-database.ts";
 
-/** Of differences told at once. */
-const MOST_TOLD = 20;
+/** The most differences in one message. */
+const MOST_REPORTED = 20;
 
-/** What a line of a dump tells of what, by the groups `name` and `definition`. */
+/** Patterns of a dump's lines, with the groups `name` and `definition`. */
 const LINES = {
   table: /^create (?<definition>unlogged )?table (?<name>.+) \($/,
   column: /^ {2}(?!constraint )(?<name>\S+) (?<definition>.+?),?$/,
@@ -24,25 +24,25 @@ const LINES = {
 } as const satisfies Record<string, RegExp>;
 type Kind = keyof typeof LINES;
 
-/** Their names are a table's. */
+/** Kinds with names unique only within a table. */
 const OF_ONE_TABLE: ReadonlySet<Kind> = new Set(["column", "constraint", "trigger"]);
-/** What statements of this build meet in their tables: nobody else may add any. */
+/** Kinds that affect this build's statements on its tables: others may not add any. */
 const OF_ROWS: ReadonlySet<Kind> = new Set(["column", "constraint", "partitioning"]);
 
 interface Item {
   readonly kind: Kind;
-  /** null: it is of no table. */
+  /** null: not part of a table. */
   readonly table: string | null;
   readonly definition: string;
 }
 
-/** By kind and name. */
+/** Items by kind and name. */
 type Items = ReadonlyMap<string, Item>;
 
 /**
- * Compares the database with what the build makes of one.
- * @returns what others have added beside it, or set for a table's storage
- * @throws UnfitDatabase where something is missing or different, or a table has other columns or constraints
+ * Compares the database with the build's schema.
+ * @returns additions of others, and storage options set on tables
+ * @throws UnfitDatabase if something is missing or different, or a table has other columns or constraints
  */
 export async function checkSchema(client: Client, build: Build): Promise<{ foreign: string[] }> {
   if (build.schema === null) return { foreign: [] };
@@ -71,7 +71,7 @@ function missing(actual: Items, expected: Items): string[] {
     .map(([name, { kind, definition }]) => `${name} is missing${kind === "table" ? "" : `: ${definition}`}`);
 }
 
-/** Of a table that is not there nothing else is told. */
+/** Checks that the item's table exists: of a missing table nothing else is reported. */
 function isOfTableIn(items: Items, { kind, table }: Item): boolean {
   return kind === "table" || table === null || items.has(`table ${table}`);
 }
@@ -110,11 +110,11 @@ function nameOf(kind: Kind, table: string | null, name: string | undefined): str
 }
 
 function sentence(wrong: readonly string[]): string {
-  const lines = wrong.slice(0, MOST_TOLD).map((each) => `\n- ${each}`);
+  const lines = wrong.slice(0, MOST_REPORTED).map((each) => `\n- ${each}`);
   const more = wrong.length - lines.length;
   return (
     `the database is not what this build's migrations and functions make of one:${lines.join("")}` +
     `${more > 0 ? `\n- and ${more} more` : ""}\n` +
-    "Somebody has changed it by other means. Undo that, as docs/operators/upgrades.md says, or restore a backup"
+    "It was changed by other means. Undo that, as docs/operators/upgrades.md says, or restore a backup"
   );
 }

@@ -15,11 +15,11 @@ beforeAll(async () => {
   dump = await dumpSchema(database.url);
 });
 
-it("schema.sql is what the migrations make (else run: npm run schema)", async () => {
+it("schema.sql is the migrations' result (else run: npm run schema)", async () => {
   expect(dump).toBe(await readFile(new URL("../schema.sql", import.meta.url), "utf8"));
 });
 
-it("every function of the database stands in the file of its name, and every file's functions are in the database", async () => {
+it("every function of the database is in the file of its name, and every file's functions are in the database", async () => {
   const inDatabase = await ask<{ name: string; body: string }>(
     database.url,
     `select proname as name, prosrc as body from pg_proc
@@ -34,7 +34,7 @@ it("every function of the database stands in the file of its name, and every fil
   }
 });
 
-it("a function's file has a name of its own, its contract first, and no statement but those that create it", () => {
+it("a function's file has a unique name, its contract first, and only statements that create it", () => {
   const names = functions.map(({ name }) => name);
   expect(names).toEqual([...new Set(names)]);
   expect(globSync("../functions/**/*.sql", { cwd: import.meta.dirname })).toHaveLength(names.length);
@@ -44,7 +44,7 @@ it("a function's file has a name of its own, its contract first, and no statemen
   }
 });
 
-it("migrations have numbers of their own, one after the other from 0001", () => {
+it("migrations have consecutive numbers, from 0001", () => {
   const numbers = migrations.map(({ name }) => name.slice(0, 5));
   expect(numbers).toEqual(migrations.map((_, index) => `${String(index + 1).padStart(4, "0")}-`));
 });

@@ -1,6 +1,6 @@
 import { Client } from "pg";
 
-// What PostgreSQL's catalogue says of the schema in which unqualified names are made, without what an extension brought.
+// PostgreSQL's catalogue of the schema in which unqualified names are made, without objects of extensions.
 
 const HERE = "current_schema()::regnamespace";
 const OF_NO_EXTENSION = (catalogue: string, oid: string) =>
@@ -9,7 +9,7 @@ const TABLES = `
   select c.oid, c.relname, c.relpersistence, c.reloptions from pg_class c
   where c.relnamespace = ${HERE} and c.relkind in ('r', 'p') and not c.relispartition
     and ${OF_NO_EXTENSION("pg_class", "c.oid")}`;
-/** As it stands in a statement that PostgreSQL wrote. */
+/** A name as PostgreSQL writes it in a statement. */
 const UNQUALIFIED = (definition: string) =>
   `regexp_replace(${definition}, ' ON (ONLY )?' || quote_ident(current_schema()) || '\\.', ' ON \\1')`;
 
@@ -32,14 +32,14 @@ const COLUMNS = `
   join pg_type t on t.oid = a.atttypid
   left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
   order by c.relname, a.attnum`;
-/** All else of a partition is its table's. */
+/** A partition shares all else with its table. */
 const PARTITIONS = `
   with tables as (${TABLES})
   select c.relname as table_name, p.relname || ' ' || pg_get_expr(p.relpartbound, p.oid)
     || coalesce(' with (' || array_to_string(p.reloptions, ', ') || ')', '') as definition, false as disabled
   from tables c join pg_inherits i on i.inhparent = c.oid join pg_class p on p.oid = i.inhrelid and p.relispartition
   order by c.relname, p.relname`;
-/** What a constraint is enforced by may be off. */
+/** A constraint's triggers may be disabled. */
 const CONSTRAINTS = `
   with tables as (${TABLES})
   select c.relname as table_name, k.conname, pg_get_constraintdef(k.oid) as definition,
@@ -62,7 +62,7 @@ const VIEWS = `
   select c.relname as name from pg_class c
   where c.relnamespace = ${HERE} and c.relkind in ('v', 'm', 'f') and ${OF_NO_EXTENSION("pg_class", "c.oid")}
   order by 1`;
-/** Records, and what a column may hold. Of a domain's checks the names are PostgreSQL's own. */
+/** Composite types and domains. The names of a domain's checks are PostgreSQL's. */
 const TYPES = `
   select 'create ' || case t.typtype when 'd' then 'domain ' else 'type ' end || quote_ident(t.typname) || ' as '
     || case t.typtype
@@ -75,7 +75,7 @@ const TYPES = `
   from pg_type t left join pg_class c on c.oid = t.typrelid
   where t.typnamespace = ${HERE} and (t.typtype = 'd' or c.relkind = 'c') and ${OF_NO_EXTENSION("pg_type", "t.oid")}
   order by t.typtype desc, t.typname`;
-/** Their texts stand in functions/. */
+/** Functions' texts are in functions/. */
 const FUNCTIONS = `
   select p.proname as name, p.prosrc as body, concat(
     p.proname, '(', pg_get_function_arguments(p.oid), ') returns ', pg_get_function_result(p.oid),
@@ -104,7 +104,7 @@ interface Column {
   readonly storage: string | null;
 }
 
-/** Something of a table. */
+/** A part of a table. */
 interface Part {
   readonly table_name: string;
   readonly definition: string;
@@ -128,13 +128,13 @@ interface FoundFunction {
   readonly body: string;
 }
 
-/** The schema of a database as `schema.sql` shows it, and the functions' texts, which it does not. */
+/** A database's schema as in `schema.sql`, and the functions' texts, which it lacks. */
 export interface SchemaDump {
   readonly text: string;
   readonly functions: readonly FoundFunction[];
 }
 
-/** The schema as reviewable text. */
+/** Returns the schema as reviewable text. */
 export async function dumpSchema(url: string): Promise<string> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -145,7 +145,7 @@ export async function dumpSchema(url: string): Promise<string> {
   }
 }
 
-/** The schema by catalogue queries: there is no pg_dump beside the embedded server, and a start has none at hand. */
+/** Reads the schema by catalogue queries: the embedded server has no pg_dump, nor has a start. */
 export async function readSchema(client: Client): Promise<SchemaDump> {
   const rows = async <Row extends object>(query: string) => (await client.query<Row>(query)).rows;
   const found: Found = {
@@ -183,7 +183,7 @@ function textOf({ columns, constraints, partitions, attached, views, types, func
   });
   const head = "-- Written by `npm run schema` from the migrated database. Change it by a migration.";
   const signatures = functions.map(({ signature }) => `-- ${signature}`).join("\n");
-  const texts = `-- Functions, whose texts stand in functions/:\n${signatures}`;
+  const texts = `-- Functions, with their texts in functions/:\n${signatures}`;
   const kinds = types.map(({ definition }) => definition).join("\n");
   return `${[head, kinds, ...tables, ...views.map(({ name }) => `create view ${name};`), texts].join("\n\n")}\n`;
 }
@@ -200,7 +200,7 @@ function columnLine(column: Column): string {
   ].join("");
 }
 
-/** There, and without effect. */
+/** Marks a disabled part. */
 function noteOf({ disabled }: Part): string {
   return disabled ? " /* disabled */" : "";
 }

@@ -5,7 +5,7 @@ import type { Client } from "pg";
 export interface SqlFunction {
   readonly name: string;
   readonly text: string;
-  /** Of the text as UTF-8, in hex. */
+  /** The hash of the text as UTF-8, in hex. */
   readonly sha256: string;
 }
 
@@ -13,14 +13,14 @@ export function sqlFunction(name: string, text: string): SqlFunction {
   return { name, text, sha256: createHash("sha256").update(text).digest("hex") };
 }
 
-/** What its overloads do: all that PostgreSQL keeps as it is written. */
+/** Returns the overloads' bodies, which PostgreSQL stores unchanged. */
 export function functionBodies({ text }: SqlFunction): string[] {
   return [...text.matchAll(/\$\$(.*?)\$\$/gs)].map(([, body]) => body!);
 }
 
 /**
- * The functions whose text here was applied to the database once and has been replaced by another build's since: this
- * build is the older one. Empty for a database without functions.
+ * Returns the functions whose text here was applied once and then replaced by another build: this build is the older
+ * one. Empty for a database without functions.
  */
 export async function replacedByAnotherBuild(
   client: Client,
@@ -38,11 +38,11 @@ export async function replacedByAnotherBuild(
 }
 
 /**
- * Gives the database every function whose text it does not have. The caller's transaction lets other processes meet the
- * functions of before, or these, and its lock keeps other starts away. Repeating it changes nothing.
+ * Creates or replaces every function with another text. In the caller's transaction other processes see the former
+ * functions or these, and its lock keeps other starts away. Repeating it changes nothing.
  */
 export async function applyFunctions(client: Client, functions: readonly SqlFunction[]): Promise<void> {
-  // A missing function is created again, whatever hash is stored for it.
+  // A missing function is created again, even if its hash is stored.
   const { rows } = await client.query<{ name: string; sha256: string }>(
     `select f.name, f.sha256 from sql_function f where f.replaced_at is null and exists (
        select from pg_proc p where p.proname = f.name and pg_function_is_visible(p.oid)

@@ -36,7 +36,7 @@ const IDENTITY = statement(
 
 /** The reason why the standby is not used; null: it is. */
 type Reason =
-  | "not looked at yet"
+  | "not checked yet"
   | "away"
   | "not a standby"
   | "of another database"
@@ -74,7 +74,7 @@ class Standby implements ReadingStandby {
   readonly #written: Collector<"written", Identity & { readonly lsn: string }>;
   /** Ascending. */
   #marks: Mark[] = [];
-  #reason: Reason | null = "not looked at yet";
+  #reason: Reason | null = "not checked yet";
   #ageMs: number | null = null;
   onRead: (from: "standby" | "primary") => void = () => {};
 

@@ -17,7 +17,7 @@ export class FakeKms {
   half: "high" | "low" = "high";
   /** Answers 500 instead. */
   failing = false;
-  readonly asked: string[] = [];
+  readonly calls: string[] = [];
   readonly #publicKey: Uint8Array;
   readonly #server: Server;
 
@@ -62,7 +62,7 @@ export class FakeKms {
 
   #answer(target: string, { Message }: { readonly Message?: string }): object {
     const operation = target.split(".").at(-1)!;
-    this.asked.push(operation);
+    this.calls.push(operation);
     if (operation === "GetPublicKey") {
       return { PublicKey: Buffer.concat([PREFIX, this.#publicKey]).toString("base64") };
     }

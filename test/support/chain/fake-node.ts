@@ -17,7 +17,7 @@ type Answers = Readonly<Record<string, (params: readonly unknown[]) => unknown>>
 export class FakeNode {
   readonly url: string;
   /** Each request it got. */
-  readonly asked: string[] = [];
+  readonly calls: string[] = [];
   /** Answers of its own choice, by method. */
   answers: Answers = {};
   /** For the next requests, one each; the last one stays. */
@@ -55,7 +55,7 @@ export class FakeNode {
     call: { id: number; method: string; params: readonly unknown[] },
     response: ServerResponse,
   ): Promise<void> {
-    this.asked.push(call.method);
+    this.calls.push(call.method);
     const fault = this.faults.length > 1 ? this.faults.shift() : this.faults[0];
     if (fault === "hang") return;
     if (fault === "hang up") return void response.socket!.destroy();

@@ -44,7 +44,7 @@ interface Output {
   readonly contents: Uint8Array;
 }
 
-export function named({ path, contents: body }: Output): Named {
+export function withHashedName({ path, contents: body }: Output): Named {
   const plain = baseOf(path);
   const dot = plain.lastIndexOf(".");
   const name = `${plain.slice(0, dot)}-${hash("sha256", body).slice(0, 16)}${plain.slice(dot)}`;

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import type { BuildOptions, BuildResult } from "esbuild";
 import { LOCALES } from "../../../../src/shop/locale.ts";
-import { type Build, compressed, FOR_BROWSERS, type Named, named } from "./built-file.ts";
+import { type Build, compressed, FOR_BROWSERS, type Named, withHashedName } from "./built-file.ts";
 import { foundFiles, sourcesOf } from "./kept-files.ts";
 
 const WEB = fileURLToPath(new URL("../../../../web/", import.meta.url));
@@ -52,11 +52,11 @@ export async function bundle(): Promise<Made> {
   const define = payWords();
   const sources = new Set(WORDS);
   const make = async (bundles: readonly BuildOptions[], more: BuildOptions["define"] = {}) => {
-    const made: BuildResult[] = await Promise.all(
+    const results: BuildResult[] = await Promise.all(
       bundles.map((options) => esbuild.build({ ...COMMON, define: { ...define, ...more }, ...options })),
     );
-    for (const { metafile } of made) for (const source of sourcesOf(metafile!, WEB)) sources.add(source);
-    return made.flatMap(({ outputFiles }) => outputFiles ?? []).map(named);
+    for (const { metafile } of results) for (const source of sourcesOf(metafile!, WEB)) sources.add(source);
+    return results.flatMap(({ outputFiles }) => outputFiles ?? []).map(withHashedName);
   };
   try {
     const pages = make(PAGES);

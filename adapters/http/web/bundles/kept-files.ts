@@ -43,7 +43,7 @@ export async function foundFiles<More>(kind: Kind): Promise<Kept<More> | null> {
     throw error;
   }
   const hashes = await Promise.all(Object.keys(manifest.sources).map(hashOf));
-  if (!Object.values(manifest.sources).every((wanted, at) => wanted === hashes[at])) return null;
+  if (!Object.values(manifest.sources).every((hash, at) => hash === hashes[at])) return null;
   const files = manifest.files.map(async ({ plain, name, integrity }) => {
     const [body, gzip, brotli] = await Promise.all(
       ["", ".gz", ".br"].map((ending) => readFile(`${FOLDER}${name}${ending}`)),
