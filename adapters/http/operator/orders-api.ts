@@ -195,7 +195,7 @@ export function toOrder(order: OperatorOrder): z.input<typeof orderReply> {
   };
 }
 
-const sentEventReply = eventReply
+const sentEvent = eventReply
   .extend({
     deliveries: z
       .array(deliveryReply)
@@ -204,7 +204,7 @@ const sentEventReply = eventReply
   .meta({ id: "EventWithDeliveries" });
 const detailedReply = orderReply
   .extend({
-    events: z.array(sentEventReply).describe("The events about the order's payment. Events are kept for 30 days."),
+    events: z.array(sentEvent).describe("The events about the order's payment. Events are kept for 30 days."),
     tokenPayment: tokenPaymentReply
       .nullable()
       .describe(

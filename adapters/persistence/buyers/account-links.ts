@@ -4,7 +4,7 @@ import type { AccountId, OrganisationId } from "../../../src/shared/ids.ts";
 import { statement } from "../statements/statement.ts";
 import { Store } from "../database/store.ts";
 
-/** A pair stands once, the lower account first. */
+/** A pair is stored once, the lower account first. */
 const LINK = statement(
   "link-accounts",
   `with other as (select sign_in_account($1, $3, $4, $5) as id), linked as (

@@ -7,9 +7,9 @@ import { statement } from "../statements/statement.ts";
 import type { AccountId, OrganisationId } from "../../../src/shared/ids.ts";
 import { Store } from "../database/store.ts";
 
-/** What an account `a` is known by. */
+/** An identity of an account `a`. */
 const IDENTITY = row("account_identity i", { kind: text<Identity["kind"]>(), value: text() });
-/** An account `a`, its identities in the order in which it became known by them. */
+/** An account `a`, with its identities in the order of their addition. */
 const ACCOUNT = row("account a", {
   id: int8<AccountId>(),
   identities: rowsOf(IDENTITY, {

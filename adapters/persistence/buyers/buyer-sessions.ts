@@ -10,7 +10,7 @@ const SIGNED_IN = row("buyer_session_account a", {
   kind: text<Identity["kind"]>(),
   value: text(),
 });
-/** The organisations that the browser is signed in at go along, by their foreign key. */
+/** The browser's organisations are updated by their foreign key. */
 const RENEW = statement(
   "renew-buyer-session",
   "update buyer_session set hash = $2, seen_at = $3 where hash = $1 and seen_at > $4 returning seen_at",

@@ -57,7 +57,7 @@ const JOINED = `
   join lot l on l.organisation_id = t.organisation_id and l.id = t.lot_id
   join lot_stock s on s.organisation_id = t.organisation_id and s.lot_id = t.lot_id
   left join ticket_range i on i.organisation_id = t.organisation_id and i.order_id = t.id`;
-/** Each account by its own index, then the newest of all. */
+/** Reads each account by its index, then the newest of all. */
 const LIST = statement(
   "list-own-orders",
   `select ${ORDER.columns}, ${LOT.columns} from unnest($2::bigint[]) a(id)

@@ -1,6 +1,6 @@
 /**
- * The identity that an account was first known by, as the columns `email` and `wallet` of `known`, of which one is null:
- * whom orders and winners show, whatever else the account is known by. A lateral join.
+ * Returns a lateral join for an account's first identity, as the columns `email` and `wallet` of `known`, of which one
+ * is null: orders and winners show it.
  * @param of alias of a row with organisation_id and account_id
  */
 export function shownIdentity(of: string): string {

@@ -32,7 +32,7 @@ const TAKE_TURNS = statement(
   "lock-sign-in-mails",
   "select pg_advisory_xact_lock(hashtextextended('sign-in ' || $1::bigint || ' ' || $2, 0))",
 );
-/** A limit is lifted when the mail that filled it has aged. */
+/** A limit ends when the mail that filled it has aged. */
 const MAILS_WAIT = statement(
   "sign-in-mails-wait",
   `select ceil(extract(epoch from greatest(

@@ -43,7 +43,7 @@ interface Asked {
   readonly affiliate: string | null;
 }
 
-/** Reads what purchases are decided on, and keeps copies that do not depend on the buyer. */
+/** Reads the data that decide purchases, and caches the part that does not depend on the buyer. */
 export class CheckoutContexts {
   readonly #db: Database;
   readonly #vault: Vault;
@@ -60,7 +60,7 @@ export class CheckoutContexts {
     this.#row = rowReader<{ credit: string | null }>(db, CONTEXT);
   }
 
-  /** @param how `copyMs`: how old a copy may be that answers; 0: all is read */
+  /** @param how `copyMs`: the greatest age of a copy; 0: all is read */
   async read(request: Asked, { copyMs }: { readonly copyMs: number }): Promise<CheckoutContext | null> {
     const { organisationId, lotId, buyer, affiliate } = request;
     const name = `${organisationId} ${lotId} ${affiliate ?? ""}`;
@@ -77,7 +77,7 @@ export class CheckoutContexts {
       availableCreditCents: int(row.credit ?? 0),
       affiliate: AFFILIATE.recordOrNull(row),
     };
-    // What a unit of work reads may be rolled back, and its numbers given once more.
+    // Data read in a unit of work may be rolled back, and its numbers reused.
     if (!this.#db.open) this.#copies.set(name, { context: { ...context, availableCreditCents: null }, at });
     return context;
   }

@@ -29,18 +29,18 @@ const PURPOSE = "rail-notification";
 /** The process that stored a message has this long to process it before another takes it over. */
 const FIRST_LEASE_SEC = 30;
 
-/** The credentials that were replaced, and the account's organisation. */
+/** The replaced credentials, and the account's organisation. */
 const NOTIFIED = row("rail_account r", {
   organisationId: int8<OrganisationId>(),
   previousCredentials: bytes().orNull,
   previousUntil: time().orNull,
 });
-/** Of its organisation `g`. */
+/** The terms of its organisation `g`. */
 const TERMS = row("organisation g", { terms: int8() });
-/** How old a copy of an account may be. */
+/** The greatest age of a copy of an account. */
 const COPY_MS = 1_000;
 const COPIES = 1_000;
-/** A message `c` that was claimed. */
+/** A claimed message `c`. */
 const CLAIMED = row("rail_notification c", {
   id: int8<NotificationId>(),
   message: bytes(),
@@ -75,7 +75,7 @@ const NOTIFIED_ACCOUNT = statement(
 );
 const ADD = statement(
   "add-notifications",
-  // In the order of its key, in which every call inserts. Of two that are the same the first is added.
+  // In the order of the key, as every call inserts. Of two equal ones the first is added.
   `
     insert into rail_notification
       (organisation_id, rail_account_id, dedupe_key, message, types, remark, received_at, lease_until)
@@ -125,7 +125,7 @@ const LIST = statement(
 
 /** The encrypted content of a row. */
 interface Sealed {
-  /** Absent where no message came. */
+  /** Absent without a message. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   /** Also absent in rows of older versions. */
@@ -218,7 +218,7 @@ export class PostgresInbox implements Inbox {
     return this.#settled.one({ message, request, terms });
   }
 
-  /** Whatever keeps it from being settled here, a lot that somebody holds or one bad item, keeps it from being stored. */
+  /** Settles payments and stores their messages; a failure, by a held lot or a bad item, prevents both. */
   async #settleAll(items: readonly Settling[]): Promise<(Settled | null)[]> {
     const free = await this.#withoutHeldLots(items);
     if (free.length === 0) return items.map(() => null);

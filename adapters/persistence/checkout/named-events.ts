@@ -5,7 +5,7 @@ import { statement } from "../statements/statement.ts";
 import { knownRail, RAIL_ACCOUNT } from "../organisations/rail-account-row.ts";
 import { VaultStore } from "../database/store.ts";
 
-/** Most waiting names of one account: more than an honest provider sends while it cannot be reached for an hour. */
+/** The most waiting names of one account: more than an honest provider sends in an hour of outage. */
 const WAITING_MAX = 1_000;
 
 const ADD = statement(

@@ -114,15 +114,15 @@ const LIST_OF_ACCOUNT = statement(
     order by t.account_id desc, t.number desc limit $3`,
 );
 const LOOKED_AT_MOST = 20_000;
-/** Rows read at once where all are: long ones, so that few are in memory. */
+/** The rows read at once by exports: long ones, so that few are in memory. */
 const READ_AT_ONCE = 200;
-/** What a look needs of an order `t`. */
+/** The columns of an order `t` that a scan needs. */
 const LOOKED_COLUMNS = "t.id, t.number, t.lot_id, t.account_id, t.status, t.created_at";
-/** Behind the order with the id `$2`; null: from the newest. */
+/** After the order with the id `$2`; null: from the newest. */
 const BEHIND = `case when $2::text is null then 9223372036854775807
     else (select c.number from ticket_order c where c.organisation_id = $1 and c.id = $2) end`;
 const NEWEST = `order by t.number desc limit ${LOOKED_AT_MOST}`;
-/** The ids that fit, and how far it was looked. @param rows in which it is looked, by an index in the order of numbers */
+/** Defines a scan for matching ids and the last id scanned. @param rows to scan, by an index in the order of numbers */
 const lookIn = (name: string, rows: string) =>
   statement(
     name,
@@ -159,7 +159,7 @@ const BY_IDS = statement(
   `${ORDERS} where t.organisation_id = $1 and t.id = any($2) order by t.number desc`,
 );
 const BY_ID = statement("operator-order-by-id", `${ORDERS} where t.organisation_id = $1 and t.id = $2`);
-/** The orders that a look found, and the last that it looked at; null: as `Look` has it. */
+/** The orders found by a scan, and the last one scanned; null: all were. */
 interface Found {
   readonly ids: readonly OrderId[];
   readonly reached: OrderId | null;
@@ -196,12 +196,12 @@ export class PostgresOperatorOrders extends Store implements OperatorOrders {
     const { status } = conditions;
     let after: OrderId | null = null;
     do {
-      // More than are looked at: no look ends because it is full, and the next begins where it ended.
+      // Above the scan's limit: no scan ends because its page is full, and the next begins where it ended.
       const page: { limit: number; after: OrderId | null } = { limit: LOOKED_AT_MOST + 1, after };
       const found: Found = await this.#found(organisationId, conditions, page);
       for (let first = 0; first < found.ids.length; first += READ_AT_ONCE) {
         const rows = await this.#byIds(organisationId, found.ids.slice(first, first + READ_AT_ONCE));
-        // Nothing else of what is asked for changes between the look and here.
+        // Of all conditions only the status can have changed since the scan.
         yield status === null ? rows : rows.filter((order) => order.status === status);
       }
       after = found.reached;

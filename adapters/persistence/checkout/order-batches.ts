@@ -5,11 +5,11 @@ import { statement } from "../statements/statement.ts";
 import type { HostedOrder } from "../../../src/checkout/order.ts";
 import type { OrderId } from "../../../src/shared/ids.ts";
 
-// Items of a batch as the functions place, settle and release read them, what place answers, and which lots are locked.
+// Batch items of the functions place, settle and release, the results of place, and the lots that are locked.
 
 const LOTS = statement("lots-of-orders", "select id, lot_id from ticket_order where id = any($1)");
 
-/** The lot of each order; null: there is no such order. Outside of any unit of work, which may have failed. */
+/** Returns the lot of each order; null: unknown order. Outside of any unit of work, which may have failed. */
 export async function lotsOfOrders(
   db: Database,
   requests: readonly { readonly orderId: OrderId }[],
@@ -42,7 +42,7 @@ export function placedRecord(row: PlacedRow): Placed {
   }
 }
 
-/** Whether each item has a key that another one of them has. @param keysOf one of each kind, alike only within its kind */
+/** Returns whether each item shares a key with another. @param keysOf one of each kind, alike only within its kind */
 export function repeatedIn<Item>(
   items: readonly Item[],
   keysOf: (item: Item) => readonly string[],
@@ -53,7 +53,7 @@ export function repeatedIn<Item>(
   return keys.map((own) => own.some((key) => counts.get(key)! > 1));
 }
 
-/** Without what is null: `place` reads that where nothing is said, and reading words takes most of its time. */
+/** Returns a placement without null members, as `place` reads absent ones as null: parsing takes most of its time. */
 export function placementJson(placement: Placement): object {
   const { buyer, charge, rail, passHash, hosted } = placement;
   return {

@@ -4,7 +4,7 @@ import type { OrganisationId } from "../../../src/shared/ids.ts";
 import { ORDER, ORDER_JOINS } from "./order-row.ts";
 import { Store } from "../database/store.ts";
 
-/** Orders examined per read: a few milliseconds. */
+/** The orders scanned per read: a few milliseconds. */
 const LOOK_AT_MOST = 1_000;
 
 const LIST = statement(
@@ -13,7 +13,7 @@ const LIST = statement(
     select $4::bigint is null or exists (select from lot l where l.organisation_id = $1 and l.id = $4) as lot_exists, f.*
     from (values (1)) one
     left join (
-      select p.position, p.shown as matches, ${ORDER.columns}
+      select p.position, p.shown as fits, ${ORDER.columns}
       from listed_orders($1, $2, $3, $4, $5, $6, $7, $8, $9, ${LOOK_AT_MOST})
         with ordinality as p (shown, listed, position)
       cross join lateral (select (p.listed).*) t ${ORDER_JOINS}
@@ -21,8 +21,8 @@ const LIST = statement(
     order by f.position`,
 );
 
-/** Without orders one row says whether the lot exists. */
-type Row = { lot_exists: boolean } & ({ position: string; matches: boolean } | { position: null; matches: null });
+/** A row of the result. Without orders one row shows whether the lot exists. */
+type Row = { lot_exists: boolean } & ({ position: string; fits: boolean } | { position: null; fits: null });
 
 export class PostgresOrderLists extends Store implements OrderLists {
   static readonly as = OrderLists;
@@ -40,7 +40,7 @@ export class PostgresOrderLists extends Store implements OrderLists {
     for (const row of rows) {
       if (row.position === null) continue;
       const order = ORDER.record(row);
-      if (row.matches) orders.push(order);
+      if (row.fits) orders.push(order);
       else next = order.id;
     }
     return { orders, next };

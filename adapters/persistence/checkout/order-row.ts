@@ -46,7 +46,7 @@ export const ORDER = row("ticket_order t", {
   checks: int4(),
 });
 
-/** An order `t` and its row `p` among the pending ones. */
+/** The condition that `p` is the pending row of an order `t`. */
 export const ITS_PENDING =
   "p.organisation_id = t.organisation_id and p.lot_id = t.lot_id and p.number = t.number";
 

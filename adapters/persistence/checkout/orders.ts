@@ -32,7 +32,7 @@ import { type AskedAt, STANDING, STANDINGS } from "./standing-row.ts";
 import { chargedOrder, ITS_PENDING, ORDER, ORDER_JOINS } from "./order-row.ts";
 import { RAIL_ACCOUNT } from "../organisations/rail-account-row.ts";
 
-/** How long a rail's answer is current before a poll queries it again. */
+/** The time before a poll queries a rail again. */
 const ASK_AGAIN_SEC = 5;
 const RAIL_ACCOUNT_KEY = "ticket_order_organisation_id_rail_account_id_fkey";
 
@@ -61,7 +61,7 @@ const BY_IDEMPOTENCY_ID = statement(
 const BY_ID_OF_ANY = statement("order-by-id-of-any", `${CHARGED} where t.id = $1`);
 const ID_BY_NUMBER = statement(
   "order-id-by-number",
-  // Two objects contradict each other where it matters which of them comes last.
+  // Two objects contradict each other if their order matters.
   `select id from ticket_order
     where organisation_id = (select organisation_id from rail_account where id = $1) and number = $2 and number > 0
       and rail_account_id = $1 and provider_ids || $3::jsonb = $3::jsonb || provider_ids`,
@@ -74,8 +74,8 @@ const PROVIDER_IDS = statement(
 );
 const CLAIM_DUE = statement(
   "claim-due-orders",
-  // The first look only finds out whether the rail has answered: then it was early, and the next is at the hold's end.
-  // So storing the answer writes the order alone. Where the lot has ended meanwhile, no look is early.
+  // The first check only determines whether the rail has answered: then it was early, and the next is at the hold's
+  // end. So storing the answer writes only the order. If the lot has ended meanwhile, no check is early.
   `
     with due as (
       select t.organisation_id, t.lot_id, t.number, t.id, t.hold_until,
@@ -97,7 +97,7 @@ const CLAIM_DUE = statement(
 );
 const HASTEN = statement(
   "hasten-order",
-  // Counted as a look: the first one only finds out whether the rail has answered the creation.
+  // Counted as a check: the first one only determines whether the rail has answered the creation.
   `
     with t as (
       update ticket_order t set checks = greatest(t.checks, 1), return_token = coalesce($4, t.return_token)
@@ -350,7 +350,7 @@ export class PostgresOrders implements Orders {
       this.#db.afterCommit(() => this.#db.witness?.placed(ids));
       return rows.map(placedRecord);
     } catch (error) {
-      // Removed since it was read.
+      // The rail account was removed since it was read.
       if (placements.length === 1 && brokenConstraint(error) === RAIL_ACCOUNT_KEY)
         return [{ outcome: "rail_account_gone" }];
       throw error;
@@ -361,7 +361,7 @@ export class PostgresOrders implements Orders {
     this.#db.afterCommit(() => this.#db.witness?.ended(requests.map(({ orderId }) => orderId)));
   }
 
-  /** The results of a batch function, in the order of the batch. */
+  /** Returns the results of a batch function, in the order of the batch. */
   async #itemRows<Row extends object>(
     statement: Statement,
     items: readonly object[],

@@ -13,7 +13,7 @@ const CURSOR = row("rail_event_cursor c", {
 });
 const CLAIM = statement(
   "claim-rail-event-cursors",
-  // Of two that claim an account at once, the second finds the first's lease when it comes to write.
+  // The second of two concurrent claims finds the first's lease when it writes.
   `
     with due as (
       select r.id, r.organisation_id

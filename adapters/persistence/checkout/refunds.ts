@@ -30,7 +30,7 @@ const CLAIMED = row("c", {
   tries: int4(),
   requestedAt: time({ sql: "f.requested_at" }),
 });
-/** Of an order that is not here, what the provider names of it. */
+/** The provider's references to an unknown order. */
 const UNMATCHED = row("unmatched_payment u", {
   id: text<OrderId>({ sql: "coalesce(u.order_id, u.order_number::text)" }),
   number: int8({ sql: "coalesce(u.order_number, 0)" }),
@@ -79,9 +79,9 @@ const BY_ID = statement(
 );
 const RETRY = statement(
   "retry-refund",
-  // Under its old key a refund that failed at the rail would only fail again; any other may yet be found there. What the
-  // rail has taken on is only looked up, however long it takes: providers forget keys after a while. One that is requested
-  // waits no longer.
+  // A refund that failed at the rail would fail again under its old key; another one may still be found there. A refund
+  // accepted by the rail is only looked up, however long it takes: providers forget keys after a while. A requested one
+  // is due at once.
   `
     update refund f set state = 'requested', due_at = $3, updated_at = $3,
       tries = case f.state when 'requested' then f.tries else 0 end,
@@ -215,7 +215,7 @@ export class PostgresRefunds extends VaultStore implements Refunds {
   }
 }
 
-/** An order that is not here, as a rail is told of it. */
+/** Returns the facts of an unknown order for a rail. */
 function lostOrder(payment: ReturnType<typeof UNMATCHED.record>, rail: OrderRail): RailOrderFacts {
   return {
     ...payment,

@@ -29,7 +29,7 @@ export const STANDING = row("ticket_order t", {
   givenBackAt: time("unwound_at").orNull,
 });
 
-/** What a poll tells of orders, of many at once. It is read so often that it looks nothing else up where an order is final. */
+/** Reads many orders' states for polls: so often that it reads no other table for final orders. */
 export const STANDINGS = statement(
   "poll-orders",
   `
@@ -45,6 +45,6 @@ export const STANDINGS = statement(
 );
 
 export interface AskedAt {
-  /** When its rail was last queried; null: there is nothing to query. */
+  /** The time of the last query of its rail; null: no query needed. */
   asked_at: Date | null;
 }

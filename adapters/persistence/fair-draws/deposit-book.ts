@@ -49,7 +49,7 @@ const ADVANCE = statement(
   "advance-deposits",
   "update deposit_watch set next_block = $3 where chain_id = $1 and next_block = $2",
 );
-/** What `credit_deposit` answers. */
+/** The result of `credit_deposit`. */
 const CREDITED = row("c", {
   outcome: text<CreditOutcome["outcome"]>(),
   amountCents: int8("amount").orNull,

@@ -9,7 +9,7 @@ const REGISTER = statement(
   "register-proof-key",
   "update api_key set proof_key = $2, proof_key_at = $3 where id = $1 and proof_key is null returning prefix",
 );
-/** What `rotate_proof_key` answers. */
+/** The result of `rotate_proof_key`. */
 const ROTATED = row("r", {
   outcome: text<"rotated" | "key_used_before" | ProofRefusal>(),
   keyPrefix: text(),
@@ -39,7 +39,7 @@ export class PostgresDrawKeys extends Store implements DrawKeys {
   }
 }
 
-/** The last five parameters of every function that uses a proof. null: it is called without a proof. */
+/** Returns the last five parameters of functions that use a proof; null: a call without a proof. */
 export function proofValues(proof: ProofUse | null): unknown[] {
   if (proof === null) return Array(5).fill(null);
   const { apiKeyId, proofKey, jti, usedBy, expiresAt } = proof;

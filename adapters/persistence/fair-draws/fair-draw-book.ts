@@ -36,7 +36,7 @@ const BY_ID = statement(
   `select ${DRAW.columns} from fair_draw f left join draw_account a on a.organisation_id = f.organisation_id
     where f.organisation_id = $1 and f.id = $2`,
 );
-/** What `reveal_draw` answers. */
+/** The result of `reveal_draw`. */
 const REVEALED = row("r", { outcome: text<RevealOutcome["outcome"]>(), costCents: int8().orNull });
 const REVEAL = statement(
   "reveal-draw",
@@ -129,7 +129,7 @@ export class PostgresFairDrawBook extends VaultStore implements FairDrawBook {
       inputs.candidatesHash,
       inputs.candidateCount,
       inputs.pick,
-      // The driver would quote each of up to 10,000.
+      // The driver would quote each of up to 10,000 indices.
       `{${winnerIndices.join()}}`,
       unitCostCents,
       now,
@@ -163,7 +163,7 @@ export class PostgresFairDrawBook extends VaultStore implements FairDrawBook {
   }
 }
 
-/** A seed opens only as that of its own draw. */
+/** Returns the encryption purpose: a seed opens only as that of its draw. */
 function purposeOf(drawId: DrawId): string {
   return `fair-draw ${drawId}`;
 }

@@ -50,7 +50,7 @@ const LIVE_RANGES = statement(
     select ${ENTRY.columns} from ticket_range r
     where r.lot_id = $1 and r.first > $2 and r.voided_at is null order by r.first limit $3`,
 );
-/** A commitment `k` that is not void. */
+/** A valid commitment `k`. */
 const COMMITMENT = row("lot_commitment k", {
   id: int8<CommitmentId>(),
   chainId: int8(),
@@ -81,7 +81,7 @@ const PUBLISHED = {
   blockNumber: int8(),
   committedAt: time(),
 };
-/** Of a document: the commitment `c` that counts, those `k` that are void, as `v` has them, and the winner `w`. */
+/** The parts of a document: the valid commitment `c`, the void ones `k` in `v`, and the winner `w`. */
 const COUNTING = row("lot_commitment c", { ...PUBLISHED, chainId: int8() });
 const VOID = row("lot_commitment k", { ...PUBLISHED, voidedAt: time().orNull });
 const VOIDED = row("v", { voided: rowsOf(VOID, "voided") });
@@ -92,7 +92,7 @@ const DRAWN = row("w", {
   entry: { first: int4(), last: int4(), orderHash: text() },
   wonAt: time(),
 });
-/** Of a lot on chain: what it is there `o`, and the answer to its request `a`. */
+/** The data of a lot on chain `o`, and the answer to its request `a`. */
 const ON_CHAIN = row("o", {
   contract: text<Hex>(),
   chainId: int8(),
@@ -110,7 +110,7 @@ const ANSWERED = row("a", {
   entry: { first: int4(), last: int4(), orderHash: text() },
   wonAt: time(),
 });
-/** Of the range `r` of a lot `l`: by its transaction where it was bought on chain. */
+/** The hash of the order of a range `r` of a lot `l`: by its transaction if it was bought on chain. */
 const ORDER_HASH = `encode(sha256(convert_to(case when l.on_chain then (
         select p.tx_hash from chain_purchase p where p.organisation_id = r.organisation_id and p.order_id = r.order_id
       ) else r.order_id end, 'UTF8')), 'hex')`;
@@ -159,7 +159,7 @@ const documentWhere = (view: string) => `
       where n.organisation_id = l.organisation_id and n.lot_id = l.id and l.drawn_at is not null and c.tickets_root is not null
     ) w on true
     where l.id = $2 and ${view}`;
-/** One statement, so that what is said to be frozen is what is listed. Without entries one row says that the lot exists. */
+/** One statement, so that the frozen state and the list agree. Without entries one row shows that the lot exists. */
 const entriesWhere = (view: string) => `
     select ${LISTED.columns} from lot l
     left join lateral (

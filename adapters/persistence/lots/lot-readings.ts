@@ -10,21 +10,21 @@ import { statement } from "../statements/statement.ts";
 import { LOT, STOCKED, VERSIONS } from "./lot-row.ts";
 
 const CURRENCY = "coalesce(l.payment_currency, g.fiat_currency)";
-/** The account and the rate that the charge currency of a lot would be charged by. */
+/** The account and exchange rate for the charge currency of a lot. */
 const CHARGING = row("c", {
   account: together({ kind: text<RailKind>({ sql: "c.kind" }), provider: text({ sql: "c.provider" }) }),
   rate: text({ sql: `case when ${CURRENCY} = 'USD' then '1' else g.rates ->> ${CURRENCY} end` }).orNull,
 });
 const STOCK = row("lot_stock s", { maxTickets: int4(), sold: int4(), held: int4(), voided: int4() });
 
-/** What `lotOfOrganisation` reads of lots `l` in `LOTS_OF_ORGANISATION`. */
+/** The columns of lots `l` in `LOTS_OF_ORGANISATION` for `lotOfOrganisation`. */
 export const LOT_COLUMNS = `${LOT.columns}, ${PAYMENT_SETTINGS.columns}, ${VERSIONS.columns}, ${CHARGING.columns}`;
 export const LOTS_OF_ORGANISATION = `${STOCKED} join organisation g on g.id = l.organisation_id
   left join rail_currency c on c.organisation_id = g.id and c.currency = ${CURRENCY}`;
-/** Lots `l` with what `lotOfOrganisation` reads; a condition follows. */
+/** Selects lots `l` for `lotOfOrganisation`; a condition follows. */
 export const SELECT_LOTS = `select ${LOT_COLUMNS}
   from ${LOTS_OF_ORGANISATION}`;
-/** The state of a lot `l` with its stock `s`, as `lotState` computes it. @param now the parameter with the time */
+/** Returns the state of a lot `l` with its stock `s`, as `lotState` does. @param now the parameter with the time */
 export const stateAt = (now: `$${number}`): string => `case
       when l.status in ('cancelled', 'draft') then l.status
       when l.drawn_at is not null then case when l.archived_at is null then 'drawn' else 'retired' end
@@ -42,9 +42,9 @@ const BY_ID = statement("lots-by-id", byId(SELECT_LOTS));
 const STOCKS = statement("lot-stocks", byId(SELECT_STOCKS));
 
 const COPIES = 1_000;
-/** However long the numbers are the same: a database may come back from a backup under a process that lives. */
+/** Also with unchanged numbers: the database may be restored under a running process. */
 const COPY_MS = 10_000;
-/** The cache looks at the clock so often, instead of each time. */
+/** The cache reads the clock at this interval, instead of each time. */
 const LOOKED_EVERY_MS = 1_000;
 
 type Copy = LotOfOrganisation & ReturnType<typeof VERSIONS.record>;
@@ -54,8 +54,8 @@ export function lotOfOrganisation(row: object): LotOfOrganisation {
 }
 
 /**
- * Reads lots by their ids. A lot and how its organisation is paid seldom change and then have a new number, so of a lot
- * that was read just now only its stock and those numbers are read again.
+ * Reads lots by their ids. A lot and its organisation's payment settings seldom change and then have a new number, so
+ * for a recently read lot only its stock and those numbers are read.
  */
 export class LotReadings {
   readonly #db: Database;
@@ -76,7 +76,7 @@ export class LotReadings {
   async byId(organisationId: OrganisationId, id: LotId): Promise<LotOfOrganisation | null> {
     const name = `${organisationId} ${id}`;
     if (this.#db.open) {
-      // It changes the lot, so the copy has had its time. The number that it gave may be given once more, if it is rolled back.
+      // It changes the lot, so the copy is outdated. After a rollback the new number may be assigned again.
       this.#copies.delete(name);
       return this.#read(organisationId, id);
     }
@@ -91,7 +91,7 @@ export class LotReadings {
     return this.#read(organisationId, id, name);
   }
 
-  /** @param name that its copy is kept under; not given: none is kept */
+  /** @param name the key of its copy; undefined: none is stored */
   async #read(organisationId: OrganisationId, id: LotId, name?: string): Promise<LotOfOrganisation | null> {
     const row = await this.#lots(organisationId, id);
     if (row === null) return null;

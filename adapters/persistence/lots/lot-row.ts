@@ -2,9 +2,9 @@ import type { Lot } from "../../../src/lots/lot.ts";
 import { flag, int4, int8, row, text, time } from "../statements/row.ts";
 import type { LotId, PrizeId } from "../../../src/shared/ids.ts";
 
-/** Lots `l` with their stock `s`. Who locks a lot to decide by its stock locks both rows: only then is the stock as it is now. */
+/** Lots `l` with their stock `s`. A decision by the stock locks both rows: only then is the stock current. */
 export const STOCKED = "lot l join lot_stock s on s.organisation_id = l.organisation_id and s.lot_id = l.id";
-/** Numbers that are others whenever the lot's own row is, or how its organisation is paid; of a stock `s`, an organisation `g`. */
+/** Numbers that change with the lot's row `s`, or with its organisation's payment settings `g`. */
 export const VERSIONS = row("organisation g", { terms: int8(), lotVersion: int8({ sql: "s.lot_version" }) });
 /** A lot `l` with its stock `s`. */
 export const LOT = row("lot l", {

@@ -58,7 +58,7 @@ const LOCK = statement(
   "lock-lot",
   `${SELECT_LOTS} where l.organisation_id = $1 and l.id = $2 for no key update of l, s`,
 );
-/** Lasts for the rest of the transaction. */
+/** Applies to the rest of the transaction. */
 const GIVE_UP_SOON = statement("give-up-on-locks-soon", "select set_config('lock_timeout', '2s', true)");
 const LOCK_NOT_AVAILABLE = "55P03";
 const LIST_LIVE = statement(
@@ -80,7 +80,7 @@ const PAYMENT_CONTEXT = statement(
 );
 const CLOSE_DUE = statement(
   "close-due-lots",
-  // A lot that is busy with orders is closed a moment later. Lots on chain close by its time.
+  // A lot busy with orders is closed a moment later. Lots on chain close by its time.
   `
     with due as (
       select l.id, s.sold, s.held, s.voided from ${STOCKED}
@@ -92,13 +92,13 @@ const CLOSE_DUE = statement(
           draw_at = case when due.sold - due.voided + due.held > 0 then $1::timestamptz end
         from due where l.id = due.id returning l.*, due.sold
     ), hastened as (
-      -- Whoever has not paid yet can pay no more: reconciliation cancels at the rails. What was placed just now is looked
-      -- at within 30 seconds anyway, and not before its creation can have been answered.
+      -- Unpaid orders can no longer be paid: reconciliation cancels them at the rails. It checks new orders within 30
+      -- seconds anyway, and not before the answer to their creation.
       update pending_order p set check_at = $1 from closed c
         where p.organisation_id = c.organisation_id and p.lot_id = c.id and p.check_at > $1::timestamptz + interval '30 seconds'
     ), numbered as (
       select c.*, ($2::text[])[row_number() over (order by c.id)] as event_id from closed c
-    ), told as (
+    ), announced as (
       insert into event (id, organisation_id, type, payload, created_at)
       select event_id, organisation_id, 'lot.closed', envelope(event_id, 'lot.closed', $1, format(
         '{"lotId":%s,"closedAt":"%s","endDate":"%s","ticketsSold":%s}', id, iso($1), iso(end_at), sold)), $1
@@ -230,11 +230,11 @@ export class PostgresLots implements Lots {
     });
   }
 
-  /** Work that gives up on the lot's lock soon; while somebody is known to hold it, few of it wait at once. */
+  /** Runs work that gives up on the lot's lock soon; while the lot is known to be held, few such calls wait at once. */
   async #locking<T>(organisationId: OrganisationId, lotId: LotId, work: () => Promise<T>): Promise<T> {
     const held = this.#db.heldLots;
     try {
-      // It is not disclosed whether another organisation's lot is held.
+      // A hold of another organisation's lot is not disclosed.
       if (!held.has(lotId) || (await this.byId(organisationId, lotId)) === null) return await work();
       return await held.patiently(lotId, "change", work);
     } catch (error) {

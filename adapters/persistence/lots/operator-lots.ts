@@ -10,7 +10,7 @@ import { LOT_COLUMNS, lotOfOrganisation, LOTS_OF_ORGANISATION, stateAt } from ".
 import { PRIZE } from "./prizes.ts";
 import { Store } from "../database/store.ts";
 
-/** What people see of a lot beside all others. */
+/** The columns of a lot that only people see. */
 const CARE = row("lot l", { haltedAt: time().orNull, unwoundAt: time().orNull });
 const SELECT = `select ${LOT_COLUMNS}, ${PRIZE.columns}, ${CARE.columns} from ${LOTS_OF_ORGANISATION}
   join prize p on p.organisation_id = l.organisation_id and p.id = l.prize_id`;
@@ -21,7 +21,7 @@ const LIST = statement(
     and ${behind(["l.organisation_id", "l.id"], ["$1", "$4"])} order by l.id desc limit $5`,
 );
 
-/** Sales of a quarter of an hour: the days of every time zone are made of them. */
+/** Sales by quarter of an hour: the days of every time zone are sums of these. */
 const SALES = row("s", { at: time(), orders: int8(), tickets: int8(), voided: int8() });
 const SALES_BY_QUARTER = statement(
   "sales-of-lot-by-quarter",

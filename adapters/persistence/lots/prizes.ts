@@ -119,11 +119,11 @@ export class PostgresPrizes extends Store implements Prizes {
     try {
       const [row] = await this.db.query<{ removed: boolean; used: boolean }>(REMOVE, [organisationId, id]);
       if (row!.removed) return "removed";
-      // Whether the prize itself is there cannot be asked in this statement: its snapshot still shows a row
-      // that another call has removed while this one waited for it.
+      // This statement cannot check that the prize exists: its snapshot still shows a row that another call removed
+      // while this one waited for it.
       return row!.used ? "used" : "missing";
     } catch (error) {
-      // A lot took it meanwhile.
+      // A lot has used it meanwhile.
       if (violates(error, LOT_KEY)) return "used";
       throw error;
     }

@@ -8,7 +8,7 @@ import { behind } from "../statements/behind.ts";
 import type { AccountId, LotId, OrganisationId, WinnerId } from "../../../src/shared/ids.ts";
 import { Store } from "../database/store.ts";
 
-/** A winner `w`, of a lot `l`, and whom it is `known` as. */
+/** A winner `w` of a lot `l`, with the identity `known`. */
 const WINNER = row("winner w", {
   id: int8<WinnerId>(),
   lotId: int8<LotId>(),

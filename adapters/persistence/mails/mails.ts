@@ -77,7 +77,7 @@ const NEWEST = statement(
     where m.sealed is not null or m.about is not null order by m.id desc limit $1`,
 );
 
-/** What is encrypted of a mail. */
+/** The encrypted part of a mail. */
 type Sealed = Pick<NewMail, "to" | "locale"> & { readonly content: MailContent };
 
 export class PostgresMails implements Mails {
@@ -128,7 +128,7 @@ export class PostgresMails implements Mails {
 
   async claimDue(claim: Parameters<Mails["claimDue"]>[0]): Promise<ClaimedMail[]> {
     const { limit, leaseSec, now } = claim;
-    // People first: they are few, and wait for codes.
+    // Mails to people first: they are few, and their readers wait for codes.
     const opened: ClaimedMail[] = await this.#toPeople.claimDue(claim);
     if (opened.length === limit) return opened;
     const rows = await this.#db.query(CLAIM_DUE, [now, limit - opened.length, leaseSec]);
@@ -173,7 +173,7 @@ export class PostgresMails implements Mails {
     return all.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime()).slice(0, limit);
   }
 
-  /** Of a mail whose content was not erased. null: there is nothing to tell any more, or nobody. */
+  /** Returns a mail whose content was not erased; null: outdated, or without a recipient. */
   async #opened(row: object): Promise<(ClaimedMail & ShownMail) | null> {
     const { sealed, kind, about, ...mail } = MAIL.record(row);
     if (sealed === null) {

@@ -8,7 +8,7 @@ import { bytes, int4, int8, row, text, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 
 const PURPOSE = "person mail";
-/** Whom readers see as the sender. */
+/** The sender's name in mails. */
 const SENDER = "Partner Raffle";
 
 const MAIL = row("person_mail m", {
@@ -56,7 +56,7 @@ const NEWEST = statement(
 
 type Sealed = Pick<NewPersonMail, "to" | "content">;
 
-/** Mails to people who work here, in the same order of things as those to buyers. */
+/** Mails to people who work here, processed like those to buyers. */
 export class PersonMails {
   readonly #db: Database;
   readonly #vault: Vault;

@@ -64,7 +64,7 @@ const WINNER_OF = statement(
 
 type Told = Pick<NewMail, "to" | "locale"> & { readonly content: MailContent };
 
-/** What mails say that are about a record, as that is when they are sent. */
+/** The content of mails about records, read when they are sent. */
 export class ToldRecords {
   readonly #db: Database;
   readonly #baseUrl: string;
@@ -76,7 +76,7 @@ export class ToldRecords {
     this.#currencies = currencies;
   }
 
-  /** null: it is so no longer, or there is nobody to tell. @param about as the table has it */
+  /** Returns a record's mail; null: outdated, or without a recipient. @param about as in the table */
   async of(organisationId: OrganisationId, kind: MailKind, about: string): Promise<Told | null> {
     switch (kind) {
       case "tickets_issued":

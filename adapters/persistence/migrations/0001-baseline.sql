@@ -93,8 +93,7 @@ create table recovery (
 );
 create unique index recovery_under_way on recovery ((ended_at is null)) where ended_at is null;
 
--- The new value of each sequence, so that no number that left the service is issued twice. Written before any is
--- raised.
+-- The new value of each sequence, so that no number is issued twice. Written before any is raised.
 create table recovery_sequence (
   epoch integer not null references recovery (epoch) on delete cascade,
   sequence text not null,
@@ -297,8 +296,7 @@ create index audit_by_organisation on audit (organisation_id, id);
 
 -- ------------------------------------------------------------------------------------------------ people
 
--- A person who works for the service, for organisations, or for both. The row stays after the person leaves: the audit
--- refers to it.
+-- A person who works for the service, organisations, or both. The row stays after that: the audit refers to it.
 create table person (
   id bigint generated always as identity primary key,
   email text not null unique check (email = lower(email)),
@@ -638,8 +636,7 @@ create table recovery_account (
   foreign key (organisation_id, rail_account_id) references rail_account (organisation_id, id) on delete cascade
 );
 
--- Providers' messages as received (encrypted), stored before they are processed. The rail account determines the
--- organisation.
+-- Providers' messages as received (encrypted), before processing. The rail account determines the organisation.
 create table rail_notification (
   id bigint generated always as identity,
   organisation_id bigint not null,
@@ -1083,8 +1080,7 @@ create table refund (
   lease_until timestamptz,
   -- The time of its creation or last retry.
   requested_at timestamptz not null,
-  -- Calls since then that may have reached the rail; with a lease also the current claim, which fences off earlier
-  -- ones.
+  -- Calls since then that may have reached the rail; with a lease also the current claim, which fences off others.
   tries integer not null default 0,
   -- Set if the rail may know its key: it is looked up before anything is sent.
   asked_at timestamptz,

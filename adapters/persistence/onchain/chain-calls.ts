@@ -159,7 +159,7 @@ export class PostgresChainCalls implements ChainCalls {
     const attempts = (await this.#db.query(ATTEMPTS, ids)).map(ATTEMPT.record);
     return calls.map((call) => ({
       ...(call as NumberedCall),
-      // A call that got another number meanwhile has none of this one's.
+      // A call with a new nonce since has none of this one's attempts.
       attempts: attempts.filter(({ callId, nonce }) => callId === call.id && nonce === call.nonce),
     }));
   }
@@ -190,7 +190,7 @@ export class PostgresChainCalls implements ChainCalls {
     const key = [call.organisationId, call.id, call.nonce, number];
     const values = [...key, hash, raw, String(maxFee), String(tip), createdAt];
     let [row] = await this.#db.query(ADD_ATTEMPT, values);
-    // Where another one was kept at the same time, the statement began before it was there.
+    // If another attempt was stored concurrently, it was not visible to the statement.
     if (!row) [row] = await this.#db.query(ADD_ATTEMPT, values);
     return row ? ATTEMPT.record(row) : null;
   }

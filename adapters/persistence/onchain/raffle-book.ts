@@ -55,7 +55,7 @@ const TRY_AGAIN = statement(
   "try-chain-lot-again",
   "update chain_lot set tries = tries + 1, valid_until = $3 where organisation_id = $1 and lot_id = $2",
 );
-/** A prize that is held stays until the lot is there, which keeps it. */
+/** A locked prize remains until the lot exists, which keeps it. */
 const HOLD_PRIZE = statement(
   "hold-prize-of-chain-lot",
   "select 1 from prize where organisation_id = $1 and id = $2 for share",

@@ -7,7 +7,7 @@ import { RAIL_ACCOUNT } from "../organisations/rail-account-row.ts";
 import { bigint, flag, int4, int8, row, text, time, together } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 
-/** How long the blocks are read one by one, and how long each hour even if nothing is at the address. */
+/** The time for which blocks are read one by one, and then each hour even without activity at the address. */
 const READ_CLOSELY = "interval '2 days'";
 const READ_AT_ALL = "interval '90 days'";
 
@@ -36,7 +36,7 @@ export const PAYMENT = row("till_payment p", {
   stuckSince: time().orNull,
   calls: int4(),
 });
-/** Of its order `o` and its lot `l`. */
+/** Its order `o` and its lot `l`. */
 export const CARED = row("c", {
   orderStatus: text<OrderStatus>({ sql: "o.status" }),
   lotStatus: text<LotStatus>({ sql: "l.status" }),
@@ -97,7 +97,7 @@ export const STATEMENTS = {
     `select ${RAIL_ACCOUNT.columns} from rail_account r join organisation g on g.id = r.organisation_id
       where r.organisation_id = $1 and r.kind = 'qr' and r.provider = 'till'`,
   ),
-  // It serves no charge currency: buyers choose it by the token.
+  // The account serves no charge currency: buyers choose it by the token.
   addAccount: statement(
     "add-till-account",
     `insert into rail_account (organisation_id, kind, provider, currencies, credentials, settings, enabled, created_at,
@@ -145,7 +145,7 @@ export const STATEMENTS = {
   ),
   giveBack: statement(
     "give-till-payment-back",
-    // By another key only where the one before has failed.
+    // By another key only if the former one has failed.
     `update till_payment p set intent = 'return', refund_key = $3, refund_error = null, care_at = $4,
         refund_since = case when p.refund_key = $3 then p.refund_since else p.calls end
       where ${ITS} and (p.intent = 'keep'
@@ -205,7 +205,7 @@ export const STATEMENTS = {
   ),
   decided: statement(
     "decided-till-payments",
-    // One that stays pending all the same, as of a halted lot, does not hold up the others.
+    // An order that stays pending, for example of a halted lot, does not hold up the others.
     `with over as (
         update till_payment p set is_open = false from ticket_order o
         where p.is_open and o.organisation_id = p.organisation_id and o.id = p.order_id and o.status <> 'pending'

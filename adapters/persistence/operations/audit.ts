@@ -34,8 +34,8 @@ const RECORD = statement(
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
 );
 /**
- * The transactions that have written to the audit and are not over: each has locked the table before it took an id, and
- * keeps that lock until what it wrote can be seen.
+ * The open transactions that write to the audit: each locked the table before it took an id, and holds that lock until
+ * its entries are visible.
  */
 const RECORDING = statement(
   "transactions-recording-audit",
@@ -45,7 +45,7 @@ const RECORDING = statement(
       and l.relation = 'audit'::regclass`,
 );
 const LOOK_AGAIN_MS = 50;
-/** A statement in a unit of work takes 15 seconds at most. */
+/** A statement in a unit of work takes at most 15 seconds. */
 const SETTLES_MS = 20_000;
 const LIST = statement(
   "list-audit",
@@ -53,7 +53,7 @@ const LIST = statement(
     and ${behind(["e.organisation_id", "e.id"], ["$1", "$2"])} order by e.id desc limit $3`,
 );
 
-/** Whose it is, in a list of all. */
+/** The organisation of an entry, in the list of all. */
 const OF = row("g", { organisation: text({ sql: "g.slug" }).orNull });
 const OF_ANY = `select ${OF.columns}, ${ENTRY.columns} from audit e left join organisation g on g.id = e.organisation_id`;
 const LIST_ALL = statement(
@@ -70,7 +70,7 @@ const OLDEST_OF_ALL = statement(
 );
 
 const LOOKED_AT_MOST = 20_000;
-/** The ids that fit, and how far it was looked. @param among entries `e`, behind the cursor `$1` */
+/** Defines a scan for matching ids and the last id scanned. @param among entries `e`, after the cursor `$1` */
 const lookAmong = (name: string, among: string) =>
   statement(
     name,

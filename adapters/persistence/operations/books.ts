@@ -5,7 +5,7 @@ import { int, int8, row, text } from "../statements/row.ts";
 import { type Statement, statement } from "../statements/statement.ts";
 import { Store } from "../database/store.ts";
 
-/** Pending orders and void ranges of one lot, or deposits of one organisation, that are added up at most. */
+/** The most rows added up: pending orders and void ranges of one lot, or deposits of one organisation. */
 const ADDED_UP = 20_000;
 
 const PLACE = statement(
@@ -17,7 +17,7 @@ const MOVE = statement(
   `update book_check set at_organisation = $2, position = $3, round_ended_at = coalesce($4, round_ended_at)
     where part = $1`,
 );
-/** An order's id begins with the time that it was placed. Most orders have come to their end after ten minutes. */
+/** An order's id begins with its creation time. Most orders have ended after ten minutes. */
 const FRESH = statement(
   "next-fresh-books",
   `
@@ -90,13 +90,13 @@ interface Found {
   readonly account_id: string | null;
 }
 
-/** Things by organisation and id, each once. */
+/** Distinct things by organisation and id. */
 type Keys = readonly (readonly [organisationId: string, id: string])[];
 
 export class PostgresBooks extends Store implements Books {
   static readonly as = Books;
 
-  /** Each statement sees one moment; the transaction keeps the place, which another process passes over. */
+  /** Checks a part. Each statement sees one moment; the transaction locks the position, which another process skips. */
   async check(
     part: BookPart,
     { limit, now }: { readonly limit: number; readonly now: Date },

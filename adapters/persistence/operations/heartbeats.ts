@@ -3,14 +3,14 @@ import { row, text, time, uuid } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import { Store } from "../database/store.ts";
 
-/** How often a process looks whether another one has lived through the last change of history. */
+/** The number of beats between checks whether another process lived through the last change of history. */
 const HISTORY_EVERY_BEATS = 5;
 
 const PROCESS = row("heartbeat h", { id: uuid(), role: text<Role>(), startedAt: time(), seenAt: time() });
 const BEAT = statement(
   "beat",
-  // Of $5, the beats that were confirmed, none may be missing: a row that was set back is left as it is.
-  // Of a former history only those are deleted that this process has outlived.
+  // None of the $5 confirmed beats may be missing: a row with fewer stays unchanged. Of a former history, only rows
+  // that this process has outlived are deleted.
   `with gone as (
       delete from heartbeat h where h.history is not distinct from $4 and h.seen_at < now() - interval '1 day'
         or h.history <> $4 and h.seen_at < now() - interval '1 minute'

@@ -9,7 +9,7 @@ import { int4, int8, row, text } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import { Store } from "../database/store.ts";
 
-/** The place of its day in the range, counted from 1; null: nothing was sold. */
+/** The position of its day in the range, from 1; null: no sales. */
 const PLACE = row("x", { place: int4() });
 const SALES = row("x", {
   currency: text(),

@@ -5,7 +5,7 @@ import { statement } from "../statements/statement.ts";
 import { Store } from "../database/store.ts";
 
 type Trouble = { readonly organisation: string };
-/** As `json_agg` writes them: times are texts. */
+/** Rows as `json_agg` writes them: times are texts. */
 interface FailingRailRow extends Trouble {
   readonly kind: RailKind;
   readonly provider: string;

@@ -15,11 +15,11 @@ import { int4, int8, row, text, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import { Store } from "../database/store.ts";
 
-/** Whose it is. */
+/** Its organisation. */
 const OF = row("organisation g", { organisation: text("slug") });
 const REFUNDS = statement(
   "list-waiting-refunds",
-  // An index has each state's in their order, so a page reads as many rows as it has, of each state.
+  // An index lists each state's refunds in order, so a page reads only its own number of rows per state.
   `select ${OF.columns}, ${REFUND.columns} from unnest($3::text[]) s (state)
     cross join lateral (
       select r.* from refund r where r.state = s.state and r.state <> 'succeeded'
@@ -37,7 +37,7 @@ const DISPUTES = statement(
     order by d.id limit $2`,
 );
 
-/** A lot `w` that waits. */
+/** A waiting lot `w`. */
 const DRAW = row("w", {
   id: int8<LotId>(),
   title: text(),
@@ -51,7 +51,7 @@ const DRAW = row("w", {
 });
 const DRAWS = statement(
   "list-waiting-draws",
-  // Both are in indexes of their own, and few. A cursor is in milliseconds, so these are the order.
+  // Both kinds are few, in separate indexes. Cursors are in milliseconds, so the order is, too.
   `with waiting as (
       select k.*, date_trunc('milliseconds', k.halted_at) as since from lot k where k.halted_at is not null
       union all

@@ -10,7 +10,7 @@ import { opened } from "../../../test/support/opened.ts";
 
 const FAILURES_PER_MINUTE = 5;
 
-/** Two pools of their own: as two processes. */
+/** Two separate pools: as two processes. */
 let databases: [Database, Database];
 let accessControls: [PostgresAccessControl, PostgresAccessControl];
 let accessControl: PostgresAccessControl;
@@ -36,7 +36,7 @@ function budgetOf(admission: Admission): Budget {
   return admission.budget;
 }
 
-/** As many requests at once, half of them at each process. */
+/** Sends simultaneous requests, half of them at each process. */
 async function hammer(keyHash: Uint8Array, requests: number): Promise<number> {
   const admissions = await Promise.all(
     Array.from({ length: requests }, (_, i) => accessControls[i % 2]!.admit(keyHash, null)),
@@ -45,7 +45,7 @@ async function hammer(keyHash: Uint8Array, requests: number): Promise<number> {
 }
 
 describe("access control", () => {
-  it("knows for whom a key speaks, in one round trip", async () => {
+  it("finds a key's organisation in one round trip", async () => {
     const organisation = await addOrganisation(db);
     const key = await addKey(db, organisation.id, { scopes: ["winners:read", "draws:create"] });
     const before = db.roundTrips;
@@ -63,7 +63,7 @@ describe("access control", () => {
     });
   });
 
-  it("does not know a key that nobody has, nor one of another organisation than the host's", async () => {
+  it("does not accept an unknown key, nor one of another organisation than the host's", async () => {
     const [one, other] = [await addOrganisation(db), await addOrganisation(db)];
     const { hash } = await addKey(db, one.id);
     expect(await accessControl.admit(Buffer.alloc(32), null)).toEqual({ outcome: "unknown" });
@@ -87,7 +87,7 @@ describe("access control", () => {
 describe("the rate budget of a key", () => {
   it("admits a burst as large as the limit and not one more, across processes", async () => {
     const { id } = await addOrganisation(db);
-    // One request refills in 432 s: nothing does while the test runs.
+    // One request refills in 432 s: none during the test.
     const { hash } = await addKey(db, id, { rateLimit: 200, rateWindowSec: 86_400 });
     expect(await hammer(hash, 200)).toBe(200);
     expect(await hammer(hash, 200)).toBe(0);
@@ -102,7 +102,7 @@ describe("the rate budget of a key", () => {
     for (let round = 0; round < 12; round++) {
       const emptySince = performance.now();
       await delay(60);
-      // What refilled until the round began is taken by it, as it asks for more than the budget can hold.
+      // Requests refilled before the round are taken by it, as it asks for more than the budget can hold.
       least += Math.min(50, Math.floor((performance.now() - emptySince) * 0.05));
       admitted += await hammer(hash, 60);
     }
@@ -110,7 +110,7 @@ describe("the rate budget of a key", () => {
     expect(admitted).toBeLessThanOrEqual(50 + Math.ceil((performance.now() - start) * 0.05));
   });
 
-  it("tells what is left, when it is whole, and how long to wait", async () => {
+  it("reports the remaining requests, the time of its reset, and the wait", async () => {
     const { id } = await addOrganisation(db);
     const { hash } = await addKey(db, id, { rateLimit: 3, rateWindowSec: 30 });
     const [clock] = await db.query<{ now: number }>({
@@ -135,7 +135,7 @@ describe("the rate budget of a key", () => {
     });
   });
 
-  it("lets a request through after exactly the wait that it named", async () => {
+  it("admits a request after exactly the reported wait", async () => {
     const { id } = await addOrganisation(db);
     const { hash } = await addKey(db, id, { rateLimit: 1, rateWindowSec: 2 });
     await hammer(hash, 1);
@@ -147,7 +147,7 @@ describe("the rate budget of a key", () => {
     expect(await hammer(hash, 4)).toBe(1);
   });
 
-  it("is spent by a refused request no further", async () => {
+  it("is not spent by a refused request", async () => {
     const { id } = await addOrganisation(db);
     const { hash } = await addKey(db, id, { rateLimit: 1, rateWindowSec: 86_400 });
     const first = budgetOf(await accessControl.admit(hash, null));

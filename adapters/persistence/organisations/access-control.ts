@@ -11,7 +11,7 @@ import { Database } from "../database/database.ts";
 import { bytes, flag, int4, int8, row, text, texts } from "../statements/row.ts";
 import type { ApiKeyId, OrganisationId } from "../../../src/shared/ids.ts";
 
-/** What `admit` answers for one key: an item of those asked for. */
+/** The result of `admit` for one item. */
 const ADMITTED = row("a", {
   item: int4(),
   caller: {
@@ -28,7 +28,7 @@ const ADMITTED = row("a", {
   retryAfterSec: int4("retry_after"),
   allowedAddresses: texts().orNull,
 });
-/** What is left of the budget of an address. */
+/** The remaining budget of an address. */
 const FAILURES = row("f", {
   allowed: flag(),
   remaining: int4(),
@@ -36,7 +36,7 @@ const FAILURES = row("f", {
   retryAfterSec: int4("retry_after"),
 });
 const ADMIT = statement("admit", `select ${ADMITTED.columns} from admit($1, $2, $3) a`);
-/** In the order of the ids, in which every process writes. A key that somebody else has just written keeps the later time. */
+/** In the order of the ids, as every process writes. A concurrently written key keeps the later time. */
 const WRITE_USES = statement(
   "write-api-key-uses",
   `update api_key k set last_used_at = now()
@@ -61,7 +61,7 @@ export class PostgresAccessControl implements AccessControl {
   static readonly needs = [Database] as const;
   readonly #db: Database;
   readonly #requests: Collector<AccessRequest, Admission>;
-  /** Keys that were used since uses were last written, with their organisations. */
+  /** Keys used since the last writing of uses, with their organisations. */
   #used = new Map<ApiKeyId, OrganisationId>();
 
   constructor(db: Database) {
@@ -73,13 +73,13 @@ export class PostgresAccessControl implements AccessControl {
     return this.#requests.one({ keyHash, tenantSlug });
   }
 
-  /** Requests of one key go through together: the first ones are admitted, as many as its budget allows. */
+  /** Admits requests, those of one key together: the first ones, as many as its budget allows. */
   async #admitAll(requests: readonly AccessRequest[]): Promise<Admission[]> {
     const groups = Map.groupBy(requests.keys(), (i) => {
       const { keyHash, tenantSlug } = requests[i]!;
       return `${Buffer.from(keyHash).toString("hex")} ${tenantSlug ?? ""}`;
     });
-    // Everybody locks budgets in the order of the keys.
+    // Every process locks budgets in the order of the keys.
     const sorted = [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, positions]) => positions);
     const rows = await this.#db.retrying(ADMIT, [
       sorted.map(([first]) => requests[first!]!.keyHash),

@@ -13,8 +13,8 @@ const ADD = statement(
     on conflict (organisation_id, code) do nothing returning id`,
 );
 /**
- * An affiliate `f` with the sums of its entries, of which only the index is read: 0.15 s for a million entries. A stored
- * balance would be one more hot row under every settlement of the affiliate's orders.
+ * An affiliate `f` with the sums of its entries, read from the index alone: 0.15 s for a million entries. A stored
+ * balance would be one more hot row in every settlement of the affiliate's orders.
  */
 const AFFILIATE = row("affiliate f", {
   id: int8<AffiliateId>(),
@@ -56,7 +56,7 @@ const UPDATE = statement(
 );
 const COMMISSIONS = statement(
   "list-commissions",
-  // One row without an entry for an affiliate that has none.
+  // An affiliate without entries has one row without an entry.
   `select e.* from affiliate f left join lateral (
       select ${ENTRY.columns} from commission_entry c
       where c.organisation_id = f.organisation_id and c.affiliate_id = f.id and c.id < coalesce($3::bigint, 9223372036854775807)

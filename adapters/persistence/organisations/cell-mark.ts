@@ -1,10 +1,10 @@
 import type { Database } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
 
-/** Organisations of one cell at most. Those of 36 cells have ids below 2^31, where their deposit addresses end. */
+/** The most organisations of one cell. 36 cells have ids below 2^31, the limit of deposit addresses. */
 const IDS_A_CELL = 50_000_000;
 
-// Of several simultaneous first starts one decides, and the others compare.
+// One of several simultaneous first starts decides, and the others compare.
 const LOCK = statement("lock-cell", "lock table cell in share row exclusive mode");
 const READ = statement("cell", "select number from cell");
 const MARK = statement("mark-cell", "insert into cell (number) values ($1)");
@@ -14,9 +14,8 @@ const NUMBER_ORGANISATIONS = statement(
 );
 
 /**
- * Whether this database is that of the cell. The first start says so, and lets organisations be numbered from where no
- * other cell numbers them. Repeating it is safe, and so is doing it at once.
- * @returns the cell whose database it is
+ * Returns the cell of this database. The first start writes it, and sets a range of organisation ids that no other cell
+ * uses. Repeating it is safe, also simultaneously.
  */
 export async function cellOf(db: Database, configured: number): Promise<number> {
   return db.run(async () => {

@@ -7,7 +7,7 @@ import { SECRET_PURPOSE } from "../webhooks/webhook-endpoints.ts";
 const PURPOSE = "encryption-key-canary";
 const WORD = Buffer.from("canary");
 
-// Of several simultaneous first starts one decides which keys are right, and the others compare.
+// One of several simultaneous first starts decides which keys are right, and the others compare.
 const LOCK = statement(
   "lock-encryption-key-canary",
   "lock table encryption_key_canary in share row exclusive mode",
@@ -17,7 +17,7 @@ const ADD = statement(
   "add-encryption-key-canary",
   "insert into encryption_key_canary (key_id, sealed) values ($1, $2)",
 );
-/** Secrets that older versions left behind without a canary. */
+/** Secrets of older versions, which wrote no canary. */
 const NEWEST_SECRETS = statement(
   "newest-secrets",
   `(select credentials as sealed, '${RAIL_CREDENTIALS_PURPOSE}' as purpose from rail_account order by updated_at desc limit 1)
@@ -29,7 +29,7 @@ const UNREADABLE = statement(
     where enabled and not get_byte(credentials, 0) = any($1::int[])`,
 );
 
-/** One key of ENCRYPTION_KEY, and a vault that has it alone. */
+/** One key of ENCRYPTION_KEY, and a vault with only this key. */
 interface CanaryKey {
   readonly id: number;
   readonly vault: Vault;
@@ -37,12 +37,12 @@ interface CanaryKey {
 
 type KeyFinding =
   | { readonly outcome: "wrong"; readonly fault: string }
-  /** `unreadableAccounts`: enabled rail accounts that are encrypted with a key that is not among these. */
+  /** `unreadableAccounts`: enabled rail accounts that are encrypted with another key. */
   | { readonly outcome: "right"; readonly unreadableAccounts: number };
 
 /**
- * Whether the keys are those that the database's secrets are encrypted with. The first start says which are right;
- * a later one may bring a new key only beside one that is known. Repeating it is safe, and so is doing it at once.
+ * Checks the keys against the database's secrets. The first start decides which are right; a later one may add a new
+ * key only together with a known one. Repeating it is safe, also simultaneously.
  */
 export async function examineEncryptionKeys(db: Database, keys: readonly CanaryKey[]): Promise<KeyFinding> {
   return db.run(async () => {

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 let keys = 0;
 
-/** A request that was never made before. */
+/** Returns a new request. */
 function newRequest(changes: Partial<IdempotentRequest> = {}): IdempotentRequest {
   return {
     principal: apiKeyPrincipal(7),
@@ -62,7 +62,7 @@ function later(hours: number): Date {
   return new Date(NOW.getTime() + hours * HOUR_MS);
 }
 
-/** What a minute of silence does to a lease. */
+/** Ends a lease, as a minute of silence does. */
 async function endLease(id: string): Promise<void> {
   await db.query(
     {
@@ -74,7 +74,7 @@ async function endLease(id: string): Promise<void> {
 }
 
 describe("a request with an Idempotency-Key", () => {
-  it("is claimed by one of ten simultaneous tries, at two processes; the others hear how long to wait", async () => {
+  it("is claimed by one of ten simultaneous tries, at two processes; the others learn how long to wait", async () => {
     for (let round = 0; round < 10; round++) {
       const request = newRequest();
       const claims = await Promise.all(Array.from({ length: 10 }, (_, i) => stores[i % 2]!.claim(request)));
@@ -86,7 +86,7 @@ describe("a request with an Idempotency-Key", () => {
     }
   });
 
-  it("costs one round trip to claim, and is claimed for good although the caller's transaction fails", async () => {
+  it("costs one round trip to claim, and stays claimed although the caller's transaction fails", async () => {
     const request = newRequest();
     const before = db.roundTrips;
     const failed = db.run(async () => {
@@ -121,7 +121,7 @@ describe("a request with an Idempotency-Key", () => {
     expect(await store.claim(other)).toEqual({ outcome: "conflict" });
   });
 
-  it("has nothing to do with the same key at another route, or of another principal of whatever kind", async () => {
+  it("is independent of the same key at another route, or of another principal of any kind", async () => {
     const request = newRequest();
     await store.complete(idOf(await store.claim(request)), ANSWER);
     const others: Partial<IdempotentRequest>[] = [
@@ -136,7 +136,7 @@ describe("a request with an Idempotency-Key", () => {
     }
   });
 
-  it("of one operator is neither answered nor kept waiting by another's, and each is repeated their own", async () => {
+  it("of one operator is neither answered nor delayed by another's, and each gets the own answer again", async () => {
     const [ada, bob] = ["ada", "bob"].map((id) =>
       newRequest({ key: "same", principal: operatorPrincipal(id) }),
     );
@@ -152,7 +152,7 @@ describe("a request with an Idempotency-Key", () => {
     expect(bodyOf(await store.claim(other)).toString()).toBe("bob's");
   });
 
-  it("is resumed under the same id when its try gave up, or went silent for the lease", async () => {
+  it("is resumed under the same id when its try gave up, or was silent for the lease", async () => {
     const request = newRequest();
     const id = idOf(await store.claim(request));
     await store.release(request);
@@ -162,7 +162,7 @@ describe("a request with an Idempotency-Key", () => {
     expect(await store.claim(request)).toMatchObject({ outcome: "in_progress" });
   });
 
-  it("is given back by the try that holds it, and by no earlier one", async () => {
+  it("is returned by the try that holds it, and by no earlier one", async () => {
     const request = newRequest();
     const id = idOf(await store.claim(request));
     await endLease(id);
@@ -182,7 +182,7 @@ describe("a request with an Idempotency-Key", () => {
     expect(claims.filter(({ outcome }) => outcome === "in_progress")).toHaveLength(9);
   });
 
-  it("counts as new after 24 hours, with another id and whatever request", async () => {
+  it("counts as new after 24 hours, with another id and any request", async () => {
     const request = newRequest();
     const id = idOf(await store.claim(request));
     await store.complete(id, ANSWER);
@@ -203,7 +203,7 @@ describe("a request with an Idempotency-Key", () => {
     expect(claims.filter(({ outcome }) => outcome === "in_progress")).toHaveLength(9);
   });
 
-  it("that somebody still works on after 24 hours is left to them", async () => {
+  it("with a running try after 24 hours is left to that try", async () => {
     const request = newRequest();
     await store.claim(request);
     expect(await store.claim({ ...request, now: later(30) })).toMatchObject({ outcome: "in_progress" });
@@ -225,7 +225,7 @@ describe("the answer", () => {
     expect(await store.claim(request)).toMatchObject({ outcome: "replay" });
   });
 
-  it("is given once: of a try whose lease ran out and the one that took over, only one effect stays", async () => {
+  it("is stored once: of a try with an expired lease and the one that took over, only one effect remains", async () => {
     await db.query({ name: "test-effects", text: "create table effect (id text, by integer)" });
     for (let round = 0; round < 10; round++) {
       const request = newRequest();

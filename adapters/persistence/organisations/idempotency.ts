@@ -12,7 +12,7 @@ import { LeaseReturns } from "../database/lease-returns.ts";
 
 const PURPOSE = "idempotency";
 
-/** What `claim_request` answers: the answer of a replay, and how long to wait while another try runs. */
+/** The result of `claim_request`: a replay's answer, or the wait for a running try. */
 const CLAIMED = row("c", {
   outcome: text<Claim["outcome"]>(),
   id: text({ sql: "c.request_id::text" }),
@@ -50,7 +50,7 @@ export class PostgresIdempotency implements Idempotency {
     const { principal, route, key, requestHash, now, leaseSec, tryId } = request;
     const values = [principal.kind, principal.id, route, key, requestHash, now, leaseSec, tryId];
     const [read] = await this.#db.queryAlone(CLAIM, values).catch((error: unknown) => {
-      // The claim may have been written, and only its answer lost.
+      // The claim may have been written although its answer was lost.
       this.#returns.add(request, 1_000 * leaseSec);
       throw error;
     });

@@ -21,7 +21,7 @@ const PAYMENT = {
   treasuryAddress: text().orNull,
 };
 
-/** Of an organisation `g`. */
+/** The payment settings of an organisation `g`. */
 export const PAYMENT_SETTINGS = row("organisation g", PAYMENT);
 
 /** An organisation `g`. */

@@ -18,13 +18,13 @@ export const RAIL_ACCOUNT = row("rail_account r", {
   settings: json<Record<string, unknown>>(),
 });
 
-/** null where the join found no account. @param credentials instead of those of the row */
+/** Returns the record; null if the join found no account. @param credentials instead of those of the row */
 export function railRecord(read: object, vault: Vault, credentials?: Uint8Array): OrderRail | null {
   const account = RAIL_ACCOUNT.recordOrNull(read);
   return account && { ...account, credentials: openedCredentials(credentials ?? account.credentials, vault) };
 }
 
-/** Where an inner join finds the account. */
+/** Returns the record of an account from an inner join. */
 export function knownRail(read: object, vault: Vault, credentials?: Uint8Array): OrderRail {
   const rail = railRecord(read, vault, credentials);
   invariant(rail, "an inner join finds the account");

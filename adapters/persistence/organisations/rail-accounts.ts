@@ -15,7 +15,7 @@ import type { OrganisationId, RailAccountId } from "../../../src/shared/ids.ts";
 import { openedCredentials, RAIL_CREDENTIALS_PURPOSE } from "./rail-account-row.ts";
 import { VaultStore } from "../database/store.ts";
 
-/** An account `r` and how its calls ended, `h`. */
+/** An account `r` with the results of its calls `h`. */
 const RAIL_ACCOUNT = row("rail_account r", {
   id: int8<RailAccountId>(),
   kind: text<RailKind>(),
@@ -95,7 +95,7 @@ const DISABLE = statement(
 
 const REPORT_HEALTH = statement(
   "report-rail-health",
-  // In the order of its key, in which every process writes.
+  // In the order of the key, as every process writes.
   `
     insert into rail_account_health as h (rail_account_id, organisation_id, last_success_at, last_error_at, last_error,
       last_error_operation, consecutive_failures)
@@ -167,7 +167,7 @@ export class PostgresRailAccounts extends VaultStore implements RailAccounts {
     return { outcome: added ? "added" : "replaced", account: RAIL_ACCOUNT.record(row!) };
   }
 
-  /** Whether these are the credentials that are sealed. */
+  /** Checks whether the sealed credentials equal these. */
   #holds(sealed: Uint8Array, credentials: Readonly<Record<string, string>>): boolean {
     const present = openedCredentials(sealed, this.vault);
     const names = Object.keys(present);

@@ -21,7 +21,7 @@ interface MembershipRow {
   readonly role: MemberRole;
 }
 
-/** What `admit_login` answers. */
+/** The result of `admit_login`. */
 const ADMITTED = row("a", {
   loginId: int8<LoginId>(),
   means: text<LoginMeans>(),

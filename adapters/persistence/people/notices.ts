@@ -7,12 +7,12 @@ import { Database } from "../database/database.ts";
 import { int4, int8, row, text, time } from "../statements/row.ts";
 import { type Statement, statement } from "../statements/statement.ts";
 
-/** What a mail names of what it is about. */
+/** The most subjects named in a mail. */
 const NAMED = 10;
 
 const DUE = row("notice n", { organisationId: int8<OrganisationId>(), kind: text<NewsKind>() });
 const TURN = row("notice_told t", { toldAt: time().orNull });
-/** What is taken, and of which organisation `g`. */
+/** The number of notices taken, and their organisation `g`. */
 const TAKEN = {
   total: int4({ sql: "(count(*) over ())::integer" }),
   organisation: text({ sql: "g.name" }),
@@ -38,7 +38,7 @@ const REFUND = row("refund f", {
   currency: text(),
 });
 
-/** An endpoint that recovers takes its notices back. Whoever tells waits for none of these, so that nobody waits in a ring. */
+/** A recovering endpoint deletes its notices. The mailing transaction skips locked ones, which prevents deadlocks. */
 const OF_KIND = "select d.id from notice d where d.organisation_id = $1 and d.kind = $2";
 const PASSING_BY = "for update skip locked";
 const ALL = `delete from notice n where n.organisation_id = $1 and n.id in (${OF_KIND} ${PASSING_BY})`;
@@ -82,7 +82,7 @@ const TAKE_DISABLED = statement(
       join webhook_endpoint p on p.organisation_id = t.organisation_id and p.id = t.about
     where p.organisation_id = $1 and not p.enabled and p.removed_at is null order by p.id limit ${NAMED}`,
 );
-// What comes due later is told later.
+// Later notices are mailed later.
 const TAKE_FAILING = statement(
   "take-notices-of-failing-endpoints",
   `with t as (${ALL_DUE} returning n.*)

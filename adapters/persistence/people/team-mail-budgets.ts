@@ -18,7 +18,7 @@ export class PostgresTeamMailBudgets extends Store implements TeamMailBudgets {
     { to, organisationId }: Parameters<TeamMailBudgets["spend"]>[0],
     { recipientPerHour, teamPerDay }: Parameters<TeamMailBudgets["spend"]>[1],
   ): Promise<number> {
-    // Always in this order, so that two mails of one team cannot deadlock. Addresses are not stored as they are.
+    // Always in this order, so that two mails of a team cannot deadlock. Addresses are stored as hashes.
     const team = `mail of ${organisationId ?? "service"}`;
     const recipient = createHash("sha256").update(to).digest("base64url");
     const retryAfter = await this.#take(team, teamPerDay, DAY_SEC);

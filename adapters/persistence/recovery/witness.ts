@@ -49,12 +49,11 @@ interface Compared {
 interface Beat {
   readonly id: string;
   readonly beats: number;
-  /** By the database's clock. */
+  /** The time by the database's clock. */
   readonly seenAt: Date;
 }
 
 /**
- * The result of the latest comparison.
  * - `sound`: the database has all that this process remembers.
  * - `unknown`: the server may be another one, and has not been compared.
  * - `standby`: missing writes may still arrive.
@@ -65,10 +64,9 @@ type State = "sound" | "unknown" | "standby" | "held" | "missing";
 
 /**
  * The memory of writes that the database has acknowledged to this process: the newest orders and the newest heartbeat.
- * It is compared with each server that answers on a new connection. If something is missing, a failover or a restore
- * has lost writes: the same ticket numbers would be sold again, so no statement is sent until the database is
- * recovered. It needs no function or privilege that a managed PostgreSQL lacks, and never reports an existing write as
- * missing.
+ * Each server that answers on a new connection is compared with it. If something is missing, a failover or a restore
+ * has lost writes: the same ticket numbers would be sold again, so no statement is sent until a recovery. It needs no
+ * function or privilege that a managed PostgreSQL lacks, and never reports an existing write as missing.
  */
 export class Witness {
   readonly #log: Log;
@@ -78,7 +76,7 @@ export class Witness {
   /** The server's history, or else its postmaster's start time, which a failover changes; null: none seen. */
   #server: string | null = null;
   #heldUntil = 0;
-  /** By the database's clock, in milliseconds. */
+  /** The time of the last recovery by the database's clock, in milliseconds. */
   #recoveredAt = 0;
   #placed: string[] = [];
   #ended: string[] = [];

@@ -12,10 +12,7 @@ const MIGRATION_TABLE = `
     applied_at timestamptz not null default clock_timestamp()
   )`;
 
-/**
- * Returns the build's migrations that the database lacks.
- * @throws UnfitDatabase if the build cannot serve the database
- */
+/** Returns the build's migrations that the database lacks. @throws UnfitDatabase if the build cannot serve it */
 export async function pendingMigrations(client: Client, build: Build): Promise<Migration[]> {
   const { migrations } = build;
   const { rows: tables } = await client.query<{ remembers: boolean }>(

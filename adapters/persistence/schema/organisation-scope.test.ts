@@ -300,9 +300,7 @@ function nodesOf(plan: Plan): Plan[] {
 const NO_ALIAS =
   /^(where|set|on|order|limit|for|cross|left|join|and|group|returning|using|select|values|limit|returns)$/;
 
-/**
- * Returns the tables of organisations that a statement in a function's text reads without comparing the organisation.
- */
+/** Returns the tables of organisations that a function's text reads without comparing the organisation. */
 function unscopedIn(text: string): readonly string[] {
   const found = new Set<string>();
   for (const part of text.replaceAll(/--.*$/gm, "").split(";"))

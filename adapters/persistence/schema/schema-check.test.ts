@@ -29,9 +29,7 @@ async function faults(): Promise<string[]> {
   const [first, ...differences] = error!.message.split("\n- ");
   expect(first).toBe("the database is not what this build's migrations and functions make of one:");
   const [last, advice] = differences.pop()!.split("\n");
-  expect(advice).toMatch(
-    /^It was changed by other means\. Undo that, as docs\/operators\/upgrades\.md/,
-  );
+  expect(advice).toMatch(/^It was changed by other means\. Undo that, as docs\/operators\/upgrades\.md/);
   return [...differences, last!];
 }
 
@@ -117,11 +115,7 @@ describe("a start is refused, with the name and definition of each fault, after 
       "alter table event detach partition event_slot_3",
       /^partition event_slot_3 is missing: FOR VALUES IN \('3'\)$/,
     ],
-    [
-      "a table's persistence",
-      "alter table audit set unlogged",
-      /^table audit is unlogged, not logged$/,
-    ],
+    ["a table's persistence", "alter table audit set unlogged", /^table audit is unlogged, not logged$/],
     ["a function", OTHER_LIST, /^function number_list has another text; to give it this build's, delete/],
     [
       "a function's properties",

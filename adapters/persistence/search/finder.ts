@@ -7,8 +7,8 @@ import { type Statement, statement } from "../statements/statement.ts";
 import { Store } from "../database/store.ts";
 
 /**
- * Orders scanned per read: some tens of milliseconds. Requests and providers' ids of unpaid orders have no index: each
- * would be an entry of random text for every purchase.
+ * The orders scanned per read: some tens of milliseconds. Requests and providers' ids of unpaid orders have no index:
+ * each would be an entry of random text for every purchase.
  */
 const LOOK_AT = 10_000;
 
@@ -19,11 +19,11 @@ const FINDING = row("f", {
   namedBy: text<NamedBy>(),
 });
 const NAMED = statement("named-things", `select ${FINDING.columns} from named_things($1, $2, $3, $4, $5) f`);
-/** Whose it is. */
+/** Its organisation. */
 const OF = row("organisation g", { organisation: text("slug") });
 const NAMED_ANYWHERE = statement(
   "things-named-anywhere",
-  // A look into a few indexes for each organisation: none of them begins with the name.
+  // A lookup in a few indexes for each organisation: none of them begins with the name.
   `select ${OF.columns}, ${FINDING.columns} from organisation g
     cross join lateral named_things(g.id, $1, $2, $3, $4) f order by g.slug limit $5`,
 );
@@ -64,11 +64,11 @@ const OF_TICKET = statement(
 );
 const ACCOUNT = statement(
   "account-wanted",
-  // A function's value for the whole statement: compared with each row, it would be asked for each account.
+  // Evaluated once per statement: in a comparison with each row, it would be called for each account.
   `select a.id from account a where a.organisation_id = $1
     and a.id = (select case when $2::text is null and $3::text is null then $4 else account_of($1, $2, $3) end)`,
 );
-/** Behind every number without an order in $3. */
+/** After all numbers if $3 has no order. */
 const NUMBER_OF_CURSOR = `case when $3::text is null then 9223372036854775807
   else (select c.number from ticket_order c where c.organisation_id = $1 and c.id = $3) end`;
 const ORDERS_OF = statement(
@@ -82,7 +82,7 @@ const ORDERS_OF = statement(
 const TITLE = `lower(l.title) collate "C"`;
 const TITLED = statement(
   "lots-titled",
-  // The last character that there is ends what begins with the text.
+  // The greatest character ends the range of texts with this beginning.
   `
     select 'competition' as f_kind, l.id::text as f_id, l.created_at as f_at, 'competitionTitle' as f_named_by from lot l
     where l.organisation_id = $1 and ${TITLE} < lower($2) || chr(1114111)

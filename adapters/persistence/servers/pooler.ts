@@ -31,10 +31,10 @@ async function keepsWhatIsSet(first: Client, url: string): Promise<boolean> {
     await first.query("select set_config($1, 'kept', false)", [MARK]);
     // Takes the connection that the first has just returned, if it has.
     await second.query("begin");
-    const { rows } = await first.query<{ value: string | null }>("select current_setting($1, true) as value", [
+    const { rows } = await first.query<{ mark: string | null }>("select current_setting($1, true) as mark", [
       MARK,
     ]);
-    return rows[0]!.value === "kept";
+    return rows[0]!.mark === "kept";
   } finally {
     await second.end().catch(() => {});
   }

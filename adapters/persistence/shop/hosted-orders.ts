@@ -13,7 +13,7 @@ const CHARGED = `select ${ORDER.columns}, ${RAIL_ACCOUNT.columns} from ticket_or
 const BY_FORM = statement("order-by-form", `${CHARGED} where t.organisation_id = $1 and t.form_key = $2`);
 const PENDING_OF = statement(
   "pending-order-of-buyer",
-  // What is pending is found by the buyer; the order is then known by its whole key.
+  // Finds the pending order by buyer, then reads it by its whole key.
   `${CHARGED} where t.organisation_id = $1 and t.status = 'pending' and l.status <> 'cancelled' and t.id = (
       select p.order_id from pending_order p where p.organisation_id = $1 and p.account_id = $2 and p.lot_id = $3
       order by p.number desc limit 1)`,
@@ -26,7 +26,7 @@ const BOUGHT = row("ticket_order t", {
 });
 const BOUGHT_BY = statement(
   "bought-by-buyer",
-  // Among the latest of the account: however many it has, few are read.
+  // Searches only the account's latest orders, so few are read.
   `select ${BOUGHT.columns} from (
       select o.* from ticket_order o where o.organisation_id = $1 and o.account_id = $2
       order by o.account_id desc, o.number desc limit 20) t
@@ -34,7 +34,7 @@ const BOUGHT_BY = statement(
       and t.unwound_at is null
     order by t.number desc limit 1`,
 );
-/** An order `t` and who referred its buyer, `a`. */
+/** An order `t` and the affiliate `a` of its buyer. */
 const PLACED_WITH = row("ticket_order t", {
   visitHash: bytes().orNull,
   locale: text<Locale>().orNull,

@@ -31,14 +31,14 @@ const ASK = statement(
       where q.organisation_id = $1
       order by coalesce(q.id = (select f.former_question_id from former f), false),
         (q.category is not distinct from p.category) desc, random() limit 1
-    ), asked as (
+    ), posed as (
       insert into question_turn as t (organisation_id, account_id, lot_id, question_id, answers_since, changed_at)
       select $1, $2, $3, k.id, $4, $4 from picked k
       on conflict (organisation_id, account_id, lot_id) do update
         set question_id = coalesce(t.question_id, excluded.question_id), changed_at = excluded.changed_at
       returning t.organisation_id, t.question_id
     )
-    select ${ENTRY_QUESTION.columns} from asked a
+    select ${ENTRY_QUESTION.columns} from posed a
     join entry_question q on q.organisation_id = a.organisation_id and q.id = a.question_id`,
 );
 const TAKE = statement(

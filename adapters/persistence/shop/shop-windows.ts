@@ -42,7 +42,7 @@ const SHOP_LOT = row("lot l", {
     fiatCurrency: text("payment_currency").orNull,
   },
 });
-/** Of a lot `l`: where it is on chain, `k`. */
+/** The contract of a lot `l` on chain, `k`. */
 const ON_CHAIN = row("k", { contract: text<Hex>({ sql: "k.contract" }).orNull });
 /** The public part of the draw of a lot `l`. */
 const DRAWN = row("l", {
@@ -55,7 +55,7 @@ const DRAWN = row("l", {
   }).orNull,
 });
 const CURRENCY = "coalesce(l.payment_currency, g.fiat_currency)";
-/** Of a lot `l`: the rail and the rate that its charge currency would be charged by. */
+/** The rail and exchange rate for the charge currency of a lot `l`. */
 const CHARGING = row("c", {
   account: together({ kind: text<RailKind>({ sql: "c.kind" }), provider: text({ sql: "c.provider" }) }),
   rate: text({ sql: `case when ${CURRENCY} = 'USD' then '1' else g.rates ->> ${CURRENCY} end` }).orNull,

@@ -25,10 +25,10 @@ const FOLLOW = statement(
 );
 const FIND = statement(
   "find-visit",
-  `select ${OPENED.columns}, ${ORDERED.columns} from (select $1::bytea as hash) asked
-    left join visit v on v.hash = asked.hash
+  `select ${OPENED.columns}, ${ORDERED.columns} from (select $1::bytea as hash) lookup
+    left join visit v on v.hash = lookup.hash
     left join lateral (
-      select o.* from ticket_order o where o.visit_hash = asked.hash order by o.visit_hash desc, o.number desc limit 1
+      select o.* from ticket_order o where o.visit_hash = lookup.hash order by o.visit_hash desc, o.number desc limit 1
     ) t on true
     left join lot l on l.organisation_id = t.organisation_id and l.id = t.lot_id`,
 );

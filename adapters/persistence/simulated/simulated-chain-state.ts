@@ -42,7 +42,7 @@ const TRANSFER = row("simulated_transfer t", {
   logIndex: int4(),
   blockNumber: int8({ sql: "x.block_number" }),
 });
-// A reorganisation that is being decided is waited for: nobody reads a final block whose hash is about to change.
+// Waits for a running reorganisation: no final block's hash is read that is about to change.
 const STATE = statement("simulated-state", `select ${CHAIN.columns} from simulated_chain c for share`);
 const CREATE = statement(
   "simulated-create",

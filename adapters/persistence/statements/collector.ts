@@ -84,10 +84,7 @@ export class Collector<Item, Result> {
     });
   }
 
-  /**
-   * Calls in the unit of work. A failed statement ends its transaction, so nothing is retried, and no call waits long,
-   * since it holds others up.
-   */
+  /** Calls in the unit of work: once, since a failed statement ends it, and not for long, since it holds others up. */
   async #inside(items: readonly Item[]): Promise<readonly Result[]> {
     const held = this.#lots?.held;
     if (held && !held.none && (await this.#lots!.of(items)).some((lotId) => held.has(lotId))) throw lotBusy();
@@ -99,9 +96,7 @@ export class Collector<Item, Result> {
     }
   }
 
-  /**
-   * Runs a batch. The next call is sent before the callers of this one continue, so that the database works meanwhile.
-   */
+  /** Runs a batch. The next call is sent before these callers continue, so that the database works meanwhile. */
   async #run(queued: readonly Queued<Item>[]): Promise<(Resolution<Result> | Error)[]> {
     const oldest = performance.now() - QUEUE_MS;
     // In the order of arrival.

@@ -16,10 +16,7 @@ export class Turns {
     } else this.#waiting.push(begin);
   }
 
-  /**
-   * Returns a turn: the next call begins at once.
-   * @returns whether one was waiting
-   */
+  /** Returns a turn: the next call begins at once. @returns whether one was waiting */
   giveBack(): boolean {
     const next = this.#waiting.shift();
     if (next) next();

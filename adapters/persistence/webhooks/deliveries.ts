@@ -10,7 +10,7 @@ import type { DeliveryId, EndpointId, EventId, OrganisationId } from "../../../s
 import { VaultStore } from "../database/store.ts";
 
 const RELAY = statement("relay-events", "select relayed, deliveries from relay_events($1, $2)");
-/** A delivery `c` that was claimed; of its endpoint the secrets that sign, as they are stored. */
+/** A claimed delivery `c`, with its endpoint's stored signing secrets. */
 const CLAIMED = row("c", {
   id: int8<DeliveryId>("delivery_id"),
   number: int4("claim"),
@@ -47,7 +47,7 @@ export const ATTEMPT = row("delivery_attempt a", {
   error: text().orNull,
   response: text().orNull,
 });
-/** A delivery `d` of an event `v`; `q` while it waits. */
+/** A delivery `d` of an event `v`, with its queue entry `q`, if any. */
 const DELIVERY = row("delivery d", {
   id: int8<DeliveryId>(),
   endpointId: int8<EndpointId>(),
@@ -116,7 +116,7 @@ export class PostgresDeliveries extends VaultStore implements Deliveries {
     const { claimer, limit, perEndpoint, ahead = perEndpoint, quick = [], leaseSec, now } = claim;
     const values = [claimer, limit, perEndpoint, ahead, quick, leaseSec, now];
     const rows = await this.db.retrying(CLAIM_DUE, values);
-    // Secrets are opened once an endpoint: a batch has many deliveries of few endpoints.
+    // Secrets are opened once per endpoint: a batch has many deliveries of few endpoints.
     const opened = new Map<EndpointId, readonly string[]>();
     const secretsOf = (endpointId: EndpointId, sealed: readonly Uint8Array[]): readonly string[] => {
       const known = opened.get(endpointId);
@@ -196,7 +196,7 @@ export class PostgresDeliveries extends VaultStore implements Deliveries {
   }
 }
 
-/** Postgres stores no NUL. */
+/** Removes NUL, which PostgreSQL cannot store. */
 function storable(text: string | null): string | null {
   return text && text.replaceAll("\0", "\u{fffd}");
 }

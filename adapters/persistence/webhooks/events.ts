@@ -24,7 +24,7 @@ const BY_ID = statement(
   "event-by-id",
   `select ${EVENT.columns} from event v where v.organisation_id = $1 and v.id = $2`,
 );
-/** No index has the order: it would be written with every sale. But an event's id begins with the time of its making. */
+/** No index contains the order, as each sale would write it. But an event's id begins with its creation time. */
 const OF_ORDER = statement(
   "events-of-order",
   `

@@ -57,7 +57,7 @@ const UPDATE = statement(
 );
 const ROTATE = statement(
   "rotate-webhook-secret",
-  // The later of two rotations at once waits for the earlier, whose secret becomes the previous one.
+  // The later of two concurrent rotations waits for the earlier, whose secret becomes the previous one.
   `update webhook_endpoint p set previous_secret = p.secret, previous_secret_until = $4, secret = $3, updated_at = $5
     where p.organisation_id = $1 and p.id = $2 and p.removed_at is null returning ${ENDPOINT.columns}`,
 );

@@ -25,7 +25,7 @@ begin
       where a.hash = keys[i] and a.revoked_at is null and (tenants[i] is null or o.slug = tenants[i])
         and (a.expires_at is null or a.expires_at > now());
     if not found then
-      -- A rolled key's former secret, while its grace lasts.
+      -- A rolled key's former secret, during its grace.
       select a.organisation_id, o.slug, a.id, a.scopes, a.proof_key, a.rate_limit, a.rate_window_sec, a.allowed_addresses
         into organisation_id, slug, api_key_id, scopes, proof_key, quota, window_sec, allowed_addresses
         from api_key a join organisation o on o.id = a.organisation_id

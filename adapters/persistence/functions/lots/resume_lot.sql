@@ -1,6 +1,5 @@
 -- Resumes a halted lot. Its pending orders are due at once: some were paid after the restored point. Numbers issued by
--- lost sales are skipped: one range of them, void from the start and without an order, so the numbers have no gap, none
--- is issued to two buyers, and none is drawn.
+-- lost sales are skipped, as one void range without an order: no gap remains, and none is issued twice or drawn.
 -- Outcomes: resumed, not_halted, no_room (sold, skipped and held tickets exceed the maximum), missing.
 -- Locks: the lot, then its pending orders.
 -- @param highest_told the highest ticket number issued to a buyer; up to the lot's own, nothing is skipped

@@ -1,6 +1,5 @@
--- Ends a lot on chain whose tickets are all here, and writes its event. With a ticket its draw is to be requested. A
--- lot is closed when the contract's counts agree at a final block after its end: at its end by the clock, its last
--- purchases may be missing.
+-- Ends a lot on chain whose tickets are all here, and writes its event. With a ticket its draw is to be requested.
+-- Requires agreement of the contract's counts at a final block after its end: by the clock, purchases may be missing.
 -- Locks: the lot and its chain_lot; most callers have them.
 create or replace function close_chain_lot(organisation bigint, closed bigint, event_id text, at timestamptz)
 returns void language plpgsql as $$

@@ -1,6 +1,6 @@
--- Returns an organisation's sales by day and charge currency, with later returns separate. A lot's ticket ranges are
--- issued in the order of their numbers, so those of the days are its last ones: the scan begins after the last range
--- that is an hour older, since clocks may differ. Locks nothing.
+-- Returns an organisation's sales by day and charge currency, with later returns separate. A lot's ranges are issued in
+-- the order of numbers, so the scan begins after the last range that is an hour older: clocks may differ. Locks
+-- nothing.
 -- @param starts beginnings of the days, ascending
 -- @param until end of the last day
 -- @returns place: of the day, from 1

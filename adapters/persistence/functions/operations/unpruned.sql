@@ -1,6 +1,5 @@
--- Returns, for each table whose rows have an age, the time since which its oldest row is overdue; null: none is. The
--- ages are those of `prune` and `empty_slot`. One row of an index each; of events one for each organisation and slot.
--- Locks nothing.
+-- Returns the time since which each table's oldest row is overdue by `prune` and `empty_slot`; null: none is. One row
+-- of an index each; of events one for each organisation and slot. Locks nothing.
 create or replace function unpruned(at timestamptz)
 returns table (kind text, since timestamptz) language sql stable
 set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$
