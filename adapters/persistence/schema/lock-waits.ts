@@ -66,11 +66,11 @@ export class LockWaits {
 
   /**
    * @param pid the process that does the work
-   * @param seen called repeatedly while the work waits for others
+   * @param onWait called repeatedly while the work waits for others
    */
-  async during<T>(pid: number, work: () => Promise<T>, seen: (wait: Wait) => void): Promise<T> {
+  async during<T>(pid: number, work: () => Promise<T>, onWait: (wait: Wait) => void): Promise<T> {
     const over = new AbortController();
-    const looking = this.#lookAt(pid, seen, over.signal);
+    const looking = this.#lookAt(pid, onWait, over.signal);
     try {
       return await work();
     } finally {
@@ -94,10 +94,10 @@ export class LockWaits {
   }
 
   /** Reports waits until the end. If a query fails, for example without a free connection, it reports no holder. */
-  async #lookAt(pid: number, seen: (wait: Wait) => void, over: AbortSignal): Promise<void> {
+  async #lookAt(pid: number, onWait: (wait: Wait) => void, over: AbortSignal): Promise<void> {
     while (await delay(LOOK_MS, true, { signal: over }).catch(() => false)) {
       const rows = await this.#ask<BlockerRow>(BLOCKERS, [pid]);
-      if (rows.length > 0 && !over.aborted) seen(waitOf(rows));
+      if (rows.length > 0 && !over.aborted) onWait(waitOf(rows));
     }
   }
 

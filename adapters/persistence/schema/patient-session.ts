@@ -127,10 +127,10 @@ export class PatientSession {
   }
 
   async #patiently<T>(step: string, attempt: (before: Wait | null) => Promise<T>): Promise<T> {
-    const seen: { wait: Wait | null } = { wait: null };
+    const latest: { wait: Wait | null } = { wait: null };
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
-      const before = seen.wait;
-      seen.wait = null;
+      const before = latest.wait;
+      latest.wait = null;
       const began = performance.now();
       const isLong = () => performance.now() - began > FIRST_PAUSE_MS;
       try {
@@ -138,7 +138,7 @@ export class PatientSession {
           this.#pid,
           () => attempt(before),
           (wait) => {
-            seen.wait = wait;
+            latest.wait = wait;
             if (isLong()) this.#say(step, wait);
           },
         );
@@ -146,7 +146,7 @@ export class PatientSession {
         if (!GIVEN_UP.has(sqlState(error))) throw error;
       }
       this.#waitedMs += performance.now() - began;
-      await this.#pause(step, pauseMs, seen.wait ?? UNKNOWN);
+      await this.#pause(step, pauseMs, latest.wait ?? UNKNOWN);
     }
   }
 
