@@ -20,6 +20,8 @@ export const TICKET = 25_000_000n;
 const CENTS = 2_500;
 const LASTS_MINUTES = 90;
 const SOON = { interval: 50 };
+/** Of `eventually`: longer steps would leave what a date can hold before the poll ends. */
+const LONGEST_STEP_MS = 3_600_000;
 
 /** A session that is paid in tokens. */
 export interface TokenSession {
@@ -232,7 +234,7 @@ export class TillRig {
     const looked = async () => {
       await this.chain.mine(1);
       this.rig.service.clock.advance(stepMs);
-      stepMs *= 1.05;
+      stepMs = Math.min(stepMs * 1.05, LONGEST_STEP_MS);
       await this.caughtUp();
       return read();
     };
