@@ -120,6 +120,12 @@ const carelessSettings = {
   wal_level: "minimal",
   max_wal_senders: 0,
   max_wal_size: "256MB", // the folder may be in memory
+  // What costs while tests run, and what they live too short for.
+  autovacuum: "off",
+  bgwriter_lru_maxpages: 0,
+  checkpoint_timeout: "1h",
+  io_method: "sync",
+  jit: "off",
 };
 
 async function ensureDatabase(url: (database: string) => string): Promise<void> {

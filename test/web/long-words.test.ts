@@ -7,6 +7,7 @@ import { DrawRig } from "../lot-draws/draw-rig.ts";
 import { cutOffIn, faultsIn } from "../support/browser/faults.ts";
 import { fieldsOf, Shopper } from "../support/builders/shopper.ts";
 import { it, openBrowser } from "../support/browser/in-browser.ts";
+import { amount } from "../support/depth.ts";
 import { opened } from "../support/opened.ts";
 
 const CURRENCIES = { redirect: "USD", embed: "EUR", fields: "JPY", flow: "GBP", qr: "SGD" } as const;
@@ -30,7 +31,7 @@ const DESCRIPTION = [
   `\`\`\`\n${LONG}\n\`\`\``,
   ...WORDS.slice(2),
 ].join("\n\n");
-const WIDTHS = [320, 480, 768];
+const WIDTHS = [320, 480, 768].slice(0, amount("widths of pages with long words", { usual: 1, deep: 3 }));
 
 let context: BrowserContext;
 let page: Page;

@@ -7,6 +7,7 @@ import { press } from "../../support/browser/browser.ts";
 import { Shopper } from "../../support/builders/shopper.ts";
 import { type Charged, openProviders, type Provider } from "./providers.ts";
 import { it, openBrowser } from "../../support/browser/in-browser.ts";
+import { onlyDeep } from "../../support/depth.ts";
 import { opened } from "../../support/opened.ts";
 
 const MINUTE_MS = 60_000;
@@ -98,6 +99,8 @@ async function isIn(page: Page, { id }: Charged, heading = "You are in"): Promis
   expect(shown).toHaveLength(2);
 }
 
+/** In usual runs late money comes from one provider of each kind. */
+const EACH_PROVIDER = onlyDeep("late money from every provider of a kind, shown to a buyer");
 const redirects = Object.freeze(["mollie", "paypal", "adyen"] as const);
 
 describe.each(redirects)("at %s", (name) => {
@@ -149,39 +152,44 @@ describe.each(redirects)("at %s", (name) => {
       });
     }));
 
-  it("money that comes after an order was given up goes back, in words; the next order is of the same visit", () =>
-    withBuyer(provider(), async (buyer) => {
-      const page = await buyer.context.newPage();
-      await page.goto(checkoutOf(buyer, "&affiliate=jo"));
-      const order = await buyer.orders(page);
-      await back(page).waitFor();
-      const other = await buyer.context.newPage();
-      await other.addInitScript(`sessionStorage.setItem("raffle-gone:${order.id}", "1")`);
-      await other.goto(orderOf(order));
-      await press(other.getByRole("button", { name: "Cancel this order" }));
-      await other.getByRole("heading", { name: "No tickets were issued" }).waitFor();
-      await other.getByText("This order was cancelled: you have no tickets and were not charged.").waitFor();
-      await at.service.wiring.get(Reconciliation).cancelAtRailsOnce();
-      expect(provider().pay(order, true)).toBe(true);
-      await provider().notify(order);
-      // The provider's page, still open, leads back to the order.
-      await press(back(page));
-      await page.getByRole("heading", { name: "No tickets were issued" }).waitFor();
-      // PayPal is told to charge by whoever returns to an order that can still be paid, and by nobody else.
-      if (name !== "paypal") {
-        await other.getByText(/A refund of .* has been requested/).waitFor();
-        await at.service.wiring.get(RefundRunner).refundOnce();
-      } else expect(await page.locator("[data-refund]").count()).toBe(0);
-      expect(await buyer.standing()).toMatchObject({ status: "failed" });
+  (EACH_PROVIDER || name === "mollie" ? it : it.skip)(
+    "money that comes after an order was given up goes back, in words; the next order is of the same visit",
+    () =>
+      withBuyer(provider(), async (buyer) => {
+        const page = await buyer.context.newPage();
+        await page.goto(checkoutOf(buyer, "&affiliate=jo"));
+        const order = await buyer.orders(page);
+        await back(page).waitFor();
+        const other = await buyer.context.newPage();
+        await other.addInitScript(`sessionStorage.setItem("raffle-gone:${order.id}", "1")`);
+        await other.goto(orderOf(order));
+        await press(other.getByRole("button", { name: "Cancel this order" }));
+        await other.getByRole("heading", { name: "No tickets were issued" }).waitFor();
+        await other
+          .getByText("This order was cancelled: you have no tickets and were not charged.")
+          .waitFor();
+        await at.service.wiring.get(Reconciliation).cancelAtRailsOnce();
+        expect(provider().pay(order, true)).toBe(true);
+        await provider().notify(order);
+        // The provider's page, still open, leads back to the order.
+        await press(back(page));
+        await page.getByRole("heading", { name: "No tickets were issued" }).waitFor();
+        // PayPal is told to charge by whoever returns to an order that can still be paid, and by nobody else.
+        if (name !== "paypal") {
+          await other.getByText(/A refund of .* has been requested/).waitFor();
+          await at.service.wiring.get(RefundRunner).refundOnce();
+        } else expect(await page.locator("[data-refund]").count()).toBe(0);
+        expect(await buyer.standing()).toMatchObject({ status: "failed" });
 
-      await press(page.getByRole("link", { name: "Start over" }));
-      const next = await buyer.orders(page);
-      await back(page).waitFor();
-      expect(provider().pay(next)).toBe(true);
-      await press(back(page));
-      await isIn(page, next);
-      expect(await buyer.standing()).toEqual({ status: "paid", quantity: 2, reason: null });
-    }));
+        await press(page.getByRole("link", { name: "Start over" }));
+        const next = await buyer.orders(page);
+        await back(page).waitFor();
+        expect(provider().pay(next)).toBe(true);
+        await press(back(page));
+        await isIn(page, next);
+        expect(await buyer.standing()).toEqual({ status: "paid", quantity: 2, reason: null });
+      }),
+  );
 });
 
 describe.each(["payos", "adyen"] as const)("a QR code of %s", (name) => {
@@ -211,30 +219,33 @@ describe.each(["payos", "adyen"] as const)("a QR code of %s", (name) => {
       expect(await buyer.standing()).toEqual({ status: "paid", quantity: 2, reason: null });
     }));
 
-  it("that is paid after its order was given up is paid back, as far as the rail can", () =>
-    withBuyer(provider(), async (buyer) => {
-      const page = await buyer.context.newPage();
-      await page.goto(checkoutOf(buyer));
-      const order = await buyer.orders(page);
-      await press(page.getByRole("button", { name: "Cancel this order" }));
-      await page.waitForURL(/orders/);
-      if (await page.getByText("This payment cannot be cancelled any more").isVisible())
-        await at.service.clock.later(40 * MINUTE_MS, () =>
-          at.service.wiring.get(Reconciliation).reconcileOnce(),
-        );
-      await page.getByRole("heading", { name: "No tickets were issued" }).waitFor();
-      await at.service.wiring.get(Reconciliation).cancelAtRailsOnce();
-      expect(provider().pay(order, true)).toBe(true);
-      await provider().notify(order);
-      const refund =
-        name === "payos" ? /will pay .* back to you by hand/ : /A refund of .* has been requested/;
-      await page.getByText(refund).waitFor();
-      await press(page.getByRole("link", { name: "Start over" }));
-      const next = await buyer.orders(page);
-      await page.getByRole("img", { name: "QR code of this payment" }).waitFor();
-      expect(provider().pay(next)).toBe(true);
-      await provider().notify(next);
-      await isIn(page, next);
-      expect(await buyer.standing()).toEqual({ status: "paid", quantity: 2, reason: null });
-    }));
+  (EACH_PROVIDER || name === "payos" ? it : it.skip)(
+    "that is paid after its order was given up is paid back, as far as the rail can",
+    () =>
+      withBuyer(provider(), async (buyer) => {
+        const page = await buyer.context.newPage();
+        await page.goto(checkoutOf(buyer));
+        const order = await buyer.orders(page);
+        await press(page.getByRole("button", { name: "Cancel this order" }));
+        await page.waitForURL(/orders/);
+        if (await page.getByText("This payment cannot be cancelled any more").isVisible())
+          await at.service.clock.later(40 * MINUTE_MS, () =>
+            at.service.wiring.get(Reconciliation).reconcileOnce(),
+          );
+        await page.getByRole("heading", { name: "No tickets were issued" }).waitFor();
+        await at.service.wiring.get(Reconciliation).cancelAtRailsOnce();
+        expect(provider().pay(order, true)).toBe(true);
+        await provider().notify(order);
+        const refund =
+          name === "payos" ? /will pay .* back to you by hand/ : /A refund of .* has been requested/;
+        await page.getByText(refund).waitFor();
+        await press(page.getByRole("link", { name: "Start over" }));
+        const next = await buyer.orders(page);
+        await page.getByRole("img", { name: "QR code of this payment" }).waitFor();
+        expect(provider().pay(next)).toBe(true);
+        await provider().notify(next);
+        await isIn(page, next);
+        expect(await buyer.standing()).toEqual({ status: "paid", quantity: 2, reason: null });
+      }),
+  );
 });
